@@ -1,0 +1,115 @@
+//! The Minkowski difference A − B of two placed bodies, in A's frame and scaled by one power of two.
+//!
+//! Everything a query computes happens in this frame: bodies far from the origin lose nothing but what their relative
+//! translation costs, and the size of a pair has no influence on its answer. The power of two comes from the first
+//! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
+//! starts over with a smaller one; each start takes off several bits, so there are few.
+
+use crate::pose::Placement;
+use crate::scalar::Scalar;
+use crate::support::{CsoPoint, Hint, Support};
+use crate::vector::Vector;
+
+/// Why no support point could be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is too long for the current scale.
+    Scale,
+    /// It is NaN, infinite or beyond the range of the scalar.
+    Support,
+}
+
+/// A query has to start over at a smaller scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rescale;
+
+/// Two bodies, seen as one set of differences.
+pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
+    a: &'q A,
+    b: &'q B,
+    placement: &'q P,
+    zoomed: P::Zoomed,
+    zoom: <V::Scalar as Scalar>::Zoom,
+    hints: (Hint, Hint),
+}
+
+impl<'q, V, A, B, P> Cso<'q, A, B, P, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    /// The difference of two bodies, at the given scale, or else at the one that the support points along `axis` and
+    /// the larger margin ask for.
+    pub fn new(
+        a: &'q A,
+        b: &'q B,
+        placement: &'q P,
+        axis: V,
+        margin: V::Scalar,
+        zoom: Option<<V::Scalar as Scalar>::Zoom>,
+    ) -> Self {
+        let mut cso = Self {
+            a,
+            b,
+            placement,
+            zoomed: placement.zoomed(V::Scalar::NO_ZOOM),
+            zoom: V::Scalar::NO_ZOOM,
+            hints: (Hint::default(), Hint::default()),
+        };
+        let zoom = zoom.unwrap_or_else(|| {
+            let (on_a, on_b) = cso.local_support(-axis);
+            V::Scalar::zoom_for(on_a.max_abs().max(placement.extent(on_b)).max(margin))
+        });
+        cso.set_zoom(zoom);
+        cso
+    }
+
+    fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        self.zoom = zoom;
+        self.zoomed = self.placement.zoomed(zoom);
+    }
+
+    /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
+    pub fn zoom_out(&mut self) {
+        if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
+            self.set_zoom(zoom);
+        }
+    }
+
+    /// The scale of all that a query computes.
+    pub fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
+        self.zoom
+    }
+
+    /// The support points of both bodies, each in its own frame.
+    #[inline(always)]
+    fn local_support(&mut self, dir: V) -> (V, V) {
+        let on_a = self.a.support_from(dir, &mut self.hints.0);
+        let on_b = self.b.support_from(self.placement.direction_to_b(-dir), &mut self.hints.1);
+        (on_a, on_b)
+    }
+
+    /// The point of the difference that lies farthest along `dir`.
+    #[inline(always)]
+    pub fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        let (a, b) = self.local_support(dir);
+        let on_a = a.zoom(self.zoom);
+        let on_b = self.placement.point_to_a(&self.zoomed, b.zoom(self.zoom));
+        let limit = V::Scalar::WORKING_LIMIT;
+        if on_a.is_within(limit) & on_b.is_within(limit) {
+            Ok(CsoPoint { w: on_a - on_b, on_a })
+        } else {
+            Err(self.fault(a, b))
+        }
+    }
+
+    /// Legal bodies stay within the working range at the smallest scale.
+    #[cold]
+    fn fault(&self, a: V, b: V) -> Fault {
+        let most = V::Scalar::MAX;
+        let is_scale = a.is_within(most) && b.is_within(most) && V::Scalar::zoom_out(self.zoom).is_some();
+        if is_scale { Fault::Scale } else { Fault::Support }
+    }
+}

@@ -1,0 +1,36 @@
+//! What truly differs between the plane and space: the reduction of a simplex and the facets of a polytope.
+//!
+//! The trait seals [`Vector`]. `simplex/planar.rs` and `epa/polygon.rs` implement it for [`Vec2`](crate::Vec2),
+//! `simplex/spatial.rs` and `epa/polyhedron.rs` for [`Vec3`](crate::Vec3).
+
+use crate::Vector;
+use crate::epa::Facets;
+use crate::simplex::{Reduction, Shares, Weights};
+use crate::support::CsoPoint;
+
+/// The dimension-specific parts of the kernel.
+pub trait Dimension: Sized {
+    /// How the facets of a polytope are linked.
+    type Links: Facets<Self>;
+
+    /// The direction from the origin to the line through `a` along `ab`, at right angles to it; zero if the line
+    /// passes through the origin.
+    fn edge_axis(a: Self, ab: Self) -> Self
+    where
+        Self: Vector;
+
+    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more.
+    fn reduce(newest: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self>
+    where
+        Self: Vector;
+
+    /// The shares of three points in the foot of the origin on their plane.
+    fn triangle_shares(points: [Self; 3]) -> Shares<Self>
+    where
+        Self: Vector;
+
+    /// The barycentric weights of the origin in a tetrahedron. Not called in the plane.
+    fn tetrahedron_weights(points: [Self; 4]) -> Weights<Self>
+    where
+        Self: Vector;
+}

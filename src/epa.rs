@@ -1,0 +1,503 @@
+//! EPA: how deep the origin lies in a CSO, by a polytope that grows inside it.
+//!
+//! van den Bergen (2001). The facet nearest to the origin is pushed out to its support point until it cannot move: its
+//! distance bounds the depth from below, the least support value of all normals tried bounds it from above, whatever
+//! the polytope did.
+//!
+//! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
+//! its plane, resolution the rounding step of the polytope's coordinates.
+//!
+//! The polytope starts from any simplex that GJK leaves: the most distant pair of its points, in space also the point
+//! farthest from their line, searched for where the simplex has none; the first facets are the two sides of that
+//! segment or triangle, at distance zero, and the other points of the simplex are inserted like any later one. An
+//! origin on a vertex, an edge or a face needs no case of its own: its facet has distance zero and goes first. A flat
+//! CSO ends at once with depth zero and its own normal.
+//!
+//! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
+//! as well, and its support value may turn out negative: then it separates.
+
+use crate::cso::{Cso, Fault, Rescale};
+use crate::observer::{DepthStep, Observer};
+use crate::pose::Placement;
+use crate::scalar::{Area, Scalar};
+use crate::simplex::Simplex;
+use crate::support::{CsoPoint, Support};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use heapless::{Vec, VecView};
+
+pub(crate) mod polygon;
+pub(crate) mod polyhedron;
+
+/// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
+const FLAT_STEPS: u32 = 8;
+/// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
+const COPLANAR_STEPS: u32 = 64;
+
+/// The plane of a facet.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane<V: Vector> {
+    /// Outward; the magnitude has no meaning.
+    normal: V,
+    /// Points with a larger product see the facet: the plane plus one rounding step of the largest coordinate.
+    threshold: AreaOfVector<V>,
+}
+
+/// Memory for the depth of overlapping pairs.
+///
+/// The plain functions use one of the default size on the stack. A caller may place one elsewhere, in a `static` say,
+/// and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds the points of the polytope;
+/// in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`. 64 vertices suffice for everything
+/// but deep pairs of hulls above about 300 vertices and curved pairs at small tolerances; a full workspace ends the
+/// query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold.
+///
+/// ```
+/// use gjk::{Cuboid, Query, Vec3, Workspace, vec3};
+///
+/// let mut memory = Workspace::<Vec3<f32>, 16, 28>::new();
+/// let (a, b) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 2.0))?);
+/// let overlap = Query::new().workspace(&mut memory).penetration(&a, &b).expect("they overlap");
+/// assert_eq!(overlap.depth, 1.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize = 124> {
+    vertices: Vec<CsoPoint<V>, VERTICES>,
+    links: Vec<V::Links, FACETS>,
+    planes: Vec<Plane<V>, FACETS>,
+    distances: Vec<V::Scalar, FACETS>,
+    free: Vec<u16, FACETS>,
+    gone: Vec<u16, FACETS>,
+    walk: Vec<u16, FACETS>,
+    horizon: Vec<u16, FACETS>,
+}
+
+impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
+    /// An empty workspace; nothing is cleared between queries.
+    #[must_use]
+    pub const fn new() -> Self {
+        const { assert!(FACETS < 1 << 14, "half-edges are numbered by 16 bits, four to a facet") }
+        Self {
+            vertices: Vec::new(),
+            links: Vec::new(),
+            planes: Vec::new(),
+            distances: Vec::new(),
+            free: Vec::new(),
+            gone: Vec::new(),
+            walk: Vec::new(),
+            horizon: Vec::new(),
+        }
+    }
+
+    pub(crate) fn polytope(&mut self) -> Polytope<'_, V> {
+        Polytope {
+            vertices: self.vertices.as_mut_view(),
+            links: self.links.as_mut_view(),
+            planes: self.planes.as_mut_view(),
+            distances: self.distances.as_mut_view(),
+            free: self.free.as_mut_view(),
+            gone: self.gone.as_mut_view(),
+            walk: self.walk.as_mut_view(),
+            horizon: self.horizon.as_mut_view(),
+            extent: V::Scalar::NIL,
+        }
+    }
+}
+
+impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspace<V, VERTICES, FACETS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The polytope in a workspace of any size. Facets that are gone keep their slots, at an infinite distance.
+#[derive(Debug)]
+pub struct Polytope<'w, V: Vector> {
+    vertices: &'w mut VecView<CsoPoint<V>>,
+    links: &'w mut VecView<V::Links>,
+    planes: &'w mut VecView<Plane<V>>,
+    distances: &'w mut VecView<V::Scalar>,
+    free: &'w mut VecView<u16>,
+    gone: &'w mut VecView<u16>,
+    walk: &'w mut VecView<u16>,
+    horizon: &'w mut VecView<u16>,
+    extent: V::Scalar,
+}
+
+/// Why a polytope cannot grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// No room for another vertex or facet.
+    Full,
+    /// Rounding broke the outline of the visible facets.
+    Broken,
+}
+
+/// How facets are linked, per dimension.
+pub trait Facets<V>: Copy + core::fmt::Debug {
+    /// Points that make a first facet.
+    const BASE: usize;
+    /// The numbers of the vertices of a facet.
+    type Corners: AsRef<[usize]>;
+
+    /// The vertices.
+    fn corners(&self) -> Self::Corners;
+
+    /// Four directions round the line along `ab`.
+    fn around(ab: V) -> [V; 4];
+
+    /// The two sides of the first facet, from the first [`Facets::BASE`] vertices.
+    fn start(polytope: &mut Polytope<'_, V>) -> Result<(), Stop>
+    where
+        V: Vector;
+
+    /// The hull of the polytope and its last vertex, which sees the facet `seed`.
+    fn insert(polytope: &mut Polytope<'_, V>, seed: usize) -> Result<(), Stop>
+    where
+        V: Vector;
+}
+
+impl<'w, V: Vector> Polytope<'w, V> {
+    /// Vertices, links and distances, for observers.
+    pub fn parts(&self) -> (&[CsoPoint<V>], &[V::Links], &[V::Scalar]) {
+        (self.vertices, self.links, self.distances)
+    }
+
+    fn clear(&mut self) {
+        self.vertices.clear();
+        self.links.clear();
+        self.planes.clear();
+        self.distances.clear();
+        self.free.clear();
+        self.extent = V::Scalar::NIL;
+    }
+
+    /// A number of rounding steps of the largest coordinate.
+    fn resolution(&self, steps: u32) -> V::Scalar {
+        let step = V::Scalar::blend(V::Scalar::STEP, [self.extent], [V::Scalar::ROUNDING]);
+        (0..steps.ilog2()).fold(step, |sum, _| sum + sum)
+    }
+
+    fn point(&self, vertex: usize) -> V {
+        self.vertices.get(vertex).map_or(V::ZERO, |point| point.w)
+    }
+
+    fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
+        self.extent = self.extent.max(point.w.max_abs());
+        self.vertices.push(point).map_err(|_| Stop::Full)
+    }
+
+    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane.
+    fn push_facet(&mut self, links: V::Links, normal: V, through: V) -> Result<usize, Stop> {
+        let length = normal.length();
+        let offset = normal.dot(through);
+        // A facet without area is never the nearest and always in sight.
+        let (threshold, distance) = if length > V::Scalar::NIL {
+            (offset + length.times(self.resolution(1)), offset.per(length))
+        } else {
+            (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
+        };
+        let plane = Plane { normal, threshold };
+        if let Some(slot) = self.free.pop() {
+            let slot = usize::from(slot);
+            if let (Some(a), Some(b), Some(c)) =
+                (self.links.get_mut(slot), self.planes.get_mut(slot), self.distances.get_mut(slot))
+            {
+                (*a, *b, *c) = (links, plane, distance);
+            }
+            return Ok(slot);
+        }
+        let slot = self.links.len();
+        self.links.push(links).map_err(|_| Stop::Full)?;
+        self.planes.push(plane).map_err(|_| Stop::Full)?;
+        self.distances.push(distance).map_err(|_| Stop::Full)?;
+        Ok(slot)
+    }
+
+    /// Does the point lie beyond the facet?
+    #[inline(always)]
+    fn is_visible(&self, facet: usize, w: V) -> bool {
+        self.planes.get(facet).is_some_and(|plane| plane.normal.dot(w) > plane.threshold)
+    }
+
+    /// The facet nearest to the origin.
+    fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
+        let mut found = (0, V::Scalar::MAX);
+        for (facet, &distance) in self.distances.iter().enumerate() {
+            if distance < found.1 {
+                found = (facet, distance);
+            }
+        }
+        let (facet, distance) = found;
+        let plane = self.planes.get(facet)?;
+        (distance < V::Scalar::MAX).then_some((facet, plane.normal, distance))
+    }
+
+    /// The corners of a facet, as a simplex.
+    fn corners(&self, facet: usize) -> Simplex<V> {
+        let corners = self.links.get(facet).map(V::Links::corners);
+        let numbers = corners.as_ref().map_or(&[][..], |corners| corners.as_ref());
+        Simplex::from_points(numbers.iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
+    }
+
+    /// The facet in the plane of `facet` that the foot of the origin lies in. Boxes and other bodies with parallel
+    /// faces have coplanar facets, and the nearest one need not be the one with the foot.
+    fn under_foot(&self, facet: usize, normal: V, length: V::Scalar) -> Simplex<V> {
+        let mut best = self.corners(facet);
+        let mut best_share = best.least_share();
+        let plane = normal.dot(best.points().first().map_or(V::ZERO, |point| point.w));
+        let slack = length.times(self.resolution(COPLANAR_STEPS));
+        for other in 0..self.links.len() {
+            if best_share >= UnitOfVector::<V>::NIL {
+                break;
+            }
+            let is_live = self.distances.get(other).is_some_and(|&distance| distance < V::Scalar::MAX);
+            let candidate = self.corners(other);
+            let is_coplanar = candidate.points().iter().all(|p| {
+                let height = normal.dot(p.w) - plane;
+                height <= slack && -height <= slack
+            });
+            if is_live && is_coplanar {
+                let share = candidate.least_share();
+                if share > best_share {
+                    (best, best_share) = (candidate, share);
+                }
+            }
+        }
+        best
+    }
+
+    /// Builds the polytope from a simplex of one to four points. Answers the normal of a CSO without extent across it.
+    fn start<A, B, P>(&mut self, simplex: &Simplex<V>, cso: &mut Cso<'_, A, B, P, V>) -> Result<Start<V>, Stopped>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        P: Placement<V>,
+    {
+        self.clear();
+        let mut rest = simplex.clone();
+        self.extent = rest.extent();
+        let (first, second) = match rest.take_longest_edge() {
+            Some((first, second)) => (first, second),
+            None => {
+                let Some(first) = rest.take_first() else { return Ok(Start::Flat(V::first_axis())) };
+                let axes = V::AXES;
+                let axes = axes.as_ref().iter().flat_map(|&axis| [axis, -axis]);
+                let Some(second) = self.farthest(first, axes, cso)? else { return Ok(Start::Flat(V::first_axis())) };
+                (first, second)
+            }
+        };
+        self.push_vertex(first)?;
+        self.push_vertex(second)?;
+        if V::Links::BASE > 2 {
+            let ab = second.w - first.w;
+            let third = match rest.take_farthest_from_line(first.w, ab) {
+                Some(third) => third,
+                None => {
+                    let around = V::Links::around(ab);
+                    let Some(third) = self.farthest(first, around, cso)? else {
+                        let [normal, ..] = around;
+                        return Ok(Start::Flat(normal));
+                    };
+                    third
+                }
+            };
+            self.push_vertex(third)?;
+        }
+        V::Links::start(self)?;
+        for &point in rest.points() {
+            if let Some(seed) = (0..self.links.len()).find(|&facet| self.is_visible(facet, point.w)) {
+                self.push_vertex(point)?;
+                V::Links::insert(self, seed)?;
+            }
+        }
+        Ok(Start::Solid)
+    }
+
+    /// The support point that lies farthest beyond `from` along its own direction, unless all are within rounding.
+    fn farthest<A, B, P>(
+        &mut self,
+        from: CsoPoint<V>,
+        directions: impl IntoIterator<Item = V>,
+        cso: &mut Cso<'_, A, B, P, V>,
+    ) -> Result<Option<CsoPoint<V>>, Stopped>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        P: Placement<V>,
+    {
+        let mut found = None;
+        let mut best = V::Scalar::NIL;
+        for direction in directions {
+            let direction = direction.direction();
+            let point = cso.support(direction)?;
+            self.extent = self.extent.max(point.w.max_abs());
+            let height = direction.dot(point.w - from.w).per(direction.length());
+            if height > best {
+                (found, best) = (Some(point), height);
+            }
+        }
+        Ok(found.filter(|_| best > self.resolution(FLAT_STEPS)))
+    }
+}
+
+/// What a polytope starts as.
+enum Start<V> {
+    /// Two sides of a facet, or more.
+    Solid,
+    /// The CSO is a point, or in space a segment: any normal across it is the answer.
+    Flat(V),
+}
+
+/// Why a start failed.
+enum Stopped {
+    Cso(Fault),
+    Polytope(Stop),
+}
+
+impl From<Fault> for Stopped {
+    fn from(fault: Fault) -> Self {
+        Self::Cso(fault)
+    }
+}
+
+impl From<Stop> for Stopped {
+    fn from(stop: Stop) -> Self {
+        Self::Polytope(stop)
+    }
+}
+
+/// When to stop, all lengths scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<V: Vector> {
+    /// The gap between the bounds, relative to the whole depth, that is good enough.
+    pub tolerance: UnitOfVector<V>,
+    /// Rounds.
+    pub max_iterations: u32,
+    /// The sum of the margins, part of the whole depth.
+    pub margin: V::Scalar,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The nearest facet is a facet of the CSO, or within the tolerance of it.
+    Converged,
+    /// No room for another vertex.
+    Full,
+    /// Rounding broke the polytope.
+    Stalled,
+    /// The rounds are used up.
+    Iterations,
+    /// A support point was not a number in range.
+    Support,
+}
+
+/// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
+#[derive(Clone, Debug)]
+pub struct Outcome<V: Vector> {
+    /// How it ended.
+    pub end: End,
+    /// The support value along `normal`, none if no normal was tried.
+    pub upper: Option<V::Scalar>,
+    /// The distance of the nearest facet, none if there is no facet.
+    pub lower: Option<V::Scalar>,
+    /// The outward normal with the least support value, as a direction.
+    pub normal: V,
+    /// The corners of the facet that this normal belongs to.
+    pub facet: Simplex<V>,
+    /// Rounds taken.
+    pub iterations: u32,
+}
+
+impl<V: Vector> Outcome<V> {
+    /// Takes a facet as the answer so far if its support value is the least.
+    fn improve(&mut self, upper: V::Scalar, normal: V, facet: impl FnOnce() -> Simplex<V>) {
+        if self.upper.is_none_or(|best| upper < best) {
+            self.upper = Some(upper);
+            self.normal = normal;
+            self.facet = facet();
+        }
+    }
+
+    fn ended(self, end: End) -> Self {
+        Self { end, ..self }
+    }
+}
+
+/// Runs EPA from a simplex. Fails if the CSO must be scaled anew.
+pub fn run<V, A, B, P, O>(
+    cso: &mut Cso<'_, A, B, P, V>,
+    simplex: &Simplex<V>,
+    goal: &Goal<V>,
+    polytope: &mut Polytope<'_, V>,
+    observer: &mut O,
+) -> Result<Outcome<V>, Rescale>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    let mut best = Outcome {
+        end: End::Converged,
+        upper: None,
+        lower: None,
+        normal: V::first_axis(),
+        facet: simplex.clone(),
+        iterations: 0,
+    };
+    match polytope.start(simplex, cso) {
+        Ok(Start::Solid) => {}
+        Ok(Start::Flat(normal)) => {
+            // Nothing lies across: the depth is that of the flat set, zero.
+            best.normal = normal;
+            best.upper = Some(V::Scalar::NIL);
+            best.lower = Some(V::Scalar::NIL);
+            return Ok(best);
+        }
+        Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
+        Err(Stopped::Cso(Fault::Support)) => return Ok(best.ended(End::Support)),
+        Err(Stopped::Polytope(Stop::Full)) => return Ok(best.ended(End::Full)),
+        Err(Stopped::Polytope(Stop::Broken)) => return Ok(best.ended(End::Stalled)),
+    }
+    loop {
+        let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(best.ended(End::Stalled)) };
+        best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
+        let length = normal.length();
+        let point = match cso.support(normal) {
+            Ok(point) => point,
+            Err(Fault::Scale) => return Err(Rescale),
+            Err(Fault::Support) => return Ok(best.ended(End::Support)),
+        };
+        let upper = normal.dot(point.w).per(length);
+        best.improve(upper, normal, || polytope.corners(facet));
+        if O::ACTIVE {
+            let bounds = (distance, best.upper.unwrap_or(upper));
+            observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
+        }
+        let gap = upper - distance;
+        let whole = (upper + goal.margin).max(V::Scalar::NIL);
+        let is_close = gap <= polytope.resolution(2) || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [goal.tolerance]);
+        if is_close || polytope.corners(facet).contains(point.w) {
+            // The foot and the normal of the answer come from one facet, the one whose own bounds met.
+            best.upper = Some(upper);
+            best.normal = normal;
+            best.facet = polytope.under_foot(facet, normal, length);
+            return Ok(best.ended(End::Converged));
+        }
+        if upper < V::Scalar::NIL {
+            // The origin is outside, beyond a supporting plane.
+            return Ok(best.ended(End::Converged));
+        }
+        if best.iterations == goal.max_iterations {
+            return Ok(best.ended(End::Iterations));
+        }
+        best.iterations += 1;
+        match polytope.push_vertex(point).and_then(|()| V::Links::insert(polytope, facet)) {
+            Ok(()) => {}
+            Err(Stop::Full) => return Ok(best.ended(End::Full)),
+            Err(Stop::Broken) => return Ok(best.ended(End::Stalled)),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a constructor refuses.
+
+use core::fmt;
+
+/// Why a shape, a pose or a query could not be built. Queries on what was built cannot fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum Error {
+    /// A point set holds no point.
+    NoPoints,
+    /// A number is NaN or infinite.
+    NotFinite,
+    /// A coordinate or size is beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT).
+    OutOfRange,
+    /// A size, radius, tolerance or distance is negative.
+    Negative,
+    /// The vertices of a polygon do not go once round a convex outline, counter-clockwise.
+    NotConvex,
+    /// A quaternion, or a pair of cosine and sine, is zero.
+    ZeroRotation,
+    /// A matrix is not orthonormal to within 2^−10.
+    NotOrthonormal,
+    /// A matrix that should rotate mirrors.
+    Mirror,
+    /// A direction is zero.
+    ZeroDirection,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoPoints => "the point set is empty",
+            Self::NotFinite => "a number is NaN or infinite",
+            Self::OutOfRange => "a coordinate or size is beyond the scalar's limit",
+            Self::Negative => "a size, radius, tolerance or distance is negative",
+            Self::NotConvex => "the vertices are not those of a convex polygon in counter-clockwise order",
+            Self::ZeroRotation => "a rotation cannot be made from zeros",
+            Self::NotOrthonormal => "the matrix is not a rotation: its rows are not orthonormal to within 2^-10",
+            Self::Mirror => "the matrix is not a rotation: it mirrors",
+            Self::ZeroDirection => "the direction is zero",
+        })
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// A size that is finite, within the limit and not negative.
+pub(crate) fn size<S: crate::Scalar>(value: S) -> Result<S, Error> {
+    coordinate(value)?;
+    if value < S::NIL { Err(Error::Negative) } else { Ok(value) }
+}
+
+/// A coordinate that is finite and within the limit.
+pub(crate) fn coordinate<S: crate::Scalar>(value: S) -> Result<S, Error> {
+    if value.is_within(S::LIMIT) {
+        Ok(value)
+    } else if value.is_within(S::MAX) {
+        Err(Error::OutOfRange)
+    } else {
+        Err(Error::NotFinite)
+    }
+}
+
+/// A point whose coordinates are finite and within the limit.
+pub(crate) fn point<V: crate::Vector>(value: V) -> Result<V, Error> {
+    use crate::Scalar;
+    if value.is_within(V::Scalar::LIMIT) {
+        Ok(value)
+    } else if value.is_within(V::Scalar::MAX) {
+        Err(Error::OutOfRange)
+    } else {
+        Err(Error::NotFinite)
+    }
+}
+
+/// Half extents or radii that are finite, within the limit and not negative.
+pub(crate) fn sizes<V: crate::Vector>(value: V) -> Result<V, Error> {
+    if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
+}

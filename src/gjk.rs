@@ -1,0 +1,192 @@
+//! GJK: the distance of the origin from a CSO, with a lower bound that travels along.
+//!
+//! Gilbert, Johnson and Keerthi (1988), in the distance form of van den Bergen (1999). Each round asks for the support
+//! point w against the axis from the origin to the nearest point of the simplex. The plane through w bounds the
+//! distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|; both bounds only improve.
+//!
+//! What ends it, in this order:
+//! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
+//! - the bounds meet within the tolerance;
+//! - w is a vertex already: for a polytope the exact answer;
+//! - the simplex contains the origin;
+//! - the distance rose, or stayed equal for the fifth time in a row: rounding lets it go no further. In single
+//!   precision a real step may leave the squared distance equal to the last bit, so a strict decrease is not demanded.
+//!
+//! A certificate decides: once a plane separates, a simplex that seems to contain the origin is the work of rounding,
+//! and the answer is the last simplex before.
+
+use crate::cso::{Cso, Fault, Rescale};
+use crate::observer::{DistanceStep, Observer};
+use crate::pose::Placement;
+use crate::scalar::{Area, Scalar};
+use crate::simplex::{Nearest, Reduction, Simplex};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+
+/// Steps in a row that may leave the distance as it is.
+const EQUAL_STEPS: u32 = 4;
+
+/// When to stop, all lengths scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<V: Vector> {
+    /// The relative gap between the bounds that is good enough.
+    pub tolerance: UnitOfVector<V>,
+    /// Rounds.
+    pub max_iterations: u32,
+    /// The sum of the margins, squared: the distance of cores at which the bodies touch.
+    pub touch: AreaOfVector<V>,
+    /// A lower bound beyond this, squared, is enough.
+    pub enough: AreaOfVector<V>,
+    /// Is it enough to know whether the bodies touch?
+    pub only_touch: bool,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The bounds met, or no vertex is nearer.
+    Converged,
+    /// The lower bound passed what was asked for.
+    Limit,
+    /// The simplex contains the origin.
+    Contact,
+    /// The simplex is nearer than the margins reach.
+    Touching,
+    /// Rounding stopped it.
+    Stalled,
+    /// The rounds are used up.
+    Iterations,
+    /// A support point was not a number in range.
+    Support,
+}
+
+/// What is known at the end, scaled as the CSO is.
+#[derive(Clone, Debug)]
+pub struct Outcome<V: Vector> {
+    /// How it ended.
+    pub end: End,
+    /// The points that carry the nearest point, or that contain the origin.
+    pub simplex: Simplex<V>,
+    /// The nearest point; none if the simplex contains the origin or there is no simplex.
+    pub nearest: Option<Nearest<V>>,
+    /// A proven distance: zero if no plane separates.
+    pub lower: V::Scalar,
+    /// The axis of the plane that proves it, or the last one tried.
+    pub axis: V,
+    /// Rounds taken.
+    pub iterations: u32,
+}
+
+impl<V: Vector> Outcome<V> {
+    /// The distance of the nearest point.
+    pub fn upper(&self) -> V::Scalar {
+        self.nearest.map_or(V::Scalar::NIL, |nearest| nearest.distance())
+    }
+}
+
+/// The best separating plane seen: distance reach/√norm, negative reach if none separates.
+struct Plane<V: Vector> {
+    axis: V,
+    reach: AreaOfVector<V>,
+    norm: AreaOfVector<V>,
+    squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Plane<V> {
+    fn none(axis: V) -> Self {
+        let zero = AreaOfVector::<V>::ZERO;
+        Self { axis, reach: -AreaOfVector::<V>::MAX, norm: axis.dot(axis), squared: zero }
+    }
+
+    /// Takes the better of two planes.
+    #[inline(always)]
+    fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>) {
+        let zero = AreaOfVector::<V>::ZERO;
+        let squared = reach.max(zero).squared_per(norm);
+        if squared > self.squared || self.squared == zero {
+            *self = Self { axis, reach, norm, squared };
+        }
+    }
+
+    fn separates(&self) -> bool {
+        self.reach > AreaOfVector::<V>::ZERO
+    }
+
+    fn distance(&self) -> V::Scalar {
+        self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
+    }
+}
+
+/// Runs GJK from a first axis, which is not zero. Fails if the CSO must be scaled anew.
+pub fn run<V, A, B, P, O>(
+    cso: &mut Cso<'_, A, B, P, V>,
+    first_axis: V,
+    goal: &Goal<V>,
+    observer: &mut O,
+) -> Result<Outcome<V>, Rescale>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    let mut plane = Plane::none(first_axis);
+    let mut simplex = Simplex::default();
+    let mut nearest: Option<Nearest<V>> = None;
+    let mut squared = AreaOfVector::<V>::MAX;
+    let mut axis = first_axis;
+    let mut norm = plane.norm;
+    let mut iterations = 0;
+    let mut equal_steps = 0;
+
+    let end = loop {
+        let point = match cso.support(-axis) {
+            Ok(point) => point,
+            Err(Fault::Scale) => return Err(Rescale),
+            Err(Fault::Support) => break End::Support,
+        };
+        let reach = axis.dot(point.w);
+        plane.improve(axis, reach, norm);
+        if O::ACTIVE {
+            observer.distance_step(&DistanceStep::new(cso.zoom(), simplex.points(), point, axis, nearest, plane.distance()));
+        }
+        if let Some(found) = &nearest {
+            let is_close = found.height - reach <= found.height.portion(goal.tolerance);
+            // Where the margins decide the sign, go on until the bounds agree about it.
+            let is_open = plane.squared < goal.touch && goal.touch < squared;
+            if (is_close && !is_open) || simplex.contains(point.w) {
+                break End::Converged;
+            }
+        }
+        match simplex.reduce(point.w) {
+            Reduction::Contains(_) if plane.separates() => break End::Stalled,
+            Reduction::Contains(feature) => {
+                simplex.keep(feature, point);
+                nearest = None;
+                break End::Contact;
+            }
+            Reduction::Outside(found) => {
+                let next = found.squared();
+                equal_steps = if next == squared { equal_steps + 1 } else { 0 };
+                if next > squared || equal_steps > EQUAL_STEPS {
+                    break End::Stalled;
+                }
+                simplex.keep(found.feature, point);
+                (axis, norm, squared) = (found.axis, found.norm, next);
+                nearest = Some(found);
+            }
+        }
+        if plane.separates() && plane.squared > goal.enough {
+            break End::Limit;
+        }
+        if goal.only_touch && squared <= goal.touch {
+            break End::Touching;
+        }
+        if iterations == goal.max_iterations {
+            break End::Iterations;
+        }
+        iterations += 1;
+    };
+    Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, iterations })
+}

@@ -1,0 +1,524 @@
+//! Where bodies are: rotations, rigid poses, affine model matrices, and bodies placed by them.
+//!
+//! Rotations are matrices with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). The kernel needs no
+//! trigonometry: a rotation comes from a quaternion, a matrix, or a cosine and a sine.
+
+use crate::error::{self, Error};
+use crate::scalar::{Area, Scalar};
+use crate::support::{Hint, ScalarOf, Support};
+use crate::vector::{Vec2, Vec3, Vector, vec2, vec3};
+
+/// A rotation, in the plane or in space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
+pub struct Rotation<V: Vector> {
+    rows: V::UnitRows,
+}
+
+/// A rotation in the plane.
+pub type Rotation2<S> = Rotation<Vec2<S>>;
+
+/// A rotation in space.
+pub type Rotation3<S> = Rotation<Vec3<S>>;
+
+impl<V: Vector> Rotation<V> {
+    /// No rotation.
+    pub const IDENTITY: Self = Self { rows: V::IDENTITY };
+
+    /// The rows of its matrix.
+    #[must_use]
+    pub fn to_rows(self) -> V::UnitRows {
+        self.rows
+    }
+
+    /// The rotation back.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { rows: V::transpose(&self.rows) }
+    }
+
+    /// The rotation that first does `inner`, then `self`.
+    #[must_use]
+    pub fn compose(self, inner: Self) -> Self {
+        Self { rows: V::product(&self.rows, &inner.rows) }
+    }
+
+    /// A point, turned.
+    #[must_use]
+    pub fn apply(self, point: V) -> V {
+        V::ZERO.turn(&self.rows, point)
+    }
+}
+
+impl<V: Vector> Default for Rotation<V> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<S: Scalar> Rotation2<S> {
+    /// The rotation by an angle, given its cosine and sine, or any positive multiple of them. Counter-clockwise.
+    ///
+    /// # Errors
+    /// [`Error::ZeroRotation`] if both are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    pub fn from_cos_sin(cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
+        let unit = vec2(cos, sin);
+        if !unit.is_within(S::Unit::MAX) {
+            return Err(Error::NotFinite);
+        }
+        let Vec2 { x: cos, y: sin } = unit.try_normalize().ok_or(Error::ZeroRotation)?;
+        Ok(Self { rows: [vec2(cos, -sin), vec2(sin, cos)] })
+    }
+}
+
+impl<S: Scalar> Rotation2<S> {
+    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    pub fn from_matrix([rx, ry]: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
+        let (rx, ry) = (Vec2::from_array(rx), Vec2::from_array(ry));
+        check_orthonormal(&[rx, ry])?;
+        if rx.perp_dot(ry) < ProductOf::<S>::ZERO {
+            return Err(Error::Mirror);
+        }
+        Self::from_cos_sin(rx.x, ry.x)
+    }
+}
+
+impl<S: Scalar> Rotation3<S> {
+    /// The rotation of a quaternion x i + y j + z k + w, or any multiple of it.
+    ///
+    /// # Errors
+    /// [`Error::ZeroRotation`] if all are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    pub fn from_quaternion(x: S::Unit, y: S::Unit, z: S::Unit, w: S::Unit) -> Result<Self, Error> {
+        if ![x, y, z, w].iter().all(|component| component.is_within(S::Unit::MAX)) {
+            return Err(Error::NotFinite);
+        }
+        let [x, y, z, w] = S::Unit::normalize([x, y, z, w]);
+        let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
+        let square = xx + yy + zz + ww;
+        if square <= ProductOf::<S>::ZERO {
+            return Err(Error::ZeroRotation);
+        }
+        // Entries over |q|² instead of entries of q/|q|: one rounding less, and exact for quarter turns.
+        let entry = |part: ProductOf<S>| part.fraction(square);
+        let twice = |one: ProductOf<S>, other: ProductOf<S>| entry(one + one + other + other);
+        let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
+        let (wx, wy, wz) = (w.times(x), w.times(y), w.times(z));
+        Ok(Self {
+            rows: [
+                vec3(entry(ww + xx - yy - zz), twice(xy, -wz), twice(xz, wy)),
+                vec3(twice(xy, wz), entry(ww + yy - xx - zz), twice(yz, -wx)),
+                vec3(twice(xz, -wy), twice(yz, wx), entry(ww + zz - xx - yy)),
+            ],
+        })
+    }
+
+    /// The rotation about an axis by an angle, given its cosine and sine, or any positive multiple of them.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDirection`], [`Error::ZeroRotation`], [`Error::NotFinite`].
+    pub fn from_axis_cos_sin(axis: Vec3<S::Unit>, cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
+        if !axis.is_within(S::Unit::MAX) {
+            return Err(Error::NotFinite);
+        }
+        let unit = axis.try_normalize().ok_or(Error::ZeroDirection)?;
+        let Vec2 { x: cos, y: sin } = Rotation2::<S>::from_cos_sin(cos, sin).map(|turn| {
+            let [Vec2 { x: cos, .. }, Vec2 { x: sin, .. }] = turn.rows;
+            vec2(cos, sin)
+        })?;
+        // cos·I + sin·[k]× + (1 − cos)·k kᵀ
+        let scaled = |factor: S::Unit, v: Vec3<S::Unit>| v.map(|c| S::Unit::blend(S::Unit::NIL, [c], [factor]));
+        let (along, across) = (scaled(S::Unit::ONE - cos, unit), scaled(sin, unit));
+        let dyad = |k: S::Unit, start: Vec3<S::Unit>| Vec3::blend(start, [along], [k]);
+        Ok(Self {
+            rows: [
+                dyad(unit.x, vec3(cos, -across.z, across.y)),
+                dyad(unit.y, vec3(across.z, cos, -across.x)),
+                dyad(unit.z, vec3(-across.y, across.x, cos)),
+            ],
+        })
+    }
+
+    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
+        let [rx, ry, rz] = rows.map(Vec3::from_array);
+        check_orthonormal(&[rx, ry, rz])?;
+        let (z, third) = (rx.cross_direction(ry), rz);
+        if z.dot(third) < ProductOf::<S>::ZERO {
+            return Err(Error::Mirror);
+        }
+        let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
+        let (rx, rz) = (unit(rx)?, unit(z)?);
+        Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
+    }
+}
+
+/// A product of two unit fractions.
+type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
+
+/// Do the rows have length one and right angles between them, to within 2^−10?
+fn check_orthonormal<U: Vector>(rows: &[U]) -> Result<(), Error>
+where
+    U::Scalar: Scalar<Unit = U::Scalar>,
+{
+    let (one, slack) = (U::Scalar::ONE, U::Scalar::MATRIX_TOLERANCE);
+    // Entries beyond 2 are far off, and their products need not fit.
+    let is_finite = rows.iter().all(|row| row.is_within(U::Scalar::MAX));
+    let is_small = rows.iter().all(|row| row.is_within(one + slack));
+    let is_orthonormal = rows.iter().enumerate().all(|(i, row)| {
+        rows.iter().enumerate().skip(i).all(|(j, other)| {
+            let expected = if i == j { one } else { U::Scalar::NIL };
+            (row.dot(*other).over_one() - expected).is_within(slack)
+        })
+    });
+    match (is_finite, is_small && is_orthonormal) {
+        (false, _) => Err(Error::NotFinite),
+        (true, false) => Err(Error::NotOrthonormal),
+        (true, true) => Ok(()),
+    }
+}
+
+/// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::UnitRows: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::UnitRows: serde::Deserialize<'de>"))
+)]
+pub struct Pose<V: Vector> {
+    rotation: Rotation<V>,
+    position: V,
+}
+
+/// A rigid pose in the plane.
+pub type Pose2<S> = Pose<Vec2<S>>;
+
+/// A rigid pose in space.
+pub type Pose3<S> = Pose<Vec3<S>>;
+
+impl<V: Vector> Pose<V> {
+    /// Where the body was modelled.
+    pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, position: V::ZERO };
+
+    /// A pose from its rotation and the position of the body's origin.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(rotation: Rotation<V>, position: V) -> Result<Self, Error> {
+        Ok(Self { rotation, position: error::point(position)? })
+    }
+
+    /// A pose that only translates.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn translation(position: V) -> Result<Self, Error> {
+        Self::new(Rotation::IDENTITY, position)
+    }
+
+    /// A pose that only rotates.
+    #[must_use]
+    pub fn rotated(rotation: Rotation<V>) -> Self {
+        Self { rotation, position: V::ZERO }
+    }
+
+    /// The rotation.
+    #[must_use]
+    pub fn rotation(self) -> Rotation<V> {
+        self.rotation
+    }
+
+    /// The position of the body's origin.
+    #[must_use]
+    pub fn position(self) -> V {
+        self.position
+    }
+
+    /// A local point, in the frame of the pose.
+    #[must_use]
+    pub fn apply(self, point: V) -> V {
+        self.position.turn(&self.rotation.rows, point)
+    }
+
+    /// The pose back.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        let rotation = self.rotation.inverse();
+        Self { rotation, position: V::ZERO.turn(&rotation.rows, -self.position) }
+    }
+
+    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another.
+    #[must_use]
+    pub fn compose(self, inner: Self) -> Self {
+        Self { rotation: self.rotation.compose(inner.rotation), position: self.apply(inner.position) }
+    }
+}
+
+impl<V: Vector> Default for Pose<V> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// An affine model matrix: rotation, scale, shear and mirror in one, then a translation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Rows: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Rows: serde::Deserialize<'de>")))]
+pub struct Affine<V: Vector> {
+    rows: V::Rows,
+    translation: V,
+}
+
+/// An affine model matrix in the plane.
+pub type Affine2<S> = Affine<Vec2<S>>;
+
+/// An affine model matrix in space.
+pub type Affine3<S> = Affine<Vec3<S>>;
+
+impl<V: Vector> Affine<V> {
+    /// A map from the rows of its linear part, and its translation. It may be singular and it may mirror.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(rows: V::Rows, translation: V) -> Result<Self, Error> {
+        for row in rows.as_ref() {
+            error::point(*row)?;
+        }
+        Ok(Self { rows, translation: error::point(translation)? })
+    }
+
+    /// A local point, in the frame of the map.
+    #[must_use]
+    pub fn apply(self, point: V) -> V {
+        self.translation.map_linear(&self.rows, point)
+    }
+}
+
+/// A body at a rigid pose. World coordinates far from the origin cost digits; the poses of a
+/// [`Query`](crate::Query) cost none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Posed<T: Support> {
+    shape: T,
+    pose: Pose<T::Vector>,
+    columns: <T::Vector as Vector>::UnitRows,
+}
+
+impl<T: Support> Posed<T> {
+    /// Places a body.
+    #[must_use]
+    pub fn new(shape: T, pose: Pose<T::Vector>) -> Self {
+        Self { shape, pose, columns: pose.rotation.inverse().rows }
+    }
+}
+
+impl<T: Support> Support for Posed<T> {
+    type Vector = T::Vector;
+
+    #[inline]
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.shape.margin()
+    }
+
+    fn center(&self) -> Self::Vector {
+        self.pose.apply(self.shape.center())
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope()
+    }
+
+    #[inline]
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        self.pose.apply(self.shape.support_from(Self::Vector::ZERO.turn(&self.columns, dir), hint))
+    }
+}
+
+/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transformed<T: Support> {
+    shape: T,
+    map: Affine<T::Vector>,
+}
+
+impl<T: Support> Transformed<T> {
+    /// Maps a body.
+    #[must_use]
+    pub fn new(shape: T, map: Affine<T::Vector>) -> Self {
+        Self { shape, map }
+    }
+}
+
+impl<T: Support> Support for Transformed<T> {
+    type Vector = T::Vector;
+
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> Self::Vector {
+        self.map.apply(self.shape.center())
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope() && self.shape.margin() == ScalarOf::<T>::NIL
+    }
+
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        let local = Self::Vector::map_linear_back(&self.map.rows, dir);
+        // A singular map takes some directions to zero; any point is farthest along those.
+        let local = if local == Self::Vector::ZERO { Self::Vector::first_axis() } else { local };
+        self.map.apply(crate::combine::rounded_support(&self.shape, self.shape.margin(), local, hint))
+    }
+}
+
+/// How two bodies lie to each other.
+pub trait Placement<V: Vector> {
+    /// What of it depends on the scale of a query.
+    type Zoomed: Copy;
+
+    /// The part that depends on the scale.
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
+
+    /// A direction of A's frame in B's.
+    fn direction_to_b(&self, dir: V) -> V;
+
+    /// A scaled point of B's frame in A's.
+    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
+
+    /// The size of the numbers that place an unscaled point of B in A's frame.
+    fn extent(&self, point: V) -> V::Scalar;
+
+    /// An unscaled point of B's frame in A's.
+    fn to_a(&self, point: V) -> V;
+
+    /// A point of A's frame in the world.
+    fn to_world(&self, point: V) -> V;
+
+    /// A unit vector of A's frame in the world.
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+
+    /// A direction of the world in A's frame.
+    fn direction_to_a(&self, dir: V) -> V;
+}
+
+/// Both bodies are given in one frame, the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SameFrame;
+
+impl<V: Vector> Placement<V> for SameFrame {
+    type Zoomed = ();
+
+    #[inline(always)]
+    fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline(always)]
+    fn point_to_a(&self, (): &(), point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn extent(&self, point: V) -> V::Scalar {
+        point.max_abs()
+    }
+
+    #[inline(always)]
+    fn to_a(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    #[inline(always)]
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
+    }
+}
+
+/// Each body has a pose in the world; the query works in A's frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Poses<V: Vector> {
+    a: Pose<V>,
+    rows: V::UnitRows,
+    columns: V::UnitRows,
+    translation: V,
+}
+
+impl<V: Vector> Poses<V> {
+    /// The pose of B in A's frame. The positions are subtracted before anything is rounded.
+    pub(crate) fn new(a: Pose<V>, b: Pose<V>) -> Self {
+        let to_a = a.rotation.inverse().rows;
+        let rows = V::product(&to_a, &b.rotation.rows);
+        Self { a, rows, columns: V::transpose(&rows), translation: V::ZERO.turn(&to_a, b.position - a.position) }
+    }
+}
+
+impl<V: Vector> Placement<V> for Poses<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.translation.zoom(zoom)
+    }
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::ZERO.turn(&self.columns, dir)
+    }
+
+    #[inline(always)]
+    fn point_to_a(&self, translation: &V, point: V) -> V {
+        translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        self.translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        self.a.apply(point)
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.a.rotation.rows, unit)
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        let to_a = self.a.rotation.inverse();
+        to_a.apply(dir)
+    }
+}

@@ -1,0 +1,530 @@
+//! Entry points: what a caller asks, how GJK and EPA answer it together, and how the answer leaves A's frame.
+//!
+//! GJK runs on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the bodies
+//! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
+//! EPA finds their depth, and the margins are added to it.
+
+use crate::cso::{Cso, Rescale};
+use crate::epa::{self, Polytope, Workspace};
+use crate::error::{self, Error};
+use crate::gjk;
+use crate::observer::Observer;
+use crate::pose::{Placement, Pose, Poses, SameFrame};
+use crate::result::{Penetration, Proximity, Separation, Status};
+use crate::scalar::{Area, Scalar};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
+
+/// Do two bodies intersect? Touching counts; false is proven.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Pose, vec3};
+///
+/// let wall = Cuboid::new(vec3(1.0, 4.0, 4.0))?;
+/// let ball = Ball::new(0.5)?.at(Pose::translation(vec3(1.5, 0.0, 0.0))?);
+/// assert!(gjk::intersects(&wall, &ball));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[must_use]
+pub fn intersects<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().intersects(a, b)
+}
+
+/// How far apart are two bodies, and where? Zero if they overlap.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Pose, vec3};
+///
+/// let wall = Cuboid::new(vec3(1.0, 4.0, 4.0))?;
+/// let ball = Ball::new(0.5)?.at(Pose::translation(vec3(3.0, 0.0, 0.0))?);
+/// let gap = gjk::distance(&wall, &ball);
+/// assert_eq!((gap.distance, gap.normal), (1.5, vec3(1.0, 0.0, 0.0)));
+/// assert_eq!((gap.on_a.x, gap.on_b.x), (1.0, 2.5));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B>(a: &A, b: &B) -> Separation<A::Vector>
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().distance(a, b)
+}
+
+/// How deep do two bodies overlap, and which way out? None if they are proven apart.
+///
+/// ```
+/// use gjk::{Cuboid, Pose, vec3};
+///
+/// let wall = Cuboid::new(vec3(1.0, 4.0, 4.0))?;
+/// let crate_ = Cuboid::new(vec3(0.5, 0.5, 0.5))?.at(Pose::translation(vec3(1.25, 0.0, 0.0))?);
+/// let overlap = gjk::penetration(&wall, &crate_).expect("they overlap");
+/// assert_eq!(overlap.mtv(), vec3(0.25, 0.0, 0.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[must_use]
+pub fn penetration<A, B>(a: &A, b: &B) -> Option<Penetration<A::Vector>>
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().penetration(a, b)
+}
+
+/// Distance or depth, whichever applies.
+///
+/// ```
+/// use gjk::{Circle, Pose, Proximity, vec2};
+///
+/// let (a, b) = (Circle::new(1.0)?, Circle::new(1.0)?.at(Pose::translation(vec2(0.0, 1.5))?));
+/// match gjk::proximity(&a, &b) {
+///     Proximity::Separated(gap) => panic!("{} apart", gap.distance),
+///     Proximity::Overlapping(overlap) => assert_eq!(overlap.mtv(), vec2(0.0, 0.5)),
+/// }
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn proximity<A, B>(a: &A, b: &B) -> Proximity<A::Vector>
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().proximity(a, b)
+}
+
+/// A query with everything a caller may ask for beyond the defaults. One value serves many queries.
+///
+/// ```
+/// use gjk::{Cuboid, Pose, Query, Rotation3, Status, vec3};
+///
+/// let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?;
+/// let far_away = Pose::new(Rotation3::from_quaternion(0.0, 0.0, 0.6, 0.8)?, vec3(1e5, 0.0, 0.0))?;
+/// let beside = Pose::translation(vec3(1e5, 0.5, 0.0))?;
+/// let mut query = Query::new().poses(far_away, beside).limit(0.1)?;
+/// let gap = query.distance(&link, &link);
+/// assert!(gap.lower_bound > 0.1 && gap.status == Status::DistanceLimit);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Query<'w, V: Vector, P = SameFrame, O = ()> {
+    settings: Settings<V>,
+    placement: P,
+    workspace: Option<Polytope<'w, V>>,
+    observer: O,
+}
+
+/// What a query is told by numbers.
+#[derive(Clone, Copy, Debug)]
+struct Settings<V: Vector> {
+    tolerance: Option<UnitOfVector<V>>,
+    max_iterations: u32,
+    max_epa_iterations: u32,
+    limit: Option<V::Scalar>,
+    direction: Option<V>,
+}
+
+/// Rounds of GJK unless a caller says otherwise.
+const MAX_ITERATIONS: u32 = 64;
+
+impl<V: Vector> Query<'_, V> {
+    /// A query with the defaults.
+    #[must_use]
+    pub fn new() -> Self {
+        let settings = Settings {
+            tolerance: None,
+            max_iterations: MAX_ITERATIONS,
+            max_epa_iterations: u32::MAX,
+            limit: None,
+            direction: None,
+        };
+        Self { settings, placement: SameFrame, workspace: None, observer: () }
+    }
+}
+
+impl<V: Vector> Default for Query<'_, V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
+    /// The gap between the bounds, relative to the answer, at which a query is content. Zero asks for all that
+    /// rounding allows and never fails. Default: zero for polytopes and their rounded forms; where a curved core takes
+    /// part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point).
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`].
+    pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
+        let nil = UnitOfVector::<V>::NIL;
+        if !tolerance.is_within(UnitOfVector::<V>::MAX) {
+            return Err(Error::NotFinite);
+        }
+        if tolerance < nil {
+            return Err(Error::Negative);
+        }
+        self.settings.tolerance = Some(tolerance);
+        Ok(self)
+    }
+
+    /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove.
+    #[must_use]
+    pub fn max_iterations(mut self, rounds: u32) -> Self {
+        self.settings.max_iterations = rounds;
+        self
+    }
+
+    /// Rounds of EPA, by default as many as the workspace allows.
+    #[must_use]
+    pub fn max_epa_iterations(mut self, rounds: u32) -> Self {
+        self.settings.max_epa_iterations = rounds;
+        self
+    }
+
+    /// A distance beyond which the caller does not care: a query ends once the bodies are proven farther apart.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn limit(mut self, distance: ScalarOfVector<V>) -> Result<Self, Error> {
+        self.settings.limit = Some(error::size(distance)?);
+        Ok(self)
+    }
+
+    /// The first direction to try, from A to B in the frame of the query; by default the one between the centres.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDirection`], [`Error::NotFinite`].
+    pub fn direction(mut self, direction: V) -> Result<Self, Error> {
+        if !direction.is_within(V::Scalar::MAX) {
+            return Err(Error::NotFinite);
+        }
+        if direction == V::ZERO {
+            return Err(Error::ZeroDirection);
+        }
+        self.settings.direction = Some(direction);
+        Ok(self)
+    }
+
+    /// The poses of both bodies in the world. The query works in A's frame, so bodies far from the origin lose no
+    /// digits, and answers in the world.
+    #[must_use]
+    pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O> {
+        Query { settings: self.settings, placement: Poses::new(a, b), workspace: self.workspace, observer: self.observer }
+    }
+
+    /// The memory for depths; by default one of 64 vertices on the stack.
+    #[must_use]
+    pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
+        self,
+        workspace: &'x mut Workspace<V, VERTICES, FACETS>,
+    ) -> Query<'x, V, P, O> {
+        Query { settings: self.settings, placement: self.placement, workspace: Some(workspace.polytope()), observer: self.observer }
+    }
+
+    /// Who watches the steps; by default nobody.
+    #[must_use]
+    pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W> {
+        Query { settings: self.settings, placement: self.placement, workspace: self.workspace, observer }
+    }
+}
+
+impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
+    /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
+    #[must_use]
+    pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { settings, placement, observer, .. } = self;
+        !Approach::new(a, b, Aim::Touch, None, settings, placement, observer).is_apart()
+    }
+
+    /// How far apart are two bodies, and where?
+    ///
+    /// Of overlapping bodies the distance and the lower bound are zero, the witness points are one common point, and
+    /// the normal is the best axis known. A distance limit or a cap leaves an upper bound of the distance, and a lower
+    /// bound that holds.
+    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Separation<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { settings, placement, observer, .. } = self;
+        Approach::new(a, b, Aim::Distance(settings.limit), None, settings, placement, observer).separation()
+    }
+
+    /// How deep do two bodies overlap, and which way out? None if they are proven apart.
+    #[must_use]
+    pub fn penetration<A, B>(&mut self, a: &A, b: &B) -> Option<Penetration<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        match self.measure(a, b, Aim::Distance(Some(V::Scalar::NIL))) {
+            Proximity::Separated(_) => None,
+            Proximity::Overlapping(penetration) => Some(penetration),
+        }
+    }
+
+    /// Distance or depth, whichever applies.
+    pub fn proximity<A, B>(&mut self, a: &A, b: &B) -> Proximity<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        self.measure(a, b, Aim::Distance(self.settings.limit))
+    }
+
+    fn measure<A, B>(&mut self, a: &A, b: &B, aim: Aim<V>) -> Proximity<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { settings, placement, workspace, observer } = self;
+        let mut zoom = None;
+        loop {
+            let mut approach = Approach::new(a, b, aim, zoom, settings, placement, observer);
+            if approach.is_apart() {
+                return Proximity::Separated(approach.separation());
+            }
+            if approach.outcome.lower > V::Scalar::NIL || approach.outcome.end == gjk::End::Support {
+                return Proximity::Overlapping(approach.margin_penetration());
+            }
+            let result = match workspace {
+                Some(polytope) => approach.expand(settings, polytope, observer),
+                None => approach.expand(settings, &mut Workspace::<V>::new().polytope(), observer),
+            };
+            match result {
+                Ok(proximity) => return proximity,
+                Err(Rescale) => {
+                    approach.cso.zoom_out();
+                    zoom = Some(approach.cso.zoom());
+                }
+            }
+        }
+    }
+}
+
+/// What a query wants to know of two bodies that are apart.
+#[derive(Clone, Copy, Debug)]
+enum Aim<V: Vector> {
+    /// Whether they touch.
+    Touch,
+    /// Their distance, unless it is beyond a limit.
+    Distance(Option<V::Scalar>),
+}
+
+/// Two bodies after GJK. Everything but results is in A's frame, scaled as the CSO is.
+struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
+    cso: Cso<'q, A, B, P, V>,
+    placement: &'q P,
+    outcome: gjk::Outcome<V>,
+    margin_a: V::Scalar,
+    margin: V::Scalar,
+    tolerance: UnitOfVector<V>,
+}
+
+impl<'q, V, A, B, P> Approach<'q, A, B, P, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    /// Runs GJK, at smaller scales if need be.
+    fn new<O: Observer<V>>(
+        a: &'q A,
+        b: &'q B,
+        aim: Aim<V>,
+        zoom: Option<<V::Scalar as Scalar>::Zoom>,
+        settings: &Settings<V>,
+        placement: &'q P,
+        observer: &mut O,
+    ) -> Self {
+        // The axis leads from the origin to the CSO: from B to A.
+        let axis = match settings.direction {
+            Some(direction) => -placement.direction_to_a(direction),
+            None => a.center() - placement.to_a(b.center()),
+        };
+        let axis = if axis == V::ZERO { V::first_axis() } else { axis.direction() };
+        let is_polytope = a.is_polytope() && b.is_polytope();
+        let default = if is_polytope { UnitOfVector::<V>::NIL } else { V::Scalar::CURVED_TOLERANCE };
+        let tolerance = settings.tolerance.unwrap_or(default);
+        let (own, other) = (a.margin(), b.margin());
+        let mut cso = Cso::new(a, b, placement, axis, own.max(other), zoom);
+        loop {
+            let zoom = cso.zoom();
+            let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
+            let square = |core_distance: V::Scalar| core_distance.times(core_distance);
+            let goal = gjk::Goal {
+                tolerance,
+                max_iterations: settings.max_iterations,
+                touch: square(margin),
+                enough: match aim {
+                    Aim::Touch => square(margin),
+                    Aim::Distance(None) => AreaOfVector::<V>::MAX,
+                    Aim::Distance(Some(limit)) => square(saturating_sum(limit.zoom(zoom), margin)),
+                },
+                only_touch: matches!(aim, Aim::Touch),
+            };
+            match gjk::run(&mut cso, axis, &goal, observer) {
+                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance },
+                Err(Rescale) => cso.zoom_out(),
+            }
+        }
+    }
+
+    /// Does a plane keep the bodies apart?
+    fn is_apart(&self) -> bool {
+        self.outcome.lower > self.margin
+    }
+
+    fn unzoom(&self, length: V::Scalar) -> V::Scalar {
+        length.unzoom(self.cso.zoom())
+    }
+
+    /// The witness points and the normal in the frame of the query: the core point of A moved out by its margin, and
+    /// the point of B that lies `signed` farther along the normal.
+    fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V, V::UnitVector) {
+        let on_a = core_on_a.advance(self.margin_a, normal);
+        let on_b = on_a.advance(signed, normal);
+        let place = |point: V| self.placement.to_world(point.unzoom(self.cso.zoom()));
+        (place(on_a), place(on_b), self.placement.unit_to_world(normal))
+    }
+
+    /// How the search ended; rounding is no fault where the bounds are within rounding of each other.
+    fn status(&self, upper: V::Scalar) -> Status {
+        match self.outcome.end {
+            gjk::End::Converged | gjk::End::Contact | gjk::End::Touching => Status::Converged,
+            gjk::End::Limit => Status::DistanceLimit,
+            gjk::End::Stalled if upper - self.outcome.lower <= self.resolution() => Status::Converged,
+            gjk::End::Stalled if self.outcome.lower > V::Scalar::NIL => Status::Stalled,
+            gjk::End::Stalled => Status::Undecided,
+            gjk::End::Iterations => Status::IterationLimit,
+            gjk::End::Support => Status::BadSupport,
+        }
+    }
+
+    /// A few rounding steps of the coordinates that the answer came from.
+    fn resolution(&self) -> V::Scalar {
+        let step = V::Scalar::blend(V::Scalar::STEP, [self.outcome.simplex.extent()], [V::Scalar::ROUNDING]);
+        (0..CLOSE_STEPS.ilog2()).fold(step, |sum, _| sum + sum)
+    }
+
+    /// The distance, if the bodies are not proven to overlap.
+    fn separation(&self) -> Separation<V> {
+        let outcome = &self.outcome;
+        let normal = self.normal();
+        let core_on_a = outcome.simplex.on_a(outcome.simplex.weights());
+        let core_distance = outcome.upper().max(outcome.lower);
+        let signed = core_distance - self.margin;
+        let overlaps = !self.is_apart() && (signed <= V::Scalar::NIL || outcome.nearest.is_none());
+        let (on_a, on_b, world_normal) = if overlaps {
+            // A common point: on the way from the core of A to that of B, inside both margins.
+            let step = core_distance.min(self.margin_a) - self.margin_a;
+            self.witnesses(core_on_a.advance(step, normal), normal, V::Scalar::NIL)
+        } else {
+            self.witnesses(core_on_a, normal, signed)
+        };
+        let (distance, lower_bound) = if overlaps {
+            (V::Scalar::NIL, V::Scalar::NIL)
+        } else {
+            (self.unzoom(signed), self.unzoom((outcome.lower - self.margin).max(V::Scalar::NIL)))
+        };
+        let status = self.status(outcome.upper());
+        Separation { distance, lower_bound, normal: world_normal, on_a, on_b, iterations: outcome.iterations, status }
+    }
+
+    /// From A to B: against the axis of the nearest point, or else of the best plane tried.
+    fn normal(&self) -> V::UnitVector {
+        let axis = self.outcome.nearest.map_or(self.outcome.axis, |nearest| nearest.axis);
+        -axis.unit(axis.length())
+    }
+
+    /// The depth of bodies whose cores are apart, or of which nothing is known.
+    fn margin_penetration(&self) -> Penetration<V> {
+        let outcome = &self.outcome;
+        let normal = self.normal();
+        let is_known = outcome.nearest.is_some();
+        let core_distance = outcome.upper().max(outcome.lower);
+        let depth = if is_known { (self.margin - core_distance).max(V::Scalar::NIL) } else { V::Scalar::NIL };
+        let core_on_a = outcome.simplex.on_a(outcome.simplex.weights());
+        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, -depth);
+        let lower = self.margin - core_distance;
+        let lower_bound = if is_known { self.unzoom(lower) } else { -V::Scalar::MAX };
+        let is_separated = outcome.lower > V::Scalar::NIL;
+        let upper_bound =
+            if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
+        let status = match self.status(core_distance) {
+            Status::Converged | Status::Stalled if lower < V::Scalar::NIL => Status::Undecided,
+            status => status,
+        };
+        let (iterations, epa_iterations) = (outcome.iterations, 0);
+        let depth = self.unzoom(depth);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// Runs EPA where no plane separates the cores. It may still find one. Fails if the CSO must be scaled anew.
+    fn expand<O: Observer<V>>(
+        &mut self,
+        settings: &Settings<V>,
+        polytope: &mut Polytope<'_, V>,
+        observer: &mut O,
+    ) -> Result<Proximity<V>, Rescale> {
+        let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
+        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin };
+        let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
+        if let Some(upper) = found.upper
+            && upper < V::Scalar::NIL
+            && self.outcome.nearest.is_some()
+        {
+            // A plane separates the cores after all.
+            self.outcome.lower = -upper;
+            return Ok(if self.is_apart() {
+                Proximity::Separated(self.separation())
+            } else {
+                Proximity::Overlapping(self.margin_penetration())
+            });
+        }
+        Ok(Proximity::Overlapping(self.core_penetration(&found)))
+    }
+
+    /// The depth of bodies whose cores overlap.
+    fn core_penetration(&self, found: &epa::Outcome<V>) -> Penetration<V> {
+        let outcome = &self.outcome;
+        let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
+        // A polytope that does not hold the origin proves nothing; then the nearest point of the simplex does.
+        let core_lower = match (found.lower, &outcome.nearest) {
+            (Some(lower), _) if lower >= V::Scalar::NIL => lower,
+            (_, Some(_)) => -outcome.upper(),
+            (lower, None) => lower.unwrap_or(V::Scalar::NIL),
+        };
+        let (depth, lower) = (core_depth + self.margin, core_lower.min(core_depth) + self.margin);
+        let status = match found.end {
+            epa::End::Full => Status::BufferFull,
+            epa::End::Iterations => Status::IterationLimit,
+            epa::End::Support => Status::BadSupport,
+            _ if lower < V::Scalar::NIL && outcome.end == gjk::End::Iterations => Status::IterationLimit,
+            _ if lower < V::Scalar::NIL => Status::Undecided,
+            epa::End::Stalled if core_depth - core_lower > self.resolution() => Status::Stalled,
+            epa::End::Stalled | epa::End::Converged => Status::Converged,
+        };
+        let normal = found.normal.unit(found.normal.length());
+        let core_on_a = found.facet.on_a(found.facet.weights());
+        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, -depth);
+        let (depth, lower_bound) = (self.unzoom(depth), self.unzoom(lower));
+        let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
+        let (iterations, epa_iterations) = (outcome.iterations, found.iterations);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+}
+
+/// Bounds this many rounding steps apart have met.
+const CLOSE_STEPS: u32 = 16;
+
+/// The sum of two lengths, at most the largest.
+fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
+    S::blend(a, [b], [S::Unit::ONE])
+}

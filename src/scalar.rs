@@ -1,0 +1,369 @@
+//! The number system: lengths, areas and unit fractions.
+//!
+//! Two sealed traits keep quantities of different degree apart. A [`Scalar`] is a length: a coordinate, a distance, a
+//! radius. An [`Area`] is a product of two lengths or a sum of such. Lengths are compared with lengths and areas with
+//! areas; a product that is needed as a direction again goes through [`Area::normalize`], one exact power of two for
+//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are never formed.
+//!
+//! Components of unit vectors, entries of rotations and barycentric weights lie in [−1, 1]; they have a type of their
+//! own, [`Scalar::Unit`], so that a fixed-point body of a thousand units does not lose ten bits when it turns.
+//!
+//! `num-traits` contributes `Zero` and `Bounded`. Its `Num`, `Signed` and `Float` stay out of the bounds: they bring
+//! `Mul`, `Div` and `Rem` that return `Self`, which lets errors of degree compile.
+
+use core::fmt::Debug;
+use core::ops::{Add, Neg, Sub};
+use num_traits::{Bounded, Zero};
+
+#[cfg(feature = "fixed")]
+mod fixed;
+
+#[cfg(feature = "fixed")]
+pub use fixed::FixedArea;
+
+pub(crate) mod sealed {
+    /// Closes the number traits: the kernel's error analysis holds for the types of this crate alone.
+    pub trait Sealed {}
+}
+
+/// A length: a coordinate, a distance, a radius.
+///
+/// Implemented for `f32`, `f64`, and with the feature `fixed` for every `FixedI32<F>` with F ≤ 30 and every
+/// `FixedI64<F>` with F ≤ 62.
+pub trait Scalar:
+    sealed::Sealed
+    + Copy
+    + PartialOrd
+    + Debug
+    + Default
+    + Zero
+    + Bounded
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + 'static
+{
+    /// A product of two lengths.
+    type Area: Area<Scalar = Self>;
+    /// A number in [−1, 1]: itself for floats, 30 or 62 fractional bits for fixed point.
+    type Unit: Scalar<Unit = Self::Unit>;
+    /// An exact power of two by which a whole query is scaled.
+    type Zoom: Copy + Debug;
+
+    /// The length zero, as a constant.
+    const NIL: Self;
+    /// The length one.
+    const ONE: Self;
+    /// Half of one; zero where there are no fractional bits.
+    const HALF: Self;
+    /// The largest length.
+    const MAX: Self;
+    /// The smallest positive step for fixed point, nothing for floats.
+    const STEP: Self;
+    /// 2^−10: how far the entries of a product of a matrix and its transposed may be off the identity.
+    const MATRIX_TOLERANCE: Self;
+    /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
+    /// value for fixed point. A comparison against it also rejects NaN and infinity.
+    const LIMIT: Self;
+    /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of Minkowski points,
+    /// their cross products and three-term dot products in range.
+    const WORKING_LIMIT: Self;
+    /// The relative rounding step of a direction.
+    const ROUNDING: Self::Unit;
+    /// The relative tolerance used by default where a curved shape takes part.
+    const CURVED_TOLERANCE: Self::Unit;
+    /// No scaling.
+    const NO_ZOOM: Self::Zoom;
+
+    /// The product of two lengths, exact for fixed point.
+    #[must_use]
+    fn times(self, rhs: Self) -> Self::Area;
+
+    /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
+    #[must_use]
+    fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self;
+
+    /// This length over a `whole` at least as long, as a unit fraction. A zero `whole` gives an unspecified value for
+    /// fixed point and what division gives for floats.
+    #[must_use]
+    fn fraction(self, whole: Self) -> Self::Unit;
+
+    /// One exact power of two for all, so that the block serves as a direction. A block of zeros stays as it is.
+    #[must_use]
+    fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
+
+    /// The power of two that brings `extent` to the size at which a query works best.
+    #[must_use]
+    fn zoom_for(extent: Self) -> Self::Zoom;
+
+    /// A smaller power of two, or none if this one already brings every legal input into the working range.
+    #[must_use]
+    fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
+
+    /// This length scaled by a power of two. Fixed point rounds and saturates.
+    #[must_use]
+    fn zoom(self, zoom: Self::Zoom) -> Self;
+
+    /// The inverse of [`Scalar::zoom`].
+    #[must_use]
+    fn unzoom(self, zoom: Self::Zoom) -> Self;
+
+    /// The magnitude.
+    #[must_use]
+    fn abs(self) -> Self {
+        if self < Self::zero() { -self } else { self }
+    }
+
+    /// The smaller of two lengths; `rhs` if `self` is NaN.
+    #[must_use]
+    fn min(self, rhs: Self) -> Self {
+        if self < rhs { self } else { rhs }
+    }
+
+    /// The larger of two lengths; `rhs` if `self` is NaN.
+    #[must_use]
+    fn max(self, rhs: Self) -> Self {
+        if self > rhs { self } else { rhs }
+    }
+
+    /// Is the magnitude at most `limit`? False for NaN.
+    #[must_use]
+    fn is_within(self, limit: Self) -> bool {
+        -limit <= self && self <= limit
+    }
+}
+
+/// A product of two lengths, or a sum of such.
+pub trait Area:
+    sealed::Sealed
+    + Copy
+    + PartialOrd
+    + Debug
+    + Default
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + 'static
+{
+    /// The length whose products these are.
+    type Scalar: Scalar<Area = Self>;
+
+    /// No area.
+    const ZERO: Self;
+    /// The largest area.
+    const MAX: Self;
+
+    /// Area over length. Fixed point rounds and saturates; over zero it gives zero.
+    #[must_use]
+    fn per(self, length: Self::Scalar) -> Self::Scalar;
+
+    /// Area as a multiple of one square unit: the product of a length and a plain number, taken back to a length.
+    /// Fixed point rounds and saturates.
+    #[must_use]
+    fn over_one(self) -> Self::Scalar;
+
+    /// This area as a fraction of a `whole` at least as large. Over zero it gives zero.
+    #[must_use]
+    fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
+
+    /// The given fraction of this area.
+    #[must_use]
+    fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
+
+    /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
+    /// point keeps about as many significant bits as its length has.
+    #[must_use]
+    fn squared_per(self, rhs: Self) -> Self;
+
+    /// The side of a square of this area; zero for a negative area.
+    #[must_use]
+    fn sqrt(self) -> Self::Scalar;
+
+    /// One exact power of two for all, which turns a block of products into a direction (fixed point rounds to the
+    /// bits a direction has). A block of zeros stays as it is.
+    #[must_use]
+    fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
+
+    /// The smaller of two areas.
+    #[must_use]
+    fn min(self, rhs: Self) -> Self {
+        if self < rhs { self } else { rhs }
+    }
+
+    /// The larger of two areas.
+    #[must_use]
+    fn max(self, rhs: Self) -> Self {
+        if self > rhs { self } else { rhs }
+    }
+}
+
+/// The type of unit fractions that belongs to a scalar.
+pub type UnitOf<S> = <S as Scalar>::Unit;
+
+/// The type of products that belongs to a scalar.
+pub type AreaOf<S> = <S as Scalar>::Area;
+
+macro_rules! float {
+    ($float:ident, $bits:ident, $root:path, limit: $limit:literal, working: $working:literal,
+     comfort: $comfort:literal, tolerance: $tolerance:literal) => {
+        impl sealed::Sealed for $float {}
+
+        impl Scalar for $float {
+            type Area = $float;
+            type Unit = $float;
+            type Zoom = $float;
+
+            const NIL: $float = 0.0;
+            const ONE: $float = 1.0;
+            const HALF: $float = 0.5;
+            const MAX: $float = $float::MAX;
+            const STEP: $float = 0.0;
+            const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
+            const LIMIT: $float = power_of_two::$float($limit);
+            const WORKING_LIMIT: $float = power_of_two::$float($working);
+            const ROUNDING: $float = $float::EPSILON;
+            const CURVED_TOLERANCE: $float = $tolerance;
+            const NO_ZOOM: $float = 1.0;
+
+            #[inline(always)]
+            fn times(self, rhs: $float) -> $float {
+                self * rhs
+            }
+
+            #[inline(always)]
+            fn blend<const N: usize>(start: $float, lengths: [$float; N], units: [$float; N]) -> $float {
+                // −0 is the neutral element of float addition: the compiler removes it.
+                start + lengths.iter().zip(units).fold(-0.0, |sum, (length, unit)| sum + length * unit)
+            }
+
+            #[inline(always)]
+            fn fraction(self, whole: $float) -> $float {
+                self / whole
+            }
+
+            #[inline(always)]
+            fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
+                // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
+                // the block alone changes no bit of any quotient that is taken later.
+                const COMFORT: $float = power_of_two::$float($comfort);
+                let largest = block.iter().fold(0.0, |largest: $float, x| largest.max(x.abs()));
+                if largest >= 1.0 / COMFORT && largest <= COMFORT {
+                    block
+                } else {
+                    power_of_two::rescaled(block, largest, Self::zoom_for(largest))
+                }
+            }
+
+            #[inline]
+            fn zoom_for(extent: $float) -> $float {
+                // Both 2^−BIAS and 2^(BIAS−1) are normal numbers: a power of two within them has an exact inverse.
+                const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
+                const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
+                if !(extent > 0.0 && extent <= $float::MAX) {
+                    return Self::NO_ZOOM;
+                }
+                // The biased exponent e of a number near 2^(e − BIAS) asks for 2^(BIAS − e), biased 2·BIAS − e.
+                let exponent = (extent.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
+                $float::from_bits((2 * BIAS - exponent) << EXPONENT)
+            }
+
+            #[inline]
+            fn zoom_out(zoom: $float) -> Option<$float> {
+                // Points of legal bodies in each other's frames stay below 8·LIMIT.
+                const LEAST: $float = $float::WORKING_LIMIT / ($float::LIMIT * 8.0);
+                const STEP: $float = power_of_two::$float($working / 2);
+                (zoom > LEAST).then(|| (zoom / STEP).max(LEAST))
+            }
+
+            #[inline(always)]
+            fn zoom(self, zoom: $float) -> $float {
+                self * zoom
+            }
+
+            #[inline(always)]
+            fn unzoom(self, zoom: $float) -> $float {
+                self * (1.0 / zoom)
+            }
+
+            #[inline(always)]
+            fn abs(self) -> $float {
+                $float::abs(self)
+            }
+        }
+
+        impl Area for $float {
+            type Scalar = $float;
+
+            const ZERO: $float = 0.0;
+            const MAX: $float = $float::MAX;
+
+            #[inline(always)]
+            fn per(self, length: $float) -> $float {
+                self / length
+            }
+
+            #[inline(always)]
+            fn over_one(self) -> $float {
+                self
+            }
+
+            #[inline(always)]
+            fn fraction(self, whole: $float) -> $float {
+                if whole == 0.0 { 0.0 } else { self / whole }
+            }
+
+            #[inline(always)]
+            fn portion(self, unit: $float) -> $float {
+                self * unit
+            }
+
+            #[inline(always)]
+            fn squared_per(self, rhs: $float) -> $float {
+                self * (self / rhs)
+            }
+
+            #[inline(always)]
+            fn sqrt(self) -> $float {
+                $root(if self > 0.0 { self } else { 0.0 })
+            }
+
+            #[inline(always)]
+            fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
+                Scalar::normalize(block)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "std")]
+float!(f32, u32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+#[cfg(feature = "std")]
+float!(f64, u64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+#[cfg(not(feature = "std"))]
+float!(f32, u32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+#[cfg(not(feature = "std"))]
+float!(f64, u64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+
+mod power_of_two {
+    //! Exact powers of two and the cold path of block scaling.
+
+    use core::ops::Mul;
+
+    /// 2^exponent.
+    pub(super) const fn f32(exponent: u32) -> f32 {
+        f32::from_bits((exponent + 127) << 23)
+    }
+
+    /// 2^exponent.
+    pub(super) const fn f64(exponent: u64) -> f64 {
+        f64::from_bits((exponent + 1023) << 52)
+    }
+
+    /// Blocks outside the comfortable range are rare: their path stays out of the loops.
+    #[cold]
+    pub(super) fn rescaled<T, const N: usize>(block: [T; N], largest: T, zoom: T) -> [T; N]
+    where
+        T: Copy + PartialOrd + Default + Mul<Output = T>,
+    {
+        if largest > T::default() { block.map(|x| x * zoom) } else { block }
+    }
+}

@@ -1,0 +1,309 @@
+//! Fixed point: `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62.
+//!
+//! Everything works on raw bits. A product of two lengths has 2F fractional bits, area over length has F, the root of
+//! an area has F: no shift by F appears in the kernel, and one body serves every binary point. The products of 32-bit
+//! lengths live in `i64`, those of 64-bit lengths in `i128`.
+//!
+//! Bits: a query works on support points of at most 2^28 (2^60) raw, so Minkowski points stay within 2^29, edges
+//! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
+//! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
+
+use super::{Area, Scalar, UnitOf, sealed::Sealed};
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{Add, Neg, Sub};
+use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
+use fixed::{FixedI32, FixedI64};
+
+/// A product of two fixed-point lengths: raw bits with twice the fractional bits of the length.
+///
+/// `B` is `i64` for the products of 32-bit lengths and `i128` for those of 64-bit lengths.
+pub struct FixedArea<B, Frac> {
+    bits: B,
+    binary_point: PhantomData<Frac>,
+}
+
+impl<B, Frac> FixedArea<B, Frac> {
+    /// An area from its raw bits, of which twice the fractional bits of the length are fractional.
+    #[must_use]
+    pub const fn from_bits(bits: B) -> Self {
+        Self { bits, binary_point: PhantomData }
+    }
+}
+
+impl<B: Copy, Frac> FixedArea<B, Frac> {
+    /// The raw bits, of which twice the fractional bits of the length are fractional.
+    #[must_use]
+    pub const fn to_bits(self) -> B {
+        self.bits
+    }
+}
+
+impl<B: Copy, Frac> Clone for FixedArea<B, Frac> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Copy, Frac> Copy for FixedArea<B, Frac> {}
+
+impl<B: Default, Frac> Default for FixedArea<B, Frac> {
+    fn default() -> Self {
+        Self::from_bits(B::default())
+    }
+}
+
+impl<B: PartialEq, Frac> PartialEq for FixedArea<B, Frac> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<B: PartialOrd, Frac> PartialOrd for FixedArea<B, Frac> {
+    #[inline(always)]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.bits.partial_cmp(&other.bits)
+    }
+}
+
+impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FixedArea").field(&self.bits).finish()
+    }
+}
+
+impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        Self::from_bits(self.bits + rhs.bits)
+    }
+}
+
+impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        Self::from_bits(self.bits - rhs.bits)
+    }
+}
+
+impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self::from_bits(-self.bits)
+    }
+}
+
+macro_rules! fixed_point {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $wide:ident, $unsigned_wide:ident) => {
+        impl<Frac> Sealed for $fixed<Frac> {}
+        impl<Frac> Sealed for FixedArea<$wide, Frac> {}
+
+        impl<Frac> Scalar for $fixed<Frac>
+        where
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + 'static,
+        {
+            type Area = FixedArea<$wide, Frac>;
+            type Unit = $fixed<$most>;
+            type Zoom = i32;
+
+            const NIL: Self = Self::ZERO;
+            const ONE: Self = Self::from_bits(1 << Frac::U32);
+            const HALF: Self = Self::from_bits((1 << Frac::U32) >> 1);
+            const MAX: Self = Self::MAX;
+            const STEP: Self = Self::DELTA;
+            const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
+            const LIMIT: Self = Self::from_bits($bits::MAX / 12);
+            const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
+            // The largest component of a direction has at least BITS − 3 bits.
+            const ROUNDING: Self::Unit = $fixed::from_bits(2);
+            const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
+            const NO_ZOOM: i32 = 0;
+
+            #[inline(always)]
+            fn times(self, rhs: Self) -> Self::Area {
+                FixedArea::from_bits($wide::from(self.to_bits()) * $wide::from(rhs.to_bits()))
+            }
+
+            #[inline(always)]
+            fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self {
+                let start = $wide::from(start.to_bits()) << $most::U32;
+                let sum = lengths.iter().zip(units).fold(start, |sum, (length, unit)| {
+                    sum + $wide::from(length.to_bits()) * $wide::from(unit.to_bits())
+                });
+                Self::from_bits(sum.round_shift($most::U32).narrow())
+            }
+
+            #[inline]
+            fn fraction(self, whole: Self) -> Self::Unit {
+                let part = $wide::from(self.to_bits()) << $most::U32;
+                $fixed::from_bits(part.round_divide($wide::from(whole.to_bits())).narrow())
+            }
+
+            #[inline]
+            fn normalize<const N: usize>(block: [Self; N]) -> [Self; N] {
+                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+            }
+
+            #[inline]
+            fn zoom_for(extent: Self) -> i32 {
+                // Two bits of room below the working limit: bodies are longer than the first point tells.
+                const TARGET: i32 = $bits::BITS as i32 - 6;
+                match extent.to_bits().unsigned_abs() {
+                    0 => Self::NO_ZOOM,
+                    bits => TARGET - ($bits::BITS - 1 - bits.leading_zeros()) as i32,
+                }
+            }
+
+            #[inline]
+            fn zoom_out(zoom: i32) -> Option<i32> {
+                // Points of legal bodies in each other's frames stay below half of the largest value.
+                const LEAST: i32 = -2;
+                const STEP: i32 = 4;
+                (zoom > LEAST).then(|| if zoom - STEP > LEAST { zoom - STEP } else { LEAST })
+            }
+
+            #[inline]
+            fn zoom(self, zoom: i32) -> Self {
+                // A shift by all of BITS − 1 or more would leave the wide type; it saturates all the same.
+                let by = zoom.unsigned_abs().min($bits::BITS - 2);
+                let wide = $wide::from(self.to_bits());
+                Self::from_bits(if zoom >= 0 { wide << by } else { wide.round_shift(by) }.narrow())
+            }
+
+            #[inline]
+            fn unzoom(self, zoom: i32) -> Self {
+                self.zoom(-zoom)
+            }
+        }
+
+        impl<Frac> Area for FixedArea<$wide, Frac>
+        where
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + 'static,
+        {
+            type Scalar = $fixed<Frac>;
+
+            const ZERO: Self = Self::from_bits(0);
+            const MAX: Self = Self::from_bits($wide::MAX);
+
+            #[inline]
+            fn per(self, length: Self::Scalar) -> Self::Scalar {
+                $fixed::from_bits(self.bits.round_divide($wide::from(length.to_bits())).narrow())
+            }
+
+            #[inline]
+            fn over_one(self) -> Self::Scalar {
+                $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
+            }
+
+            #[inline]
+            fn fraction(self, whole: Self) -> UnitOf<Self::Scalar> {
+                // Both to at most BITS − 1 bits: part·2^most then fits the wide type.
+                let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
+                let shift = ($bits::BITS + 1).saturating_sub(union.leading_zeros());
+                let part = (self.bits >> shift) << $most::U32;
+                $fixed::from_bits(part.round_divide(whole.bits >> shift).narrow())
+            }
+
+            #[inline]
+            fn portion(self, unit: UnitOf<Self::Scalar>) -> Self {
+                Self::from_bits((self.bits >> $most::U32) * $wide::from(unit.to_bits()))
+            }
+
+            #[inline]
+            fn squared_per(self, rhs: Self) -> Self {
+                // The numerator taken to BITS − 1 bits squares within the wide type; the denominator is taken to as
+                // many, and the quotient is scaled back.
+                let (num, den) = (self.bits.unsigned_abs(), rhs.bits.unsigned_abs());
+                if num == 0 {
+                    return Self::ZERO;
+                }
+                let left = num.leading_zeros();
+                let num = (num << left) >> ($bits::BITS + 1);
+                let right = ($bits::BITS + 1).saturating_sub(den.leading_zeros());
+                let Some(quotient) = (num * num).checked_div(den >> right) else {
+                    return Self::MAX;
+                };
+                let back = 2 * ($bits::BITS + 1) as i32 - 2 * left as i32 - right as i32;
+                let by = back.unsigned_abs();
+                Self::from_bits(if by >= $wide::BITS {
+                    0
+                } else if back < 0 {
+                    (quotient >> by) as $wide
+                } else if quotient.leading_zeros() > by {
+                    (quotient << by) as $wide
+                } else {
+                    $wide::MAX
+                })
+            }
+
+            #[inline]
+            fn sqrt(self) -> Self::Scalar {
+                let square = self.bits.max(0) as $unsigned_wide;
+                let floor = square.isqrt();
+                let rounded = if square - floor * floor > floor { floor + 1 } else { floor };
+                $fixed::from_bits((rounded as $wide).narrow())
+            }
+
+            #[inline]
+            fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
+                const TARGET: u32 = $bits::BITS - 3;
+                // The largest component has its top bit where the union of all magnitudes has it.
+                let union = block.iter().fold(0, |union, x| union | x.bits.unsigned_abs());
+                let used = $wide::BITS - union.leading_zeros();
+                if union == 0 {
+                    block.map(|_| $fixed::ZERO)
+                } else if used <= TARGET {
+                    block.map(|x| $fixed::from_bits((x.bits << (TARGET - used)) as $bits))
+                } else {
+                    block.map(|x| $fixed::from_bits(x.bits.round_shift(used - TARGET) as $bits))
+                }
+            }
+        }
+
+        impl Wide for $wide {
+            type Narrow = $bits;
+
+            #[inline(always)]
+            fn round_shift(self, shift: u32) -> Self {
+                if shift == 0 { self } else { (self >> shift) + ((self >> (shift - 1)) & 1) }
+            }
+
+            #[inline]
+            fn round_divide(self, rhs: Self) -> Self {
+                // |rhs| is far below the largest value, and so is every numerator: adding half of it fits.
+                let half = rhs.unsigned_abs() as $wide / 2;
+                let numerator = if self < 0 { self.saturating_sub(half) } else { self.saturating_add(half) };
+                numerator.checked_div(rhs).unwrap_or(0)
+            }
+
+            #[inline(always)]
+            fn narrow(self) -> $bits {
+                self.max(-$wide::from($bits::MAX)).min($wide::from($bits::MAX)) as $bits
+            }
+        }
+    };
+}
+
+fixed_point!(FixedI32<LeEqU32, U30>, i32, i64, u64);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, i128, u128);
+
+/// The integer operations that the number traits are made of.
+trait Wide: Sized {
+    /// The type whose products these are.
+    type Narrow;
+
+    /// `self / 2^shift`, to the nearest, ties towards +∞.
+    fn round_shift(self, shift: u32) -> Self;
+
+    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero.
+    fn round_divide(self, divisor: Self) -> Self;
+
+    /// The nearest raw value whose negative is representable as well.
+    fn narrow(self) -> Self::Narrow;
+}

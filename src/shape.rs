@@ -1,0 +1,45 @@
+//! Shapes with support functions. All are modelled about their own origin, or by points; poses place them.
+
+use crate::{Pose, Posed, Scalar, Vector};
+
+mod cuboid;
+mod ellipsoid;
+mod hull;
+mod polygon;
+mod revolved;
+mod round;
+mod simple;
+
+pub use cuboid::{Cuboid, NCuboid, Rectangle};
+pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
+pub use hull::ConvexHull;
+pub use polygon::Polygon;
+pub use revolved::{Cone, Cylinder};
+pub use round::{Ball, Capsule, Circle, NBall};
+pub use simple::{Point, Segment, Triangle};
+
+macro_rules! placeable {
+    ($([$($generics:tt)*] $shape:ty;)+) => {
+        $(impl<$($generics)*> $shape {
+            /// This shape at a rigid pose.
+            #[must_use]
+            pub fn at(self, pose: Pose<<Self as crate::Support>::Vector>) -> Posed<Self> {
+                Posed::new(self, pose)
+            }
+        })+
+    };
+}
+
+placeable! {
+    [V: Vector] NBall<V>;
+    [V: Vector] Capsule<V>;
+    [V: Vector] NCuboid<V>;
+    [V: Vector] NEllipsoid<V>;
+    [V: Vector] Point<V>;
+    [V: Vector] Segment<V>;
+    [V: Vector] Triangle<V>;
+    ['p, V: Vector] ConvexHull<'p, V>;
+    ['p, S: Scalar] Polygon<'p, S>;
+    [S: Scalar] Cylinder<S>;
+    [S: Scalar] Cone<S>;
+}

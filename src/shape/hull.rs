@@ -1,0 +1,54 @@
+//! The convex hull of a borrowed point set.
+
+use crate::error::{self, Error};
+use crate::support::Support;
+use crate::vector::Vector;
+
+/// The convex hull of a borrowed, non-empty set of points, in either dimension. Interior, repeated, collinear and
+/// coplanar points are allowed; every support call looks at all of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConvexHull<'p, V> {
+    first: V,
+    others: &'p [V],
+    center: V,
+}
+
+impl<'p, V: Vector> ConvexHull<'p, V> {
+    /// The hull of a point set.
+    ///
+    /// # Errors
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(points: &'p [V]) -> Result<Self, Error> {
+        let (&first, others) = points.split_first().ok_or(Error::NoPoints)?;
+        let (mut least, mut most) = (first, first);
+        for &point in points {
+            least = least.component_min(error::point(point)?);
+            most = most.component_max(point);
+        }
+        Ok(Self { first, others, center: least.midpoint(most) })
+    }
+}
+
+impl<V: Vector> Support for ConvexHull<'_, V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, dir: V) -> V {
+        let (mut best, mut reach) = (self.first, dir.dot(self.first));
+        for &point in self.others {
+            let along = dir.dot(point);
+            if along > reach {
+                (best, reach) = (point, along);
+            }
+        }
+        best
+    }
+
+    fn center(&self) -> V {
+        self.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}

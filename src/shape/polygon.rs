@@ -1,0 +1,120 @@
+//! Convex polygons in the plane.
+
+use crate::error::{self, Error};
+use crate::scalar::{Area, Scalar};
+use crate::support::{Hint, Support};
+use crate::vector::{Vec2, Vector};
+
+/// Up to this many vertices looking at all of them is as quick as climbing.
+const SCAN: usize = 16;
+
+/// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
+/// from the last answer when there are many. For points in any order, or with collinear ones among them, use
+/// [`ConvexHull`](crate::ConvexHull).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polygon<'p, S> {
+    vertices: &'p [Vec2<S>],
+    center: Vec2<S>,
+}
+
+impl<'p, S: Scalar> Polygon<'p, S> {
+    /// A polygon of at least three vertices.
+    ///
+    /// # Errors
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
+    /// is a left turn and the outline goes round once.
+    pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
+        let first = *vertices.first().ok_or(Error::NoPoints)?;
+        let (mut least, mut most) = (first, first);
+        for &vertex in vertices {
+            least = least.component_min(error::point(vertex)?);
+            most = most.component_max(vertex);
+        }
+        let polygon = Self { vertices, center: least.midpoint(most) };
+        if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
+    }
+
+    /// Left turns all the way, and twice in all does the outline change between going right and going left.
+    fn is_convex(&self) -> bool {
+        let mut reversals = 0;
+        for i in 0..self.vertices.len() {
+            let (before, after) = (self.edge(i), self.edge(i + 1));
+            // NaN does not occur here, so this is "not a left turn".
+            if before.perp_dot(after) <= S::Area::ZERO {
+                return false;
+            }
+            // Straight up counts as right, straight down as left, as if the outline were turned a little.
+            let goes_right = |edge: Vec2<S>| edge.x > S::NIL || (edge.x == S::NIL && edge.y > S::NIL);
+            reversals += usize::from(goes_right(before) != goes_right(after));
+        }
+        self.vertices.len() >= 3 && reversals == 2
+    }
+
+    /// A vertex by its number, counted round.
+    #[inline(always)]
+    fn vertex(&self, number: usize) -> Vec2<S> {
+        let round = if number >= self.vertices.len() { number - self.vertices.len() } else { number };
+        self.vertices.get(round).copied().unwrap_or(self.center)
+    }
+
+    /// The edge from a vertex to the next.
+    #[inline(always)]
+    fn edge(&self, from: usize) -> Vec2<S> {
+        let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
+        self.vertex(from + 1) - self.vertex(from)
+    }
+
+    /// Along a strictly convex outline the product with a direction rises to one maximum and falls again. Edges decide
+    /// rather than values: their differences keep their sign where values are equal to the last bit.
+    fn climb(&self, dir: Vec2<S>, start: usize) -> usize {
+        let count = self.vertices.len();
+        let mut at = if start < count { start } else { 0 };
+        let mut forward = 0;
+        while forward < count && dir.dot(self.edge(at)) > S::Area::ZERO {
+            at = if at + 1 == count { 0 } else { at + 1 };
+            forward += 1;
+        }
+        let mut backward = 0;
+        while forward == 0 && backward < count {
+            let before = if at == 0 { count - 1 } else { at - 1 };
+            if dir.dot(self.edge(before)) >= S::Area::ZERO {
+                break;
+            }
+            at = before;
+            backward += 1;
+        }
+        at
+    }
+}
+
+impl<S: Scalar> Support for Polygon<'_, S> {
+    type Vector = Vec2<S>;
+
+    fn support(&self, dir: Vec2<S>) -> Vec2<S> {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> Vec2<S> {
+        self.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn support_from(&self, dir: Vec2<S>, hint: &mut Hint) -> Vec2<S> {
+        if self.vertices.len() > SCAN {
+            let found = self.climb(dir, hint.vertex() as usize);
+            *hint = Hint::new(found as u32);
+            return self.vertex(found);
+        }
+        let (mut best, mut reach) = (self.center, dir.dot(self.center));
+        for &vertex in self.vertices {
+            let along = dir.dot(vertex);
+            if along > reach {
+                (best, reach) = (vertex, along);
+            }
+        }
+        best
+    }
+}

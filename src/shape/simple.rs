@@ -1,0 +1,122 @@
+//! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
+
+use crate::error::{self, Error};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, Vector};
+use crate::Area;
+
+/// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
+///
+/// ```
+/// use gjk::{Cuboid, Point, vec3};
+///
+/// let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+/// assert!(gjk::intersects(&body, &Point::new(vec3(0.5, 0.5, 0.5))?));
+/// assert!(!gjk::intersects(&body, &Point::new(vec3(0.5, 1.5, 0.5))?));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point<V> {
+    position: V,
+}
+
+impl<V: Vector> Point<V> {
+    /// The origin.
+    pub const ORIGIN: Self = Self { position: V::ZERO };
+
+    /// A point.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(position: V) -> Result<Self, Error> {
+        Ok(Self { position: error::point(position)? })
+    }
+}
+
+impl<V: Vector> Support for Point<V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn support(&self, _: V) -> V {
+        self.position
+    }
+
+    fn center(&self) -> V {
+        self.position
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+/// The segment between two points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment<V> {
+    a: V,
+    b: V,
+}
+
+impl<V: Vector> Segment<V> {
+    /// The segment from `a` to `b`, which may coincide.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(a: V, b: V) -> Result<Self, Error> {
+        Ok(Self { a: error::point(a)?, b: error::point(b)? })
+    }
+
+}
+
+impl<V: Vector> Support for Segment<V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn support(&self, dir: V) -> V {
+        if dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO { self.b } else { self.a }
+    }
+
+    fn center(&self) -> V {
+        self.a.midpoint(self.b)
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+/// The triangle of three points, which may be collinear or coincide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle<V> {
+    points: [V; 3],
+}
+
+impl<V: Vector> Triangle<V> {
+    /// The triangle of three points, in any order.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(a: V, b: V, c: V) -> Result<Self, Error> {
+        Ok(Self { points: [error::point(a)?, error::point(b)?, error::point(c)?] })
+    }
+}
+
+impl<V: Vector> Support for Triangle<V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn support(&self, dir: V) -> V {
+        let [a, b, c] = self.points;
+        let farther = |p: V, q: V| if dir.dot(q) > dir.dot(p) { q } else { p };
+        farther(farther(a, b), c)
+    }
+
+    fn center(&self) -> V {
+        let [a, b, c] = self.points;
+        a.midpoint(b).midpoint(c)
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}

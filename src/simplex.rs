@@ -1,0 +1,302 @@
+//! The simplex of GJK: at most four points of the CSO, and the part of them nearest to the origin.
+//!
+//! Symbols: a is the newest point, b c d the kept ones, ab = b − a and so on, n a normal, axis the direction from the
+//! origin to the nearest point, height = axis·a, norm = axis·axis; the distance is height/√norm. Axes come from cross
+//! products, each taken back to a direction by one exact power of two, so that no expression exceeds degree two, and
+//! an axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
+//!
+//! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it:
+//! only features with a are tested (Cameron 1997; van den Bergen 1999). No tolerance appears here; what rounding
+//! spoils is caught by the progress rules of the driver.
+
+use crate::scalar::{Area, Scalar, UnitOf};
+use crate::support::CsoPoint;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use heapless::Vec;
+
+mod planar;
+mod spatial;
+
+/// Squared heights below this many rounding steps of a squared length are noise.
+const SQUARED_NOISE_STEPS: u32 = 64;
+
+/// Barycentric weights of up to four points; they sum to one.
+pub type Weights<V> = [UnitOfVector<V>; 4];
+
+/// A part of the simplex that contains the newest point; numbers count the kept points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// The newest point alone.
+    Vertex,
+    /// The edge to a kept point.
+    Edge(usize),
+    /// The triangle with two kept points.
+    Triangle(usize, usize),
+    /// All points.
+    All,
+}
+
+/// The nearest feature, not through the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest<V: Vector> {
+    /// The feature.
+    pub feature: Feature,
+    /// From the origin to its nearest point; the magnitude has no meaning.
+    pub axis: V,
+    /// axis·a, positive.
+    pub height: AreaOfVector<V>,
+    /// axis·axis.
+    pub norm: AreaOfVector<V>,
+}
+
+impl<V: Vector> Nearest<V> {
+    /// The squared distance.
+    #[inline(always)]
+    pub fn squared(&self) -> AreaOfVector<V> {
+        self.height.squared_per(self.norm)
+    }
+
+    /// The distance.
+    pub fn distance(&self) -> V::Scalar {
+        self.height.per(self.norm.sqrt())
+    }
+}
+
+/// The shares of up to three points in a whole, unclamped: they sum to the whole.
+pub struct Shares<V: Vector> {
+    /// One for each point.
+    pub shares: [AreaOfVector<V>; 3],
+    /// Their sum.
+    pub whole: AreaOfVector<V>,
+}
+
+/// Where the origin lies.
+#[derive(Clone, Copy, Debug)]
+pub enum Reduction<V: Vector> {
+    /// Outside the simplex.
+    Outside(Nearest<V>),
+    /// On or in a feature.
+    Contains(Feature),
+}
+
+impl<V: Vector> Reduction<V> {
+    /// The verdict for a feature whose plane has the given normal through `a`; the normal is turned away from the
+    /// origin.
+    #[inline(always)]
+    fn on_plane(feature: Feature, normal: V, a: V) -> Self {
+        let height = normal.dot(a);
+        if height < AreaOfVector::<V>::ZERO {
+            Self::along(feature, -normal, -height)
+        } else {
+            Self::along(feature, normal, height)
+        }
+    }
+
+    /// The verdict for a feature with the given axis and height.
+    #[inline(always)]
+    fn along(feature: Feature, axis: V, height: AreaOfVector<V>) -> Self {
+        if height > AreaOfVector::<V>::ZERO {
+            Self::Outside(Nearest { feature, axis, height, norm: axis.dot(axis) })
+        } else {
+            Self::Contains(feature)
+        }
+    }
+
+    /// The nearest point is the newest point.
+    #[inline(always)]
+    pub fn vertex(a: V) -> Self {
+        let axis = a.direction();
+        Self::along(Feature::Vertex, axis, axis.dot(a))
+    }
+
+    /// The nearest point is on the edge to a kept point.
+    #[inline(always)]
+    fn edge(index: usize, a: V, ab: V) -> Self {
+        let axis = V::edge_axis(a, ab);
+        Self::along(Feature::Edge(index), axis, axis.dot(a))
+    }
+
+    /// The squared distance, zero if the origin is contained.
+    fn squared(&self) -> AreaOfVector<V> {
+        match self {
+            Self::Outside(nearest) => nearest.squared(),
+            Self::Contains(_) => AreaOfVector::<V>::ZERO,
+        }
+    }
+
+    /// The nearer of two candidates.
+    fn nearer(self, other: Option<Self>) -> Self {
+        match other {
+            Some(other) if other.squared() <= self.squared() => other,
+            _ => self,
+        }
+    }
+}
+
+/// Does the foot of the origin on the line through a and b lie on b's side of a?
+#[inline(always)]
+fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
+    a.dot(ab) < AreaOfVector::<V>::ZERO
+}
+
+/// The points that carry the nearest point, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Simplex<V> {
+    points: Vec<CsoPoint<V>, 4>,
+}
+
+impl<V: Vector> Simplex<V> {
+    /// The points, newest first.
+    #[inline(always)]
+    pub fn points(&self) -> &[CsoPoint<V>] {
+        &self.points
+    }
+
+    /// Is this point of the CSO a vertex already?
+    #[inline(always)]
+    pub fn contains(&self, w: V) -> bool {
+        self.points.iter().any(|point| point.w == w)
+    }
+
+    /// Where the origin lies with respect to this simplex and one point more.
+    #[inline(always)]
+    pub fn reduce(&self, newest: V) -> Reduction<V> {
+        match self.points.as_slice() {
+            [] => Reduction::vertex(newest),
+            // ab·(−a) > 0: between a and b, else a itself.
+            [b] => match b.w - newest {
+                ab if is_ahead(newest, ab) => Reduction::edge(0, newest, ab),
+                _ => Reduction::vertex(newest),
+            },
+            kept => V::reduce(newest, kept),
+        }
+    }
+
+    /// The feature of this simplex and one point more becomes the simplex. Reads all before it writes: kept points
+    /// change places.
+    #[inline(always)]
+    pub fn keep(&mut self, feature: Feature, newest: CsoPoint<V>) {
+        let kept = |index: usize| self.points.get(index).copied().unwrap_or(newest);
+        let (points, len) = match feature {
+            Feature::Vertex => ([newest; 4], 1),
+            Feature::Edge(b) => ([newest, kept(b), newest, newest], 2),
+            Feature::Triangle(b, c) => ([newest, kept(b), kept(c), newest], 3),
+            Feature::All => ([newest, kept(0), kept(1), kept(2)], self.points.len() + 1),
+        };
+        self.points.clear();
+        self.points.extend(points.into_iter().take(len));
+    }
+
+    /// The largest coordinate of its points.
+    pub fn extent(&self) -> V::Scalar {
+        self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
+    }
+
+    /// A simplex of given points, at most four.
+    pub fn from_points(points: impl IntoIterator<Item = CsoPoint<V>>) -> Self {
+        Self { points: points.into_iter().take(4).collect() }
+    }
+
+    /// Takes out the first point.
+    pub fn take_first(&mut self) -> Option<CsoPoint<V>> {
+        (!self.points.is_empty()).then(|| self.points.swap_remove(0))
+    }
+
+    /// Takes out the two most distant points, unless all coincide.
+    pub fn take_longest_edge(&mut self) -> Option<(CsoPoint<V>, CsoPoint<V>)> {
+        let mut best = AreaOfVector::<V>::ZERO;
+        let mut found = None;
+        for (i, p) in self.points.iter().enumerate() {
+            for (j, q) in self.points.iter().enumerate().skip(i + 1) {
+                let edge = q.w - p.w;
+                if edge.dot(edge) > best {
+                    (best, found) = (edge.dot(edge), Some((i, j)));
+                }
+            }
+        }
+        let (i, j) = found?;
+        // The later one first: the earlier keeps its place.
+        let (q, p) = (self.take(j)?, self.take(i)?);
+        Some((p, q))
+    }
+
+    /// Takes out the point farthest from the line through `a` along `ab`, unless all lie on it within rounding.
+    pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
+        let length_squared = ab.dot(ab);
+        // The squared height is a difference of squares, good to a few rounding steps of the larger one.
+        let noise = length_squared.portion(V::Scalar::ROUNDING);
+        let mut best = (0..SQUARED_NOISE_STEPS.ilog2()).fold(noise, |sum, _| sum + sum);
+        let mut found = None;
+        for (i, p) in self.points.iter().enumerate() {
+            let ap = p.w - a;
+            let height_squared = ap.dot(ap) - ap.dot(ab).squared_per(length_squared);
+            if height_squared > best {
+                (best, found) = (height_squared, Some(i));
+            }
+        }
+        self.take(found?)
+    }
+
+    fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
+        (index < self.points.len()).then(|| self.points.swap_remove(index))
+    }
+
+    /// The shares of its points in the point nearest to the origin of the line or plane through them.
+    fn shares(&self) -> Option<Shares<V>> {
+        match self.points.as_slice() {
+            [a, b] => {
+                // From the end nearer to the origin: −p·(q − p) keeps its digits there.
+                let ab = b.w - a.w;
+                let whole = ab.dot(ab);
+                let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
+                Some(Shares { shares: [whole - at_b, at_b, AreaOfVector::<V>::ZERO], whole })
+            }
+            [a, b, c] => Some(V::triangle_shares([a.w, b.w, c.w])),
+            _ => None,
+        }
+    }
+
+    /// The weights of the point nearest to the origin.
+    pub fn weights(&self) -> Weights<V> {
+        if let [a, b, c, d] = self.points.as_slice() {
+            return V::tetrahedron_weights([a.w, b.w, c.w, d.w]);
+        }
+        match self.shares() {
+            Some(Shares { shares: [_, b, c], whole }) => {
+                let fraction = |share: AreaOfVector<V>| share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole);
+                partition::<V>([fraction(b), fraction(c)])
+            }
+            None => partition::<V>([]),
+        }
+    }
+
+    /// The least share of a point in the foot of the origin: negative if the foot lies outside.
+    pub fn least_share(&self) -> UnitOfVector<V> {
+        match self.shares() {
+            Some(Shares { shares: [a, b, c], whole }) => a.min(b).min(c).max(-whole).fraction(whole),
+            None => UnitOfVector::<V>::NIL,
+        }
+    }
+
+    /// The point of A at the given weights.
+    pub fn on_a(&self, weights: Weights<V>) -> V {
+        let mut on_a = [V::ZERO; 4];
+        for (slot, point) in on_a.iter_mut().zip(&self.points) {
+            *slot = point.on_a;
+        }
+        V::ZERO.blend(on_a, weights)
+    }
+}
+
+/// Weights from the fractions of all points but the first, which gets the rest. Fractions outside [0, 1] are the work
+/// of rounding and are clamped, so the weights always describe a point of the simplex.
+fn partition<V: Vector>(fractions: impl IntoIterator<Item = UnitOf<V::Scalar>>) -> Weights<V> {
+    let nil = UnitOfVector::<V>::NIL;
+    let mut weights = [UnitOfVector::<V>::ONE, nil, nil, nil];
+    let [rest, others @ ..] = &mut weights;
+    for (weight, fraction) in others.iter_mut().zip(fractions) {
+        *weight = fraction.max(nil).min(*rest);
+        *rest = *rest - *weight;
+    }
+    weights
+}

@@ -1,0 +1,68 @@
+//! The simplex in the plane.
+//!
+//! ```text
+//!            \      edge ab     /
+//!             b----------------a   region a: behind both edges
+//!              \      in      /
+//!               \            /
+//!                c----------       edge ac on the far side
+//! ```
+
+use super::{Feature, Reduction, Shares, Weights, is_ahead, partition};
+use crate::dimension::Dimension;
+use crate::scalar::{Area, Scalar};
+use crate::support::CsoPoint;
+use crate::vector::{Vec2, Vector};
+
+impl<S: Scalar> Dimension for Vec2<S> {
+    type Links = crate::epa::polygon::Edges;
+
+    #[inline(always)]
+    fn edge_axis(a: Self, ab: Self) -> Self {
+        let normal = ab.perp().direction();
+        if normal.dot(a) < S::Area::ZERO { -normal } else { normal }
+    }
+
+    fn reduce(a: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self> {
+        let [b, c] = kept else { return Reduction::vertex(a) };
+        let (ab, ac) = (b.w - a, c.w - a);
+        let mut nearest = None;
+        for (index, edge, opposite) in [(0, ab, ac), (1, ac, ab)] {
+            // The edge separates the origin from the third point; a flat triangle separates it always.
+            let normal = edge.perp().direction();
+            let (origin, third) = (normal.dot(-a), normal.dot(opposite));
+            if is_beyond(origin, third) {
+                if is_ahead(a, edge) {
+                    return Reduction::on_plane(Feature::Edge(index), normal, a);
+                }
+                nearest = Some(Reduction::vertex(a).nearer(nearest));
+            }
+        }
+        nearest.unwrap_or(Reduction::Contains(Feature::All))
+    }
+
+    /// The share of a point is the area of the triangle that the origin spans with the other two.
+    fn triangle_shares([a, b, c]: [Self; 3]) -> Shares<Self> {
+        let (ab, ac) = (b - a, c - a);
+        let whole = ab.perp_dot(ac);
+        let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
+        let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
+        Shares { shares: [whole - at_b - at_c, at_b, at_c], whole }
+    }
+
+    fn tetrahedron_weights(_: [Self; 4]) -> Weights<Self> {
+        partition::<Self>([])
+    }
+}
+
+/// Do two heights over a plane differ in sign? A `third` on the plane hides nothing.
+#[inline(always)]
+pub(super) fn is_beyond<A: Area>(origin: A, third: A) -> bool {
+    if third > A::ZERO {
+        origin < A::ZERO
+    } else if third < A::ZERO {
+        origin > A::ZERO
+    } else {
+        true
+    }
+}

@@ -1,0 +1,136 @@
+//! Support functions: how the kernel sees a convex body, and the Minkowski difference of two.
+
+use crate::scalar::{AreaOf, Scalar};
+use crate::vector::Vector;
+
+/// The scalar of a body's coordinates.
+pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
+
+/// The product type of a body's coordinates.
+pub type AreaOfSupport<T> = AreaOf<ScalarOf<T>>;
+
+/// A convex body, given by its support function.
+///
+/// A shape of one's own is one method. The body is the *core* that [`support`](Support::support) describes, swept by
+/// a ball of radius [`margin`](Support::margin); the kernel works on cores and adds margins to the result.
+///
+/// ```
+/// use gjk::{Support, Vec3, vec3};
+///
+/// /// A square pyramid.
+/// struct Roof;
+///
+/// impl Support for Roof {
+///     type Vector = Vec3<f32>;
+///     fn support(&self, dir: Vec3<f32>) -> Vec3<f32> {
+///         let corner = vec3(1.0_f32.copysign(dir.x), 1.0_f32.copysign(dir.y), 0.0);
+///         let top = vec3(0.0, 0.0, 1.0);
+///         if dir.dot(top) > dir.dot(corner) { top } else { corner }
+///     }
+/// }
+///
+/// let gap = gjk::distance(&Roof, &gjk::Point::new(vec3(0.0, 0.0, 3.0))?);
+/// assert_eq!(gap.distance, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Support {
+    /// The vectors of its coordinates.
+    type Vector: Vector;
+
+    /// A point of the core that lies farthest along `dir`.
+    ///
+    /// `dir` is not zero and its length has no meaning: compare points by `dir.dot(point)`. For fixed point `dir` is
+    /// a raw block with components below 2^30 (2^62), so that such products always fit.
+    fn support(&self, dir: Self::Vector) -> Self::Vector;
+
+    /// The radius of the ball swept around the core; zero unless the shape says otherwise.
+    fn margin(&self) -> ScalarOf<Self> {
+        ScalarOf::<Self>::NIL
+    }
+
+    /// A point somewhere inside. It only chooses the first direction of a query.
+    fn center(&self) -> Self::Vector {
+        Self::Vector::ZERO
+    }
+
+    /// Is the core the convex hull of finitely many points that `support` returns? Then a query runs until a vertex
+    /// repeats instead of stopping at a tolerance.
+    fn is_polytope(&self) -> bool {
+        false
+    }
+
+    /// As [`support`](Support::support), with a hint that a query carries from one call to the next, for shapes that
+    /// search near their last answer. A hint may come from anywhere; it must cost time at most.
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        let _ = hint;
+        self.support(dir)
+    }
+}
+
+impl<T: Support + ?Sized> Support for &T {
+    type Vector = T::Vector;
+
+    #[inline(always)]
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        (**self).support(dir)
+    }
+
+    #[inline(always)]
+    fn margin(&self) -> ScalarOf<Self> {
+        (**self).margin()
+    }
+
+    #[inline(always)]
+    fn center(&self) -> Self::Vector {
+        (**self).center()
+    }
+
+    #[inline(always)]
+    fn is_polytope(&self) -> bool {
+        (**self).is_polytope()
+    }
+
+    #[inline(always)]
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        (**self).support_from(dir, hint)
+    }
+}
+
+/// Where a shape found its last support point: a vertex number, or two halves for a shape made of two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hint(u32);
+
+impl Hint {
+    /// The hint for a vertex.
+    #[must_use]
+    pub const fn new(vertex: u32) -> Self {
+        Self(vertex)
+    }
+
+    /// The vertex.
+    #[must_use]
+    pub const fn vertex(self) -> u32 {
+        self.0
+    }
+
+    /// The hints for the two parts of a combined shape, of 16 bits each.
+    #[must_use]
+    pub const fn split(self) -> (Self, Self) {
+        (Self(self.0 >> 16), Self(self.0 & 0xffff))
+    }
+
+    /// The hint for a shape combined of two parts, of which the lower 16 bits each are kept.
+    #[must_use]
+    pub const fn join(first: Self, second: Self) -> Self {
+        Self(first.0 << 16 | (second.0 & 0xffff))
+    }
+}
+
+/// A support point of the Minkowski difference A − B (the CSO).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CsoPoint<V> {
+    /// The point of the CSO: the point of A less the point of B.
+    pub w: V,
+    /// The point of A. The point of B is `on_a − w`.
+    pub on_a: V,
+}

@@ -1,0 +1,638 @@
+//! Vectors in the plane and in space, generic over their component type.
+//!
+//! [`Vec2`] and [`Vec3`] are what users build shapes and poses from. Their products are areas: `dot` and `cross` give
+//! [`Scalar::Area`](crate::Scalar::Area), which for floats is the float itself. The kernel sees them through the
+//! sealed trait [`Vector`], which has no product that returns a length.
+
+use crate::scalar::{Area, AreaOf, Scalar, UnitOf};
+use core::fmt::Debug;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+/// A vector in the plane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[repr(C)]
+pub struct Vec2<S> {
+    /// First coordinate.
+    pub x: S,
+    /// Second coordinate.
+    pub y: S,
+}
+
+/// A vector in space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[repr(C)]
+pub struct Vec3<S> {
+    /// First coordinate.
+    pub x: S,
+    /// Second coordinate.
+    pub y: S,
+    /// Third coordinate.
+    pub z: S,
+}
+
+/// The scalar of a vector type.
+pub type ScalarOfVector<V> = <V as Vector>::Scalar;
+
+/// The product type of a vector type.
+pub type AreaOfVector<V> = AreaOf<<V as Vector>::Scalar>;
+
+/// The unit fraction of a vector type.
+pub type UnitOfVector<V> = UnitOf<<V as Vector>::Scalar>;
+
+/// What the kernel needs of a vector: [`Vec2`] or [`Vec3`] over a [`Scalar`]. Sealed.
+///
+/// A *direction* is a block of scalars whose magnitude has no meaning; only its products with points are compared.
+pub trait Vector:
+    crate::dimension::Dimension
+    + Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + 'static
+{
+    /// The component type.
+    type Scalar: Scalar;
+    /// A unit vector of the same dimension.
+    type UnitVector: Copy + Debug + Default + PartialEq + Neg<Output = Self::UnitVector>;
+    /// The rows of a matrix of plain numbers.
+    type Rows: Copy + Debug + PartialEq + AsRef<[Self]>;
+    /// The rows of a matrix with entries in [−1, 1].
+    type UnitRows: Copy + Debug + PartialEq;
+
+    /// The origin.
+    const ZERO: Self;
+    /// The coordinate axes, as unit-length vectors.
+    const AXES: Self::Rows;
+    /// The rows of the identity.
+    const IDENTITY: Self::UnitRows;
+
+    /// The scalar product, an area.
+    #[must_use]
+    fn dot(self, rhs: Self) -> AreaOfVector<Self>;
+
+    /// The largest magnitude of a component.
+    #[must_use]
+    fn max_abs(self) -> Self::Scalar;
+
+    /// Is every component within ±`limit`? False where a component is NaN.
+    #[must_use]
+    fn is_within(self, limit: Self::Scalar) -> bool;
+
+    /// Is every component at least zero? False where a component is NaN.
+    #[must_use]
+    fn is_nonnegative(self) -> bool;
+
+    /// The smaller of each pair of components.
+    #[must_use]
+    fn component_min(self, rhs: Self) -> Self;
+
+    /// The larger of each pair of components.
+    #[must_use]
+    fn component_max(self, rhs: Self) -> Self;
+
+    /// This vector as a direction: one exact power of two for all components.
+    #[must_use]
+    fn direction(self) -> Self;
+
+    /// The unit vector along this direction, given its [`length`](Vector::length).
+    #[must_use]
+    fn unit(self, length: Self::Scalar) -> Self::UnitVector;
+
+    /// The magnitudes of `self` with the signs of `direction`.
+    #[must_use]
+    fn with_signs_of(self, direction: Self) -> Self;
+
+    /// The products of the components of `self` and `rhs`, as a direction.
+    #[must_use]
+    fn component_products(self, rhs: Self) -> Self;
+
+    /// The products of the components of `self` and `rhs`, over a length.
+    #[must_use]
+    fn component_products_per(self, rhs: Self, length: Self::Scalar) -> Self;
+
+    /// A vector whose components all are `value`.
+    #[must_use]
+    fn splat(value: Self::Scalar) -> Self;
+
+    /// `self + Σ points[i] · weights[i]`. Fixed point rounds once and saturates.
+    #[must_use]
+    fn blend<const N: usize>(self, points: [Self; N], weights: [UnitOfVector<Self>; N]) -> Self;
+
+    /// `self + length · direction`. Fixed point rounds once and saturates.
+    #[must_use]
+    fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
+
+    /// Every component scaled by a power of two.
+    #[must_use]
+    fn zoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
+
+    /// The inverse of [`Vector::zoom`].
+    #[must_use]
+    fn unzoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
+
+    /// `self + M · point` for a matrix with entries in [−1, 1], given by its rows.
+    #[must_use]
+    fn turn(self, rows: &Self::UnitRows, point: Self) -> Self;
+
+    /// A unit vector turned by a matrix with entries in [−1, 1], given by its rows.
+    #[must_use]
+    fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector;
+
+    /// `AB` for matrices with entries in [−1, 1], all given by their rows.
+    #[must_use]
+    fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
+
+    /// The transposed matrix.
+    #[must_use]
+    fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
+
+    /// `self + M · point` for a matrix of plain numbers.
+    #[must_use]
+    fn map_linear(self, rows: &Self::Rows, point: Self) -> Self;
+
+    /// `Mᵀ · direction` for a matrix of plain numbers, as a direction.
+    #[must_use]
+    fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
+
+    /// The first coordinate axis.
+    #[must_use]
+    fn first_axis() -> Self {
+        Self::AXES.as_ref().first().copied().unwrap_or(Self::ZERO)
+    }
+
+    /// The point half-way to another.
+    #[must_use]
+    fn midpoint(self, rhs: Self) -> Self {
+        let half = UnitOfVector::<Self>::HALF;
+        Self::ZERO.blend([self, rhs], [half, half])
+    }
+
+    /// The length, from its square.
+    #[must_use]
+    fn length(self) -> Self::Scalar {
+        self.dot(self).sqrt()
+    }
+}
+
+/// The methods of [`Vector`] that go component by component.
+macro_rules! componentwise {
+    ($vector:ident { $first:ident $($c:ident)+ }) => {
+        const ZERO: Self = $vector { $first: S::NIL, $($c: S::NIL),+ };
+
+        #[inline(always)]
+        fn dot(self, rhs: Self) -> S::Area {
+            self.$first.times(rhs.$first) $(+ self.$c.times(rhs.$c))+
+        }
+
+        #[inline(always)]
+        fn max_abs(self) -> S {
+            self.$first.abs()$(.max(self.$c.abs()))+
+        }
+
+        #[inline(always)]
+        fn is_within(self, limit: S) -> bool {
+            self.$first.is_within(limit) $(& self.$c.is_within(limit))+
+        }
+
+        fn is_nonnegative(self) -> bool {
+            self.$first >= S::NIL $(&& self.$c >= S::NIL)+
+        }
+
+        fn component_min(self, rhs: Self) -> Self {
+            self.min(rhs)
+        }
+
+        fn component_max(self, rhs: Self) -> Self {
+            self.max(rhs)
+        }
+
+        #[inline(always)]
+        fn direction(self) -> Self {
+            Self::from_array(S::normalize(self.to_array()))
+        }
+
+        #[inline(always)]
+        fn unit(self, length: S) -> Self::UnitVector {
+            self.map(|component| component.fraction(length))
+        }
+
+        #[inline(always)]
+        fn with_signs_of(self, direction: Self) -> Self {
+            $vector {
+                $first: if direction.$first < S::NIL { -self.$first } else { self.$first },
+                $($c: if direction.$c < S::NIL { -self.$c } else { self.$c }),+
+            }
+        }
+
+        #[inline]
+        fn component_products(self, rhs: Self) -> Self {
+            Self::from_array(S::Area::normalize([self.$first.times(rhs.$first), $(self.$c.times(rhs.$c)),+]))
+        }
+
+        #[inline]
+        fn component_products_per(self, rhs: Self, length: S) -> Self {
+            $vector {
+                $first: self.$first.times(rhs.$first).per(length),
+                $($c: self.$c.times(rhs.$c).per(length)),+
+            }
+        }
+
+        fn splat(value: S) -> Self {
+            $vector { $first: value, $($c: value),+ }
+        }
+
+        #[inline(always)]
+        fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
+            $vector {
+                $first: S::blend(self.$first, points.map(|p| p.$first), weights),
+                $($c: S::blend(self.$c, points.map(|p| p.$c), weights)),+
+            }
+        }
+
+        #[inline(always)]
+        fn advance(self, length: S, direction: Self::UnitVector) -> Self {
+            $vector {
+                $first: S::blend(self.$first, [length], [direction.$first]),
+                $($c: S::blend(self.$c, [length], [direction.$c])),+
+            }
+        }
+
+        #[inline(always)]
+        fn zoom(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom(zoom))
+        }
+
+        #[inline(always)]
+        fn unzoom(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.unzoom(zoom))
+        }
+    };
+}
+
+/// Operators and methods that go component by component.
+macro_rules! components {
+    ($vector:ident { $($c:ident)+ }, $n:literal, ($($field:ty),+)) => {
+        impl<S> $vector<S> {
+            /// A vector from its components.
+            #[must_use]
+            pub const fn new($($c: S),+) -> Self {
+                Self { $($c),+ }
+            }
+
+            /// A vector from an array of its components.
+            #[must_use]
+            pub fn from_array(array: [S; $n]) -> Self {
+                let [$($c),+] = array;
+                Self { $($c),+ }
+            }
+
+            /// The components as an array.
+            #[must_use]
+            pub fn to_array(self) -> [S; $n] {
+                [$(self.$c),+]
+            }
+
+            /// A function applied to every component.
+            #[must_use]
+            pub fn map<T>(self, mut f: impl FnMut(S) -> T) -> $vector<T> {
+                $vector { $($c: f(self.$c)),+ }
+            }
+        }
+
+        impl<S: Scalar> $vector<S> {
+            /// A vector whose components are all the same.
+            #[must_use]
+            pub const fn splat(value: S) -> Self {
+                Self { $($c: value),+ }
+            }
+
+            /// The scalar product, an area.
+            #[inline(always)]
+            #[must_use]
+            pub fn dot(self, rhs: Self) -> S::Area {
+                Vector::dot(self, rhs)
+            }
+
+            /// The length.
+            #[must_use]
+            pub fn length(self) -> S {
+                Vector::length(self)
+            }
+
+            /// The square of the length, an area.
+            #[must_use]
+            pub fn length_squared(self) -> S::Area {
+                self.dot(self)
+            }
+
+            /// The distance to another point.
+            #[must_use]
+            pub fn distance(self, rhs: Self) -> S {
+                (self - rhs).length()
+            }
+
+            /// The square of the distance to another point, an area.
+            #[must_use]
+            pub fn distance_squared(self, rhs: Self) -> S::Area {
+                (self - rhs).length_squared()
+            }
+
+            /// The unit vector along this one, or none for a vector without a direction (zero, infinite or NaN).
+            #[must_use]
+            pub fn try_normalize(self) -> Option<$vector<S::Unit>> {
+                let direction = self.direction();
+                let length = direction.length();
+                (length > S::zero() && self.is_within(S::MAX)).then(|| direction.unit(length))
+            }
+
+            /// The components without their signs.
+            #[must_use]
+            pub fn abs(self) -> Self {
+                self.map(S::abs)
+            }
+
+            /// The smaller of each pair of components.
+            #[must_use]
+            pub fn min(self, rhs: Self) -> Self {
+                Self { $($c: self.$c.min(rhs.$c)),+ }
+            }
+
+            /// The larger of each pair of components.
+            #[must_use]
+            pub fn max(self, rhs: Self) -> Self {
+                Self { $($c: self.$c.max(rhs.$c)),+ }
+            }
+
+            /// The point `t` of the way to `rhs`, for `t` in [0, 1].
+            #[must_use]
+            pub fn lerp(self, rhs: Self, t: S::Unit) -> Self {
+                Vector::blend(Self::default(), [self, rhs], [S::Unit::ONE - t, t])
+            }
+        }
+
+        impl<S: Add> Add for $vector<S> {
+            type Output = $vector<S::Output>;
+            #[inline(always)]
+            fn add(self, rhs: Self) -> Self::Output {
+                $vector { $($c: self.$c + rhs.$c),+ }
+            }
+        }
+
+        impl<S: Sub> Sub for $vector<S> {
+            type Output = $vector<S::Output>;
+            #[inline(always)]
+            fn sub(self, rhs: Self) -> Self::Output {
+                $vector { $($c: self.$c - rhs.$c),+ }
+            }
+        }
+
+        impl<S: Neg> Neg for $vector<S> {
+            type Output = $vector<S::Output>;
+            #[inline(always)]
+            fn neg(self) -> Self::Output {
+                $vector { $($c: -self.$c),+ }
+            }
+        }
+
+        impl<S: Scalar> Mul<S> for $vector<S> {
+            type Output = Self;
+            /// Every component times a plain number.
+            #[inline(always)]
+            fn mul(self, factor: S) -> Self {
+                self.map(|component| component.times(factor).over_one())
+            }
+        }
+
+        impl<S: Scalar> Div<S> for $vector<S> {
+            type Output = Self;
+            /// Every component over a plain number. Fixed point gives zero for a division by zero.
+            #[inline(always)]
+            fn div(self, divisor: S) -> Self {
+                self.map(|component| component.times(S::ONE).per(divisor))
+            }
+        }
+
+        impl<S: Add<Output = S> + Copy> AddAssign for $vector<S> {
+            fn add_assign(&mut self, rhs: Self) {
+                *self = *self + rhs;
+            }
+        }
+
+        impl<S: Sub<Output = S> + Copy> SubAssign for $vector<S> {
+            fn sub_assign(&mut self, rhs: Self) {
+                *self = *self - rhs;
+            }
+        }
+
+        impl<S: Scalar> MulAssign<S> for $vector<S> {
+            fn mul_assign(&mut self, factor: S) {
+                *self = *self * factor;
+            }
+        }
+
+        impl<S: Scalar> DivAssign<S> for $vector<S> {
+            fn div_assign(&mut self, divisor: S) {
+                *self = *self / divisor;
+            }
+        }
+
+        impl Mul<$vector<f32>> for f32 {
+            type Output = $vector<f32>;
+            fn mul(self, rhs: $vector<f32>) -> $vector<f32> {
+                rhs * self
+            }
+        }
+
+        impl Mul<$vector<f64>> for f64 {
+            type Output = $vector<f64>;
+            fn mul(self, rhs: $vector<f64>) -> $vector<f64> {
+                rhs * self
+            }
+        }
+
+        impl<S> From<[S; $n]> for $vector<S> {
+            fn from(array: [S; $n]) -> Self {
+                Self::from_array(array)
+            }
+        }
+
+        impl<S> From<$vector<S>> for [S; $n] {
+            fn from(vector: $vector<S>) -> Self {
+                vector.to_array()
+            }
+        }
+
+        impl<S> From<($($field),+)> for $vector<S> {
+            fn from(($($c),+): ($($field),+)) -> Self {
+                Self { $($c),+ }
+            }
+        }
+    };
+}
+
+components!(Vec2 { x y }, 2, (S, S));
+components!(Vec3 { x y z }, 3, (S, S, S));
+
+/// Short for [`Vec2::new`].
+#[must_use]
+pub const fn vec2<S>(x: S, y: S) -> Vec2<S> {
+    Vec2 { x, y }
+}
+
+/// Short for [`Vec3::new`].
+#[must_use]
+pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
+    Vec3 { x, y, z }
+}
+
+impl<S: Scalar> Vec2<S> {
+    /// The vector turned by a quarter to the left.
+    #[inline(always)]
+    #[must_use]
+    pub fn perp(self) -> Self {
+        vec2(-self.y, self.x)
+    }
+
+    /// The signed area of the parallelogram that two vectors span: positive if `rhs` lies to the left of `self`.
+    #[inline(always)]
+    #[must_use]
+    pub fn perp_dot(self, rhs: Self) -> S::Area {
+        self.x.times(rhs.y) - self.y.times(rhs.x)
+    }
+
+    /// The vector in space with the given third coordinate.
+    #[must_use]
+    pub fn extend(self, z: S) -> Vec3<S> {
+        vec3(self.x, self.y, z)
+    }
+}
+
+impl<S: Scalar> Vec3<S> {
+    /// The cross product: a vector of areas.
+    #[inline(always)]
+    #[must_use]
+    pub fn cross(self, rhs: Self) -> Vec3<S::Area> {
+        vec3(
+            self.y.times(rhs.z) - self.z.times(rhs.y),
+            self.z.times(rhs.x) - self.x.times(rhs.z),
+            self.x.times(rhs.y) - self.y.times(rhs.x),
+        )
+    }
+
+    /// The direction of the cross product, scaled by an exact power of two.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn cross_direction(self, rhs: Self) -> Self {
+        Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
+    }
+
+    /// The vector in the plane without the third coordinate.
+    #[must_use]
+    pub fn truncate(self) -> Vec2<S> {
+        vec2(self.x, self.y)
+    }
+}
+
+impl<S: Scalar> Vector for Vec2<S> {
+    type Scalar = S;
+    type UnitVector = Vec2<S::Unit>;
+    type Rows = [Self; 2];
+    type UnitRows = [Vec2<S::Unit>; 2];
+
+    const AXES: [Self; 2] = [vec2(S::ONE, S::NIL), vec2(S::NIL, S::ONE)];
+    const IDENTITY: Self::UnitRows = [vec2(S::Unit::ONE, S::Unit::NIL), vec2(S::Unit::NIL, S::Unit::ONE)];
+
+    componentwise!(Vec2 { x y });
+
+    #[inline(always)]
+    fn turn(self, [rx, ry]: &Self::UnitRows, point: Self) -> Self {
+        let p = point.to_array();
+        vec2(S::blend(self.x, p, rx.to_array()), S::blend(self.y, p, ry.to_array()))
+    }
+
+    #[inline(always)]
+    fn map_linear(self, [rx, ry]: &Self::Rows, point: Self) -> Self {
+        vec2((self.x.times(S::ONE) + rx.dot(point)).over_one(), (self.y.times(S::ONE) + ry.dot(point)).over_one())
+    }
+
+    fn transpose([rx, ry]: &Self::UnitRows) -> Self::UnitRows {
+        [vec2(rx.x, ry.x), vec2(rx.y, ry.y)]
+    }
+
+    #[inline(always)]
+    fn map_linear_back([rx, ry]: &Self::Rows, direction: Self) -> Self {
+        let columns = [vec2(rx.x, ry.x), vec2(rx.y, ry.y)];
+        Self::from_array(S::Area::normalize(columns.map(|column| column.dot(direction))))
+    }
+
+    fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+        Self::UnitVector::from_array(rows.map(|row| S::Unit::blend(S::Unit::NIL, row.to_array(), unit.to_array())))
+    }
+
+    fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
+        let columns = Self::transpose(b);
+        a.map(|row| Self::turn_unit(&columns, row))
+    }
+}
+
+impl<S: Scalar> Vector for Vec3<S> {
+    type Scalar = S;
+    type UnitVector = Vec3<S::Unit>;
+    type Rows = [Self; 3];
+    type UnitRows = [Vec3<S::Unit>; 3];
+
+    const AXES: [Self; 3] =
+        [vec3(S::ONE, S::NIL, S::NIL), vec3(S::NIL, S::ONE, S::NIL), vec3(S::NIL, S::NIL, S::ONE)];
+    const IDENTITY: Self::UnitRows = [
+        vec3(S::Unit::ONE, S::Unit::NIL, S::Unit::NIL),
+        vec3(S::Unit::NIL, S::Unit::ONE, S::Unit::NIL),
+        vec3(S::Unit::NIL, S::Unit::NIL, S::Unit::ONE),
+    ];
+
+    componentwise!(Vec3 { x y z });
+
+    #[inline(always)]
+    fn turn(self, [rx, ry, rz]: &Self::UnitRows, point: Self) -> Self {
+        let p = point.to_array();
+        vec3(
+            S::blend(self.x, p, rx.to_array()),
+            S::blend(self.y, p, ry.to_array()),
+            S::blend(self.z, p, rz.to_array()),
+        )
+    }
+
+    #[inline(always)]
+    fn map_linear(self, [rx, ry, rz]: &Self::Rows, point: Self) -> Self {
+        vec3(
+            (self.x.times(S::ONE) + rx.dot(point)).over_one(),
+            (self.y.times(S::ONE) + ry.dot(point)).over_one(),
+            (self.z.times(S::ONE) + rz.dot(point)).over_one(),
+        )
+    }
+
+    fn transpose([rx, ry, rz]: &Self::UnitRows) -> Self::UnitRows {
+        [vec3(rx.x, ry.x, rz.x), vec3(rx.y, ry.y, rz.y), vec3(rx.z, ry.z, rz.z)]
+    }
+
+    #[inline(always)]
+    fn map_linear_back([rx, ry, rz]: &Self::Rows, direction: Self) -> Self {
+        let columns = [vec3(rx.x, ry.x, rz.x), vec3(rx.y, ry.y, rz.y), vec3(rx.z, ry.z, rz.z)];
+        Self::from_array(S::Area::normalize(columns.map(|column| column.dot(direction))))
+    }
+
+    fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+        Self::UnitVector::from_array(rows.map(|row| S::Unit::blend(S::Unit::NIL, row.to_array(), unit.to_array())))
+    }
+
+    fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
+        let columns = Self::transpose(b);
+        a.map(|row| Self::turn_unit(&columns, row))
+    }
+}
