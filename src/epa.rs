@@ -157,9 +157,19 @@ pub trait Facets<V>: Copy + core::fmt::Debug {
 }
 
 impl<'w, V: Vector> Polytope<'w, V> {
-    /// Vertices, links and distances, for observers.
-    pub fn parts(&self) -> (&[CsoPoint<V>], &[V::Links], &[V::Scalar]) {
-        (self.vertices, self.links, self.distances)
+    /// The vertices.
+    pub fn vertices(&self) -> &[CsoPoint<V>] {
+        self.vertices
+    }
+
+    /// How the facets are linked, by slot.
+    pub fn links(&self) -> &[V::Links] {
+        self.links
+    }
+
+    /// The distances of the facets, by slot.
+    pub fn distances(&self) -> &[V::Scalar] {
+        self.distances
     }
 
     fn clear(&mut self) {
@@ -478,7 +488,8 @@ where
         }
         let gap = upper - distance;
         let whole = (upper + goal.margin).max(V::Scalar::NIL);
-        let is_close = gap <= polytope.resolution(2) || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [goal.tolerance]);
+        let is_close =
+            gap <= polytope.resolution(2) || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [goal.tolerance]);
         if is_close || polytope.corners(facet).contains(point.w) {
             // The foot and the normal of the answer come from one facet, the one whose own bounds met.
             best.upper = Some(upper);

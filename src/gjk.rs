@@ -149,7 +149,14 @@ where
         let reach = axis.dot(point.w);
         plane.improve(axis, reach, norm);
         if O::ACTIVE {
-            observer.distance_step(&DistanceStep::new(cso.zoom(), simplex.points(), point, axis, nearest, plane.distance()));
+            observer.distance_step(&DistanceStep::new(
+                cso.zoom(),
+                simplex.points(),
+                point,
+                axis,
+                nearest,
+                plane.distance(),
+            ));
         }
         if let Some(found) = &nearest {
             let is_close = found.height - reach <= found.height.portion(goal.tolerance);

@@ -1,4 +1,68 @@
-//! Distance, intersection and penetration of convex bodies.
+//! Distance, intersection and penetration of convex bodies, in 2D and 3D, over floats and fixed point.
+//!
+//! ```
+//! use gjk::{Ball, Cuboid, Pose, Proximity, vec3};
+//!
+//! let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?; // errors here, not later
+//! let obstacle = Ball::new(0.05)?.at(Pose::translation(vec3(0.3, 0.0, 0.2))?);
+//!
+//! let gap = gjk::distance(&link, &obstacle);
+//! assert!(gap.lower_bound > 0.14); // certified: they are never nearer than this
+//!
+//! match gjk::proximity(&link, &obstacle) {
+//!     Proximity::Separated(gap) => println!("{} apart, along {:?}", gap.distance, gap.normal),
+//!     Proximity::Overlapping(overlap) => println!("move it by {:?}", overlap.mtv()),
+//! }
+//! # Ok::<(), gjk::Error>(())
+//! ```
+//!
+//! | what you want to know | call | answer |
+//! |---|---|---|
+//! | do they touch? | [`intersects`] | `false` is proven |
+//! | how far apart, and where? | [`distance`] | [`Separation`] |
+//! | how deep, and which way out? | [`penetration`] | [`Penetration`], or `None` if proven apart |
+//! | whichever applies | [`proximity`] | [`Proximity`] |
+//! | is a point inside, how far is it? | any, with a [`Point`] as one body | |
+//! | a ready-made difference of two bodies against the origin | any, with [`Point::ORIGIN`] as the second body | |
+//! | poses, tolerance, caps, limits, memory, steps | the same four on a [`Query`] | |
+//!
+//! # What holds
+//!
+//! - Every answer carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding steps of
+//!   the larger of size and answer, and a [`Status`] that says how it ended. A proven overlap is never reported as
+//!   separation, a proven separation never as overlap, whatever limit was hit.
+//! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] separates.
+//! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
+//!   bit.
+//! - Constructors return errors; queries on what they built cannot fail. Nothing panics, allocates or recurses, and
+//!   every loop is bounded.
+//!
+//! # Numbers
+//!
+//! `f32`, `f64`, and with the feature `fixed` every `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62, side by
+//! side in one program. Coordinates and sizes are limited to [`Scalar::LIMIT`]. Directions, rotations and weights are
+//! [`Scalar::Unit`]s: plain floats, or 30 (62) fractional bits. Fixed-point vectors saturate where a product leaves
+//! the range.
+//!
+//! # Shapes
+//!
+//! In space [`Point`], [`Segment`], [`Triangle`], [`Ball`], [`Capsule`], [`Cuboid`], [`Cylinder`], [`Cone`],
+//! [`Ellipsoid`], [`ConvexHull`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`],
+//! [`Rectangle`], [`Ellipse`], [`Polygon`], [`ConvexHull`]. In both [`Posed`] and [`Transformed`] bodies, [`Rounded`]
+//! ones, the [`MinkowskiSum`] and the [`HullOfTwo`] of bodies, a [`SupportFn`], `&dyn Support`, and any type of yours
+//! that implements [`Support`].
+//!
+//! # Features
+//!
+//! `fixed` (default): fixed-point scalars. `std`: the hardware's square root instead of the portable one, with the
+//! same bits. `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison (of floats), serialisation and
+//! logging.
+//!
+//! # Method
+//!
+//! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001) where
+//! the cores overlap, margins added exactly at the end.
+
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -12,6 +76,8 @@ mod dimension;
 mod epa;
 mod error;
 mod gjk;
+#[cfg(any(feature = "mint", feature = "approx"))]
+mod interop;
 mod observer;
 mod pose;
 mod query;
@@ -26,7 +92,9 @@ pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use epa::Workspace;
 pub use error::Error;
 pub use observer::{DepthStep, DistanceStep, Observer};
-pub use pose::{Affine, Affine2, Affine3, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame, Transformed};
+pub use pose::{
+    Affine, Affine2, Affine3, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame, Transformed,
+};
 pub use query::{Query, distance, intersects, penetration, proximity};
 pub use result::{Penetration, Proximity, Separation, Status};
 #[cfg(feature = "fixed")]
@@ -38,3 +106,7 @@ pub use shape::{
 };
 pub use support::{AreaOfSupport, CsoPoint, Hint, ScalarOf, Support};
 pub use vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

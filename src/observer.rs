@@ -121,9 +121,17 @@ impl<'s, V: Vector> DepthStep<'s, V> {
         normal: V,
         (lower, upper): (V::Scalar, V::Scalar),
     ) -> Self {
-        let (vertices, links, distances) = polytope.parts();
-        let (lower_bound, upper_bound) = (lower.unzoom(zoom), upper.unzoom(zoom));
-        Self { zoom, vertices, links, distances, nearest, newest: newest.unzoom(zoom), normal, lower_bound, upper_bound }
+        Self {
+            zoom,
+            vertices: polytope.vertices(),
+            links: polytope.links(),
+            distances: polytope.distances(),
+            nearest,
+            newest: newest.unzoom(zoom),
+            normal,
+            lower_bound: lower.unzoom(zoom),
+            upper_bound: upper.unzoom(zoom),
+        }
     }
 
     /// The vertices of the polytope before this round.

@@ -272,7 +272,10 @@ impl<V: Vector> Default for Pose<V> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Rows: serde::Serialize")))]
-#[cfg_attr(feature = "serde", serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Rows: serde::Deserialize<'de>")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Rows: serde::Deserialize<'de>"))
+)]
 pub struct Affine<V: Vector> {
     rows: V::Rows,
     translation: V,

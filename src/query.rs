@@ -210,7 +210,12 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// digits, and answers in the world.
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O> {
-        Query { settings: self.settings, placement: Poses::new(a, b), workspace: self.workspace, observer: self.observer }
+        Query {
+            settings: self.settings,
+            placement: Poses::new(a, b),
+            workspace: self.workspace,
+            observer: self.observer,
+        }
     }
 
     /// The memory for depths; by default one of 64 vertices on the stack.
@@ -219,7 +224,12 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
         self,
         workspace: &'x mut Workspace<V, VERTICES, FACETS>,
     ) -> Query<'x, V, P, O> {
-        Query { settings: self.settings, placement: self.placement, workspace: Some(workspace.polytope()), observer: self.observer }
+        Query {
+            settings: self.settings,
+            placement: self.placement,
+            workspace: Some(workspace.polytope()),
+            observer: self.observer,
+        }
     }
 
     /// Who watches the steps; by default nobody.
@@ -394,16 +404,22 @@ where
         (place(on_a), place(on_b), self.placement.unit_to_world(normal))
     }
 
-    /// How the search ended; rounding is no fault where the bounds are within rounding of each other.
-    fn status(&self, upper: V::Scalar) -> Status {
+    /// How the search ended, for cores proven apart; rounding is no fault where the bounds nearly met.
+    fn status(&self) -> Status {
         match self.outcome.end {
-            gjk::End::Converged | gjk::End::Contact | gjk::End::Touching => Status::Converged,
             gjk::End::Limit => Status::DistanceLimit,
-            gjk::End::Stalled if upper - self.outcome.lower <= self.resolution() => Status::Converged,
-            gjk::End::Stalled if self.outcome.lower > V::Scalar::NIL => Status::Stalled,
-            gjk::End::Stalled => Status::Undecided,
+            gjk::End::Stalled if self.outcome.upper() - self.outcome.lower > self.resolution() => Status::Stalled,
             gjk::End::Iterations => Status::IterationLimit,
             gjk::End::Support => Status::BadSupport,
+            gjk::End::Converged | gjk::End::Contact | gjk::End::Touching | gjk::End::Stalled => Status::Converged,
+        }
+    }
+
+    /// The same, where the distance is not known to be positive.
+    fn undecided_status(&self) -> Status {
+        match self.status() {
+            Status::Converged | Status::Stalled => Status::Undecided,
+            status => status,
         }
     }
 
@@ -413,28 +429,31 @@ where
         (0..CLOSE_STEPS.ilog2()).fold(step, |sum, _| sum + sum)
     }
 
-    /// The distance, if the bodies are not proven to overlap.
+    /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
         let outcome = &self.outcome;
         let normal = self.normal();
         let core_on_a = outcome.simplex.on_a(outcome.simplex.weights());
         let core_distance = outcome.upper().max(outcome.lower);
         let signed = core_distance - self.margin;
-        let overlaps = !self.is_apart() && (signed <= V::Scalar::NIL || outcome.nearest.is_none());
-        let (on_a, on_b, world_normal) = if overlaps {
+        let nil = V::Scalar::NIL;
+        let iterations = outcome.iterations;
+        if !self.is_apart() && (signed <= nil || outcome.nearest.is_none()) {
             // A common point: on the way from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.margin_a) - self.margin_a;
-            self.witnesses(core_on_a.advance(step, normal), normal, V::Scalar::NIL)
+            let (on_a, on_b, normal) = self.witnesses(core_on_a.advance(step, normal), normal, nil);
+            let status = if outcome.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
+            return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
+        }
+        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, signed);
+        let (distance, lower_bound, status) = if self.is_apart() {
+            // What is proven stays so when fixed point rounds back to its own step.
+            let lower_bound = self.unzoom(outcome.lower - self.margin).max(V::Scalar::STEP);
+            (self.unzoom(signed).max(lower_bound), lower_bound, self.status())
         } else {
-            self.witnesses(core_on_a, normal, signed)
+            (self.unzoom(signed), nil, self.undecided_status())
         };
-        let (distance, lower_bound) = if overlaps {
-            (V::Scalar::NIL, V::Scalar::NIL)
-        } else {
-            (self.unzoom(signed), self.unzoom((outcome.lower - self.margin).max(V::Scalar::NIL)))
-        };
-        let status = self.status(outcome.upper());
-        Separation { distance, lower_bound, normal: world_normal, on_a, on_b, iterations: outcome.iterations, status }
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
     /// From A to B: against the axis of the nearest point, or else of the best plane tried.
@@ -455,12 +474,8 @@ where
         let lower = self.margin - core_distance;
         let lower_bound = if is_known { self.unzoom(lower) } else { -V::Scalar::MAX };
         let is_separated = outcome.lower > V::Scalar::NIL;
-        let upper_bound =
-            if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
-        let status = match self.status(core_distance) {
-            Status::Converged | Status::Stalled if lower < V::Scalar::NIL => Status::Undecided,
-            status => status,
-        };
+        let upper_bound = if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
+        let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
         let (iterations, epa_iterations) = (outcome.iterations, 0);
         let depth = self.unzoom(depth);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }

@@ -29,7 +29,6 @@ pub enum Status {
 /// Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[cfg_attr(feature = "defmt", defmt(bound = "V: defmt::Format, V::Scalar: defmt::Format, V::UnitVector: defmt::Format"))]
 #[non_exhaustive]
 #[must_use]
 pub struct Separation<V: Vector> {
@@ -55,7 +54,6 @@ pub struct Separation<V: Vector> {
 /// Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[cfg_attr(feature = "defmt", defmt(bound = "V: defmt::Format, V::Scalar: defmt::Format, V::UnitVector: defmt::Format"))]
 #[non_exhaustive]
 #[must_use]
 pub struct Penetration<V: Vector> {

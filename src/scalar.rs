@@ -40,6 +40,8 @@ pub trait Scalar:
     + Bounded
     + Sub<Output = Self>
     + Neg<Output = Self>
+    + Send
+    + Sync
     + 'static
 {
     /// A product of two lengths.
@@ -47,7 +49,7 @@ pub trait Scalar:
     /// A number in [−1, 1]: itself for floats, 30 or 62 fractional bits for fixed point.
     type Unit: Scalar<Unit = Self::Unit>;
     /// An exact power of two by which a whole query is scaled.
-    type Zoom: Copy + Debug;
+    type Zoom: Copy + Debug + Send + Sync;
 
     /// The length zero, as a constant.
     const NIL: Self;
@@ -142,6 +144,8 @@ pub trait Area:
     + Add<Output = Self>
     + Sub<Output = Self>
     + Neg<Output = Self>
+    + Send
+    + Sync
     + 'static
 {
     /// The length whose products these are.
@@ -246,7 +250,7 @@ macro_rules! float {
                 // the block alone changes no bit of any quotient that is taken later.
                 const COMFORT: $float = power_of_two::$float($comfort);
                 let largest = block.iter().fold(0.0, |largest: $float, x| largest.max(x.abs()));
-                if largest >= 1.0 / COMFORT && largest <= COMFORT {
+                if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
                     power_of_two::rescaled(block, largest, Self::zoom_for(largest))

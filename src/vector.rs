@@ -55,16 +55,18 @@ pub trait Vector:
     + Add<Output = Self>
     + Sub<Output = Self>
     + Neg<Output = Self>
+    + Send
+    + Sync
     + 'static
 {
     /// The component type.
     type Scalar: Scalar;
     /// A unit vector of the same dimension.
-    type UnitVector: Copy + Debug + Default + PartialEq + Neg<Output = Self::UnitVector>;
+    type UnitVector: Copy + Debug + Default + PartialEq + Neg<Output = Self::UnitVector> + Send + Sync;
     /// The rows of a matrix of plain numbers.
-    type Rows: Copy + Debug + PartialEq + AsRef<[Self]>;
+    type Rows: Copy + Debug + PartialEq + AsRef<[Self]> + Send + Sync;
     /// The rows of a matrix with entries in [−1, 1].
-    type UnitRows: Copy + Debug + PartialEq;
+    type UnitRows: Copy + Debug + PartialEq + AsRef<[Self::UnitVector]> + Send + Sync;
 
     /// The origin.
     const ZERO: Self;
@@ -588,8 +590,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     type Rows = [Self; 3];
     type UnitRows = [Vec3<S::Unit>; 3];
 
-    const AXES: [Self; 3] =
-        [vec3(S::ONE, S::NIL, S::NIL), vec3(S::NIL, S::ONE, S::NIL), vec3(S::NIL, S::NIL, S::ONE)];
+    const AXES: [Self; 3] = [vec3(S::ONE, S::NIL, S::NIL), vec3(S::NIL, S::ONE, S::NIL), vec3(S::NIL, S::NIL, S::ONE)];
     const IDENTITY: Self::UnitRows = [
         vec3(S::Unit::ONE, S::Unit::NIL, S::Unit::NIL),
         vec3(S::Unit::NIL, S::Unit::ONE, S::Unit::NIL),
@@ -601,11 +602,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     #[inline(always)]
     fn turn(self, [rx, ry, rz]: &Self::UnitRows, point: Self) -> Self {
         let p = point.to_array();
-        vec3(
-            S::blend(self.x, p, rx.to_array()),
-            S::blend(self.y, p, ry.to_array()),
-            S::blend(self.z, p, rz.to_array()),
-        )
+        vec3(S::blend(self.x, p, rx.to_array()), S::blend(self.y, p, ry.to_array()), S::blend(self.z, p, rz.to_array()))
     }
 
     #[inline(always)]

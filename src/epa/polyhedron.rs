@@ -64,7 +64,13 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     fn around(ab: Vec3<S>) -> [Vec3<S>; 4] {
         let (x, y, z) = (ab.x.abs(), ab.y.abs(), ab.z.abs());
         let [ex, ey, ez] = Vec3::<S>::AXES;
-        let axis = if x <= y && x <= z { ex } else if y <= z { ey } else { ez };
+        let axis = if x <= y && x <= z {
+            ex
+        } else if y <= z {
+            ey
+        } else {
+            ez
+        };
         let p = ab.cross_direction(axis);
         let q = ab.cross_direction(p);
         [p, -p, q, -q]

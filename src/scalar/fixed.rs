@@ -106,7 +106,7 @@ macro_rules! fixed_point {
 
         impl<Frac> Scalar for $fixed<Frac>
         where
-            Frac: $legal + IsLessOrEqual<$most, Output = True> + 'static,
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + Send + Sync + 'static,
         {
             type Area = FixedArea<$wide, Frac>;
             type Unit = $fixed<$most>;
@@ -184,7 +184,7 @@ macro_rules! fixed_point {
 
         impl<Frac> Area for FixedArea<$wide, Frac>
         where
-            Frac: $legal + IsLessOrEqual<$most, Output = True> + 'static,
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + Send + Sync + 'static,
         {
             type Scalar = $fixed<Frac>;
 

@@ -1,9 +1,9 @@
 //! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
 
+use crate::Area;
 use crate::error::{self, Error};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, Vector};
-use crate::Area;
 
 /// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
 ///
@@ -65,7 +65,6 @@ impl<V: Vector> Segment<V> {
     pub fn new(a: V, b: V) -> Result<Self, Error> {
         Ok(Self { a: error::point(a)?, b: error::point(b)? })
     }
-
 }
 
 impl<V: Vector> Support for Segment<V> {
