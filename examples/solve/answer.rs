@@ -6,7 +6,7 @@ use crate::options::{Options, ScalarName};
 use crate::space::{self, Refusal, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Pose, Proximity, Query, ScalarOfVector, Status, Vec2, Vec3, Vector, Workspace};
+use gjk::{Pose, Proximity, Query, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2, Vec3, Workspace};
 
 /// What the library says of a case, its numbers as the nearest `f64`.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,11 @@ fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>)
     let (points_a, points_b) = (space::points::<V>(&case.a)?, space::points::<V>(&case.b)?);
     let identity = CasePose::default();
     let (at_a, at_b) = (case.pose_a.as_ref().unwrap_or(&identity), case.pose_b.as_ref().unwrap_or(&identity));
-    let (a, b) = (space::body(&case.a, &points_a, at_a)?, space::body(&case.b, &points_b, at_b)?);
+    let (a, b) = (space::body(&case.a, &points_a)?, space::body(&case.b, &points_b)?);
+    let mapped_a = space::affine(at_a)?.map(|map| Transformed::new(&*a, map));
+    let mapped_b = space::affine(at_b)?.map(|map| Transformed::new(&*b, map));
+    let a: &dyn Support<Vector = V> = mapped_a.as_ref().map_or(&*a, |mapped| mapped);
+    let b: &dyn Support<Vector = V> = mapped_b.as_ref().map_or(&*b, |mapped| mapped);
     let mut query = Query::new().poses(pose(at_a)?, pose(at_b)?);
     if let Some(tolerance) = options.tolerance {
         query = query.tolerance(V::Scalar::unit_from_f64(tolerance)?)?;
@@ -60,7 +64,7 @@ fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>)
             match options.capacity {
                 $($vertices => {
                     let mut workspace = Box::new(Workspace::<V, $vertices, { 2 * $vertices - 4 }>::new());
-                    query.workspace(&mut workspace).observer(Watch(trace)).proximity(&a, &b)
+                    query.workspace(&mut workspace).observer(Watch(trace)).proximity(a, b)
                 })+
                 other => return Err(Refusal::Case(format!("no workspace of {other} vertices"))),
             }

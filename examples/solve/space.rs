@@ -4,7 +4,7 @@ use crate::case::{Pose, Shape};
 use crate::number::Number;
 use gjk::{
     Affine, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Rotation, Rotation2,
-    Rotation3, ScalarOfVector, Segment, Support, Transformed, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3,
+    Rotation3, ScalarOfVector, Segment, Support, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3,
 };
 use std::fmt;
 
@@ -84,18 +84,18 @@ pub fn points<V: Space>(shape: &Shape) -> Result<Vec<V>, Refusal> {
     }
 }
 
-/// The body of a shape, whose [`points`] are at hand, under the linear part of a pose.
-pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V], pose: &Pose) -> Result<Body<'p, V>, Refusal> {
-    let body = plain_body(shape, points)?;
-    let Some(matrix) = &pose.m else { return Ok(body) };
+/// The linear part of a pose that is a matrix.
+pub fn affine<V: Space>(pose: &Pose) -> Result<Option<Affine<V>>, Refusal> {
+    let Some(matrix) = &pose.m else { return Ok(None) };
     let rows = matrix.iter().map(|row| vector(row.split_last().map_or(&[], |(_, linear)| linear)));
     let Some(rows) = V::rows(&rows.collect::<Result<Vec<V>, _>>()?) else {
         return refuse(format!("a matrix has {} rows {}", V::DIMENSION, V::NAME));
     };
-    Ok(Box::new(Transformed::new(body, Affine::new(rows, V::ZERO)?)))
+    Ok(Some(Affine::new(rows, V::ZERO)?))
 }
 
-fn plain_body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>, Refusal> {
+/// The body of a shape, whose [`points`] are at hand.
+pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>, Refusal> {
     Ok(match shape {
         Shape::Point => Box::new(Point::<V>::ORIGIN),
         Shape::Segment { half_length } => {

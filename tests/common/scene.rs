@@ -1,6 +1,6 @@
 //! Bodies and pairs of them, drawn from a seed. A scene prints its seed; `GJK_SEED=… cargo test` runs that one alone.
 
-use super::number::{Number, P, Space, add, dot, length, max_abs, scale, sub, unit};
+use super::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use super::reference::Swept;
 use core::fmt;
 use core::marker::PhantomData;
@@ -82,9 +82,7 @@ impl Rng {
 
     /// A rotation whose matrix holds nothing but −1, 0 and 1, in space and in the plane.
     pub fn quarter_turn(&mut self) -> [f64; 4] {
-        let half = 0.5;
-        [[1.0, 0.0, 0.0, 0.0], [half, half, half, half], [0.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, 0.0]][self.below(4)]
-            .map(|x: f64| if x == half { half } else { x })
+        [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, 0.0]][self.below(4)]
     }
 }
 
@@ -293,8 +291,8 @@ impl<V: Space, F: Family> Scene<V, F> {
             0 => (0.0, true),
             1 | 2 => (1.0, true),
             3 => (1.0 + rng.uniform(-1.0, 1.0) * 2.0_f64.powi(-(rng.below(40) as i32)), true),
-            4..12 => (rng.uniform(0.0, 1.0), false),
-            13..16 => (rng.uniform(0.0, 0.5), false),
+            4..=11 => (rng.uniform(0.0, 1.0), false),
+            12..=14 => (rng.uniform(0.0, 0.5), false),
             _ => (rng.uniform(1.0, 2.0), false),
         };
         let position = add(sub(middle_a, middle_b), scale(along, touching * share));
