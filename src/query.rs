@@ -456,9 +456,13 @@ where
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// From A to B: against the axis of the nearest point, or else of the best plane tried.
+    /// From A to B: against the axis of the nearest point. A plane that proves a larger distance has the better axis:
+    /// the normal of a tiny simplex is little more than rounding.
     fn normal(&self) -> V::UnitVector {
-        let axis = self.outcome.nearest.map_or(self.outcome.axis, |nearest| nearest.axis);
+        let axis = match &self.outcome.nearest {
+            Some(nearest) if nearest.distance() > self.outcome.lower => nearest.axis,
+            _ => self.outcome.axis,
+        };
         -axis.unit(axis.length())
     }
 
