@@ -249,7 +249,7 @@ macro_rules! float {
                 // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
                 // the block alone changes no bit of any quotient that is taken later.
                 const COMFORT: $float = power_of_two::$float($comfort);
-                let largest = block.iter().fold(0.0, |largest: $float, x| largest.max(x.abs()));
+                let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {

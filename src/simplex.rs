@@ -183,8 +183,7 @@ impl<V: Vector> Simplex<V> {
             Feature::Triangle(b, c) => ([newest, kept(b), kept(c), newest], 3),
             Feature::All => ([newest, kept(0), kept(1), kept(2)], self.points.len() + 1),
         };
-        self.points.clear();
-        self.points.extend(points.into_iter().take(len));
+        *self = Self::from_points(points.into_iter().take(len));
     }
 
     /// The largest coordinate of its points.
@@ -194,7 +193,12 @@ impl<V: Vector> Simplex<V> {
 
     /// A simplex of given points, at most four.
     pub fn from_points(points: impl IntoIterator<Item = CsoPoint<V>>) -> Self {
-        Self { points: points.into_iter().take(4).collect() }
+        let mut simplex = Self::default();
+        for point in points {
+            // There is room for four; a fifth is not taken.
+            let _ = simplex.points.push(point);
+        }
+        simplex
     }
 
     /// Takes out the first point.

@@ -79,13 +79,30 @@ const STEP_23: f64 = 1.0 / (1_u64 << 23) as f64;
 number!(f32, f32, "f32", STEP_23, 0.0, 1.0 / 16.0, 20, |x| x as f32, f64::from, |x| x as f32, f64::from);
 number!(f64, f64, "f64", f64::EPSILON, 0.0, 1.0 / 16.0, 200, |x| x, |x| x, |x| x, |x| x);
 number!(
-    I16F16, I2F30, "I16F16", 0.0, STEP_16, 0.25, 0,
-    I16F16::saturating_from_num::<f64>, f64::from, I2F30::saturating_from_num::<f64>, f64::from
+    I16F16,
+    I2F30,
+    "I16F16",
+    0.0,
+    STEP_16,
+    0.25,
+    0,
+    I16F16::saturating_from_num::<f64>,
+    f64::from,
+    I2F30::saturating_from_num::<f64>,
+    f64::from
 );
 number!(
-    I32F32, I2F62, "I32F32", 0.0, STEP_32, 0.25, 0,
-    I32F32::saturating_from_num::<f64>, |x: I32F32| x.to_num::<f64>(),
-    I2F62::saturating_from_num::<f64>, |x: I2F62| x.to_num::<f64>()
+    I32F32,
+    I2F62,
+    "I32F32",
+    0.0,
+    STEP_32,
+    0.25,
+    0,
+    I32F32::saturating_from_num::<f64>,
+    |x: I32F32| x.to_num::<f64>(),
+    I2F62::saturating_from_num::<f64>,
+    |x: I2F62| x.to_num::<f64>()
 );
 
 /// A vector that converts to and from `f64`.

@@ -164,8 +164,7 @@ fn between_segments(p: P, q: P, r: P, s: P) -> Option<(P, P)> {
     let share_u = dot(cross(v, w), normal) / square;
     let share_v = dot(cross(u, w), normal) / square;
     let inside = |share: f64| (0.0..=1.0).contains(&share);
-    (square > 0.0 && inside(share_u) && inside(share_v))
-        .then(|| (add(p, scale(u, share_u)), add(r, scale(v, share_v))))
+    (square > 0.0 && inside(share_u) && inside(share_v)).then(|| (add(p, scale(u, share_u)), add(r, scale(v, share_v))))
 }
 
 /// The distance of two segments by the ends of each, the inside of both.
@@ -183,7 +182,8 @@ fn the_reference_knows_simple_answers() {
     let body = |core: Vec<P>, radius: f64| Swept { core, radius };
     assert_eq!(signed_distance(&body(cube(0.0), 0.0), &body(cube(3.0), 0.5), 3), (1.5, 1.5));
     assert_eq!(signed_distance(&body(cube(0.0), 0.0), &body(cube(0.75), 0.0), 3), (-0.25, -0.25));
-    let crossing = [body(vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], 0.5), body(vec![[0.0, -1.0, 2.0], [0.0, 1.0, 2.0]], 0.5)];
+    let crossing =
+        [body(vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], 0.5), body(vec![[0.0, -1.0, 2.0], [0.0, 1.0, 2.0]], 0.5)];
     assert_eq!(signed_distance(&crossing[0], &crossing[1], 3), (1.0, 1.0));
     let square = |x: f64| -> Vec<P> { (0..4).map(|i| [x + f64::from(i & 1), f64::from(i >> 1), 0.0]).collect() };
     assert_eq!(signed_distance(&body(square(0.0), 0.0), &body(square(0.5), 0.0), 2), (-0.5, -0.5));

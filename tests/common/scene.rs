@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 use gjk::{
     Capsule, ConvexHull, NBall, NCuboid, Point, Pose, Posed, Proximity, Query, Rotation, Segment, Support, Triangle,
 };
-use quickcheck::{Arbitrary, Gen, QuickCheck};
+use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A stream of random numbers (Vigna's splitmix64).
 pub struct Rng(u64);
@@ -65,10 +66,10 @@ impl Rng {
     }
 
     /// A quaternion: none, a quarter turn or any.
-    pub fn quaternion(&mut self) -> [f64; 4] {
+    pub fn quaternion(&mut self, dimension: usize) -> [f64; 4] {
         match self.below(6) {
             0 => [0.0, 0.0, 0.0, 1.0],
-            1 => self.quarter_turn(),
+            1 => self.quarter_turn(dimension),
             _ => loop {
                 let [x, y, z] = self.point(1.0, 3);
                 let w = self.uniform(-1.0, 1.0);
@@ -80,9 +81,15 @@ impl Rng {
         }
     }
 
-    /// A rotation whose matrix holds nothing but −1, 0 and 1, in space and in the plane.
-    pub fn quarter_turn(&mut self) -> [f64; 4] {
-        [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, 0.0]][self.below(4)]
+    /// A rotation whose matrix holds nothing but −1, 0 and 1.
+    pub fn quarter_turn(&mut self, dimension: usize) -> [f64; 4] {
+        let half = self.below(2) as f64 - 0.5;
+        let by_a_third = [half, half, half, 0.5];
+        let along_x = [half, 0.0, 0.0, 0.5];
+        let planar = [2.0 * half, 0.0, 0.0, 0.0];
+        let turned_back = [0.0, 0.0, 0.0, -1.0];
+        let turns = if dimension == 2 { [planar, turned_back] } else { [by_a_third, along_x] };
+        turns[self.below(2)]
     }
 }
 
@@ -165,7 +172,9 @@ impl<V: Space> Body<V> {
         }
         let [x, y, z] = self.points[0].value();
         (0..1 << V::DIMENSION)
-            .map(|corner| V::of([(1, x), (2, y), (4, z)].map(|(bit, half)| if corner & bit == 0 { half } else { -half })))
+            .map(|corner| {
+                V::of([(1, x), (2, y), (4, z)].map(|(bit, half)| if corner & bit == 0 { half } else { -half }))
+            })
             .collect()
     }
 
@@ -280,13 +289,14 @@ impl<V: Space, F: Family> Scene<V, F> {
         let rng = &mut Rng::new(seed);
         let kinds = (F::A[rng.below(F::A.len())], F::B[rng.below(F::B.len())]);
         let (a, b) = (Body::<V>::draw(rng, kinds.0), Body::<V>::draw(rng, kinds.1));
-        let (turn_a, turn_b) = (V::rotation(rng.quaternion()), V::rotation(rng.quaternion()));
+        let (turn_a, turn_b) = (V::rotation(rng.quaternion(V::DIMENSION)), V::rotation(rng.quaternion(V::DIMENSION)));
         let origin = if rng.percent(30) { [0.0; 3] } else { rng.point(2.0 * a.local().extent(), V::DIMENSION) };
         let pose_a = pose(turn_a, on_grid(origin));
         let (placed_a, turned_b) = (a.at(pose_a), b.at(Pose::rotated(turn_b)));
         let (middle_a, middle_b) = (middle(&placed_a), middle(&turned_b));
         let along = rng.direction(V::DIMENSION);
-        let touching = placed_a.reach(along) - dot(along, middle_a) + turned_b.reach(scale(along, -1.0)) + dot(along, middle_b);
+        let touching =
+            placed_a.reach(along) - dot(along, middle_a) + turned_b.reach(scale(along, -1.0)) + dot(along, middle_b);
         let (share, exact) = match rng.below(20) {
             0 => (0.0, true),
             1 | 2 => (1.0, true),
@@ -379,13 +389,35 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
 /// What a claim says about one scene.
 pub type Verdict = Result<(), String>;
 
+/// A claim about scenes.
+pub struct Claim<V: Space, F>(fn(&Scene<V, F>) -> Verdict);
+
+impl<V: Space, F: Family> Claim<V, F> {
+    /// Holds it against one scene; a panic is a failure with a message of its own.
+    fn try_on(&self, scene: &Scene<V, F>) -> Verdict {
+        let verdict = catch_unwind(AssertUnwindSafe(|| (self.0)(scene))).unwrap_or(Err("panicked".into()));
+        verdict.map_err(|error| format!("{error}\n  {scene:?}"))
+    }
+}
+
+impl<V: Space, F: Family> Testable for Claim<V, F> {
+    fn result(&self, g: &mut Gen) -> TestResult {
+        match self.try_on(&Scene::arbitrary(g)) {
+            Ok(()) => TestResult::passed(),
+            Err(error) => TestResult::error(error),
+        }
+    }
+}
+
 /// Holds a claim against random scenes, or against the one whose seed the environment gives.
-pub fn check<V: Space, F: Family>(claim: fn(Scene<V, F>) -> Verdict) {
+pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
+    let claim = Claim(claim);
     match std::env::var("GJK_SEED") {
         Ok(seed) => {
             let scene = Scene::new(seed.parse().expect("GJK_SEED is a number"));
-            println!("{scene:?}");
-            claim(scene).expect("the claim holds");
+            if let Err(error) = claim.try_on(&scene) {
+                panic!("{error}");
+            }
         }
         Err(_) => QuickCheck::new().quickcheck(claim),
     }
