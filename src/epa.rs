@@ -24,9 +24,11 @@ use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::{Vec, VecView};
+use star::Probe;
 
 pub(crate) mod polygon;
 pub(crate) mod polyhedron;
+mod star;
 
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
@@ -142,8 +144,19 @@ pub trait Facets<V>: Copy + core::fmt::Debug {
     /// The vertices.
     fn corners(&self) -> Self::Corners;
 
+    /// Normals that a star proposes for a lower support value.
+    type Candidates: AsRef<[V]>;
+
     /// Four directions round the line along `ab`.
     fn around(ab: V) -> [V; 4];
+
+    /// Directions at right angles to `normal` and as long, which surround it.
+    fn tangents(normal: V) -> [V; 3];
+
+    /// What the support points of a star around a normal suggest.
+    fn candidates(at: &Probe<V>, star: &[Probe<V>; 3]) -> Self::Candidates
+    where
+        V: Vector;
 
     /// The two sides of the first facet, from the first [`Facets::BASE`] vertices.
     fn start(polytope: &mut Polytope<'_, V>) -> Result<(), Stop>
@@ -276,6 +289,27 @@ impl<'w, V: Vector> Polytope<'w, V> {
         best
     }
 
+    /// A distance from the origin that no facet falls short of, at most `lower`. The plane of a sliver may tilt by more
+    /// than rounding, but no point of a facet is lower along its normal than its lowest corner.
+    fn certified(&self, lower: V::Scalar) -> V::Scalar {
+        let mut certified = lower;
+        for ((links, plane), &distance) in self.links.iter().zip(self.planes.iter()).zip(self.distances.iter()) {
+            if distance == V::Scalar::MAX {
+                continue;
+            }
+            let (mut least, mut most) = (AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX);
+            for &corner in links.corners().as_ref() {
+                let height = plane.normal.dot(self.point(corner));
+                (least, most) = (least.min(height), most.max(height));
+            }
+            // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
+            if most - least > plane.threshold - most {
+                certified = certified.min(least.per(plane.normal.length()));
+            }
+        }
+        certified
+    }
+
     /// Builds the polytope from a simplex of one to four points. Answers the normal of a CSO without extent across it.
     fn start<A, B, P>(&mut self, simplex: &Simplex<V>, cso: &mut Cso<'_, A, B, P, V>) -> Result<Start<V>, Stopped>
     where
@@ -385,6 +419,17 @@ pub struct Goal<V: Vector> {
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
     pub margin: V::Scalar,
+    /// Is a body curved, so that refinement helps where facets run out?
+    pub is_curved: bool,
+}
+
+impl<V: Vector> Goal<V> {
+    /// Are the bounds close enough to each other, relative to the whole depth?
+    fn is_met(&self, lower: V::Scalar, upper: V::Scalar, resolution: V::Scalar) -> bool {
+        let whole = (upper + self.margin).max(V::Scalar::NIL);
+        let gap = upper - lower;
+        gap <= resolution || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [self.tolerance])
+    }
 }
 
 /// How the search ended.
@@ -449,6 +494,26 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
+    let mut found = expand(cso, simplex, goal, polytope, observer)?;
+    found.lower = found.lower.map(|lower| polytope.certified(lower));
+    Ok(found)
+}
+
+/// Grows the polytope until the nearest facet stands.
+fn expand<V, A, B, P, O>(
+    cso: &mut Cso<'_, A, B, P, V>,
+    simplex: &Simplex<V>,
+    goal: &Goal<V>,
+    polytope: &mut Polytope<'_, V>,
+    observer: &mut O,
+) -> Result<Outcome<V>, Rescale>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
     let mut best = Outcome {
         end: End::Converged,
         upper: None,
@@ -486,10 +551,7 @@ where
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        let gap = upper - distance;
-        let whole = (upper + goal.margin).max(V::Scalar::NIL);
-        let is_close =
-            gap <= polytope.resolution(2) || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [goal.tolerance]);
+        let is_close = goal.is_met(distance, upper, polytope.resolution(2));
         if is_close || polytope.corners(facet).contains(point.w) {
             // The foot and the normal of the answer come from one facet, the one whose own bounds met.
             best.upper = Some(upper);
@@ -507,8 +569,20 @@ where
         best.iterations += 1;
         match polytope.push_vertex(point).and_then(|()| V::Links::insert(polytope, facet)) {
             Ok(()) => {}
-            Err(Stop::Full) => return Ok(best.ended(End::Full)),
+            Err(Stop::Full) => break,
             Err(Stop::Broken) => return Ok(best.ended(End::Stalled)),
         }
     }
+    if goal.is_curved {
+        match star::refine(cso, &mut best) {
+            Ok(()) => {}
+            Err(Fault::Scale) => return Err(Rescale),
+            Err(Fault::Support) => return Ok(best.ended(End::Support)),
+        }
+    }
+    let is_close = match (best.lower, best.upper) {
+        (Some(lower), Some(upper)) => goal.is_met(lower, upper, polytope.resolution(2)),
+        _ => false,
+    };
+    Ok(best.ended(if is_close { End::Converged } else { End::Full }))
 }

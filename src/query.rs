@@ -334,6 +334,7 @@ struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     margin_a: V::Scalar,
     margin: V::Scalar,
     tolerance: UnitOfVector<V>,
+    is_curved: bool,
 }
 
 impl<'q, V, A, B, P> Approach<'q, A, B, P, V>
@@ -359,8 +360,8 @@ where
             None => a.center() - placement.to_a(b.center()),
         };
         let axis = if axis == V::ZERO { V::first_axis() } else { axis.direction() };
-        let is_polytope = a.is_polytope() && b.is_polytope();
-        let default = if is_polytope { UnitOfVector::<V>::NIL } else { V::Scalar::CURVED_TOLERANCE };
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        let default = if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
         let tolerance = settings.tolerance.unwrap_or(default);
         let (own, other) = (a.margin(), b.margin());
         let mut cso = Cso::new(a, b, placement, axis, own.max(other), zoom);
@@ -380,7 +381,7 @@ where
                 only_touch: matches!(aim, Aim::Touch),
             };
             match gjk::run(&mut cso, axis, &goal, observer) {
-                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance },
+                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance, is_curved },
                 Err(Rescale) => cso.zoom_out(),
             }
         }
@@ -493,7 +494,7 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
-        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin };
+        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.is_curved };
         let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
         if let Some(upper) = found.upper
             && upper < V::Scalar::NIL

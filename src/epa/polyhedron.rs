@@ -12,9 +12,11 @@
 //!    ---u-----v---
 //! ```
 
+use super::star::{self, Probe};
 use super::{Facets, Polytope, Stop};
-use crate::scalar::Scalar;
-use crate::vector::{Vec3, Vector};
+use crate::combine::of_length;
+use crate::scalar::{Area, Scalar};
+use crate::vector::{Vec3, Vector, vec3};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +61,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         self.corners.map(usize::from)
     }
 
+    type Candidates = [Vec3<S>; 6];
+
     /// Two directions at right angles to ab and to each other, and their opposites. The first comes from the axis
     /// that ab is least along.
     fn around(ab: Vec3<S>) -> [Vec3<S>; 4] {
@@ -74,6 +78,34 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         let p = ab.cross_direction(axis);
         let q = ab.cross_direction(p);
         [p, -p, q, -q]
+    }
+
+    /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
+    fn tangents(normal: Vec3<S>) -> [Vec3<S>; 3] {
+        let length = normal.length();
+        let [t, _, s, _] = Self::around(normal).map(|tangent| of_length(tangent, length));
+        let (half, one) = (S::Unit::HALF, S::Unit::ONE);
+        let eighth: S::Unit = star::halved(3);
+        let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
+        [t, side(s), side(-s)]
+    }
+
+    /// Smooth, flat, ruled along each edge, and corner.
+    fn candidates(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> [Vec3<S>; 6] {
+        let n = at.normal;
+        let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
+        // The share of a point in the origin, seen along n, is n·(the cross product of the other two); one power of
+        // two for all three, so that their ratios stay.
+        let [a, b, c] = star.map(|arm| arm.eroded(at.height));
+        let (bc, ca, ab) = (b.cross(c), c.cross(a), a.cross(b));
+        let block = [bc.x, bc.y, bc.z, ca.x, ca.y, ca.z, ab.x, ab.y, ab.z];
+        let [ax, ay, az, bx, by, bz, cx, cy, cz] = S::Area::normalize(block);
+        let shares = [n.dot(vec3(ax, ay, az)), n.dot(vec3(bx, by, bz)), n.dot(vec3(cx, cy, cz))];
+        let smooth = star::combined(star.map(|arm| arm.normal), shares);
+        let [u, v, w] = star.map(|arm| arm.point.w);
+        let across = |edge: Vec3<S>| outward(edge.cross_direction(smooth.cross_direction(edge)));
+        let flat = outward((v - u).cross_direction(w - u));
+        [smooth, flat, across(v - u), across(w - v), across(u - w), at.descent()]
     }
 
     /// Both sides of a triangle.

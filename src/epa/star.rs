@@ -1,0 +1,152 @@
+//! Refinement of the depth of curved bodies: a star of three normals (two in the plane) that closes in on a minimum.
+//!
+//! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
+//! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
+//! takes over, with constant memory: it asks for the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
+//! those derives where the minimum of h on the sphere must be.
+//!
+//! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points
+//! wᵢ − U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is
+//! that step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot,
+//! and the smooth step less its component along an edge of that triangle for a ruled one. Whatever a candidate's
+//! support value says is an upper bound of the depth, so a bad one costs a call and no more.
+
+use super::{Facets, Outcome};
+use crate::combine::of_length;
+use crate::cso::{Cso, Fault};
+use crate::pose::Placement;
+use crate::scalar::{Area, Scalar};
+use crate::simplex::Simplex;
+use crate::support::{CsoPoint, Support};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+
+/// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
+const ROUNDS: u32 = 24;
+
+/// A normal that was tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<V: Vector> {
+    /// The normal, a direction.
+    pub normal: V,
+    /// Its support point.
+    pub point: CsoPoint<V>,
+    /// Its support value.
+    pub height: V::Scalar,
+}
+
+impl<V: Vector> Probe<V> {
+    fn new<A, B, P>(cso: &mut Cso<'_, A, B, P, V>, normal: V) -> Result<Self, Fault>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        P: Placement<V>,
+    {
+        let point = cso.support(normal)?;
+        Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
+    }
+
+    fn or_lower(self, other: Self) -> Self {
+        if other.height < self.height { other } else { self }
+    }
+
+    /// The support point, eroded by a depth along its normal.
+    pub fn eroded(&self, depth: V::Scalar) -> V {
+        self.point.w - of_length(self.normal, depth)
+    }
+
+    /// Against the slope of the support value: for a corner, which has no curvature to go by.
+    pub fn descent(&self) -> V {
+        let slope = self.eroded(self.height);
+        let length = self.normal.length();
+        if slope == V::ZERO { V::ZERO } else { self.normal - of_length(slope, length) }
+    }
+}
+
+/// The combination of the normals of a star by the shares of the origin among its eroded points, at most eight in size
+/// each; zero if there are none.
+pub fn combined<V: Vector>(normals: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
+    let [a, b, c] = shares;
+    let whole = a + b + c;
+    let sign = |area: AreaOfVector<V>| if whole < AreaOfVector::<V>::ZERO { -area } else { area };
+    let whole = sign(whole);
+    if whole == AreaOfVector::<V>::ZERO {
+        return V::ZERO;
+    }
+    // Eighths of the shares keep within a unit.
+    let eighths = [a, b, c].map(|share| sign(share).portion(halved(3)).max(-whole).min(whole).fraction(whole));
+    V::ZERO.blend(normals, eighths).direction()
+}
+
+/// One, halved a number of times.
+pub fn halved<U: Scalar<Unit = U>>(times: u32) -> U {
+    (0..times).fold(U::ONE, |unit, _| U::blend(U::NIL, [unit], [U::HALF]))
+}
+
+/// Lowers the support value of an outcome by following the minimum that its normal is near to.
+pub fn refine<V, A, B, P>(cso: &mut Cso<'_, A, B, P, V>, best: &mut Outcome<V>) -> Result<(), Fault>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
+    let mut radius = halved::<UnitOfVector<V>>(4);
+    let mut at = Probe::new(cso, best.normal)?;
+    let mut winner = 0;
+    for _ in 0..ROUNDS {
+        let length = at.normal.length();
+        let mut star = [at; 3];
+        let mut next = at;
+        for (arm, tangent) in star.iter_mut().zip(V::Links::tangents(at.normal)) {
+            *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
+            next = next.or_lower(*arm);
+        }
+        let candidates = V::Links::candidates(&at, &star);
+        let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
+        for (number, kind) in kinds(winner, candidates.as_ref().len()).enumerate() {
+            let Some(&normal) = candidates.as_ref().get(kind) else { continue };
+            let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
+            let tried = Probe::new(cso, normal)?;
+            if tried.height < next.height {
+                (next, winner) = (tried, kind);
+                if number == 0 {
+                    break;
+                }
+            }
+        }
+        if next.height >= at.height && radius <= least {
+            break;
+        }
+        let step = (next.normal - at.normal).length().fraction(length);
+        let half_radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::HALF]);
+        if step <= half_radius {
+            radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [halved(4)]).max(least);
+        } else if step - radius - radius > radius {
+            radius = radius + radius;
+        }
+        if next.height < at.height {
+            at = next;
+        }
+        if best.upper.is_none_or(|upper| at.height < upper) {
+            best.upper = Some(at.height);
+            best.normal = at.normal;
+            best.facet = Simplex::from_points(star.iter().take(V::Links::BASE).map(|arm| arm.point));
+        }
+    }
+    Ok(())
+}
+
+/// The numbers below `count`, the winner first.
+fn kinds(winner: usize, count: usize) -> impl Iterator<Item = usize> {
+    core::iter::once(winner).chain((0..count).filter(move |&kind| kind != winner))
+}
+
+/// A candidate normal at the given length, no farther from `from` than `reach`; none for a zero candidate.
+fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar) -> Option<V> {
+    if candidate == V::ZERO {
+        return None;
+    }
+    let step = of_length(candidate, length) - from;
+    Some(if step.length() > reach { from + of_length(step, reach) } else { from + step })
+}
