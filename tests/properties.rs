@@ -17,7 +17,7 @@ use common::scene::{
     overlaps, pose, signed, witnesses,
 };
 use fixed::types::{I16F16, I32F32};
-use gjk::{Pose, Proximity, Query, Scalar, Status, Vec2, Vec3, Vector, Workspace};
+use gjk::{Pose, Proximity, Query, Scalar, Status, Vec2, Vec3, Workspace};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -377,8 +377,7 @@ fn answers_keep_the_contract<V: Space>() {
         let penetration = scene.ask(|a, b| gjk::penetration(a, b)).map(Proximity::Overlapping);
         for answer in answers.into_iter().chain(penetration) {
             let (low, high) = bounds(&answer);
-            let unit_steps =
-                V::Scalar::RELATIVE_STEP.max(V::Scalar::unit_value(<UnitOf<V> as Scalar>::ONE) * 2.0_f64.powi(-28));
+            let unit_steps = V::Scalar::unit_value(V::Scalar::ROUNDING).max(f64::EPSILON);
             let off = (length(normal(&answer)) - 1.0).abs();
             ensure!(off <= 8.0 * unit_steps, "the normal is off unit length by {off:e}: {answer:?}");
             match &answer {
@@ -409,9 +408,6 @@ fn answers_keep_the_contract<V: Space>() {
         Ok(())
     });
 }
-
-/// The unit fractions of a vector type.
-type UnitOf<V> = gjk::UnitOf<<V as Vector>::Scalar>;
 
 /// Holds the answer of a query that was stopped early against that of one that was not.
 fn never_wrong<V: Space>(scene: &Scene<V>, full: &Proximity<V>, capped: &Proximity<V>) -> Verdict {

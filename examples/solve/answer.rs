@@ -1,21 +1,24 @@
-//! Solves a case in one of the number systems, and keeps the answer as plain `f64` numbers.
+//! Solves a case in one of the number systems, and keeps the answer as plain numbers.
 
-use crate::case::{Case, Pose as CasePose};
-use crate::number::Number;
-use crate::options::{Options, ScalarName};
-use crate::space::{self, Refusal, Space};
+use crate::case::{Case, Pose as CasePose, Shape};
+use crate::number::Convert;
+use crate::options::{Arithmetic, Options};
+use crate::refusal::Refusal;
+use crate::space::{self, Body, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Pose, Proximity, Query, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2, Vec3, Workspace};
+use gjk::{
+    Affine, Error, Pose, Proximity, Query, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2, Vec3, Workspace,
+};
 
-/// What the library says of a case, its numbers as the nearest `f64`.
+/// What the library says of a case; its numbers as the nearest `f64`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Are the bodies proven apart?
     pub is_separated: bool,
     /// The distance, or minus the depth.
     pub signed_distance: f64,
-    /// What bounds the signed distance, as far as that is known.
+    /// Bounds of the signed distance, where any are known.
     pub lower: Option<f64>,
     pub upper: Option<f64>,
     /// From A to B.
@@ -24,63 +27,105 @@ pub struct Answer {
     pub point_b: Vec<f64>,
     /// Rounds of GJK.
     pub iterations: u32,
+    /// Rounds of EPA.
     pub epa_iterations: u32,
     pub end: Status,
 }
 
 /// Solves a case as the options want it.
 pub fn solve(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
-    match (case.dim, options.scalar) {
-        (2, ScalarName::F32) => solve_in::<Vec2<f32>>(case, options, trace),
-        (2, ScalarName::F64) => solve_in::<Vec2<f64>>(case, options, trace),
-        (2, ScalarName::I16F16) => solve_in::<Vec2<I16F16>>(case, options, trace),
-        (2, ScalarName::I32F32) => solve_in::<Vec2<I32F32>>(case, options, trace),
-        (3, ScalarName::F32) => solve_in::<Vec3<f32>>(case, options, trace),
-        (3, ScalarName::F64) => solve_in::<Vec3<f64>>(case, options, trace),
-        (3, ScalarName::I16F16) => solve_in::<Vec3<I16F16>>(case, options, trace),
-        (3, ScalarName::I32F32) => solve_in::<Vec3<I32F32>>(case, options, trace),
-        (dim, _) => Err(Refusal::Case(format!("dim must be 2 or 3, not {dim}"))),
+    if case.is_spatial {
+        check::<Vec3<f64>>(case)?;
+        match options.arithmetic {
+            Arithmetic::F32 => solve_in::<Vec3<f32>>(case, options, trace),
+            Arithmetic::F64 => solve_in::<Vec3<f64>>(case, options, trace),
+            Arithmetic::I16F16 => solve_in::<Vec3<I16F16>>(case, options, trace),
+            Arithmetic::I32F32 => solve_in::<Vec3<I32F32>>(case, options, trace),
+        }
+    } else {
+        check::<Vec2<f64>>(case)?;
+        match options.arithmetic {
+            Arithmetic::F32 => solve_in::<Vec2<f32>>(case, options, trace),
+            Arithmetic::F64 => solve_in::<Vec2<f64>>(case, options, trace),
+            Arithmetic::I16F16 => solve_in::<Vec2<I16F16>>(case, options, trace),
+            Arithmetic::I32F32 => solve_in::<Vec2<I32F32>>(case, options, trace),
+        }
+    }
+}
+
+/// One of the two bodies, but for the body itself, which borrows from this.
+struct Side<'c, V: Space> {
+    key: &'static str,
+    shape: &'c Shape,
+    points: Vec<V>,
+    map: Option<Affine<V>>,
+    pose: Pose<V>,
+}
+
+impl<'c, V: Space> Side<'c, V> {
+    fn both(case: &'c Case) -> Result<(Self, Self), Refusal> {
+        Ok((Self::new(("a", &case.a), ("pose_a", &case.pose_a))?, Self::new(("b", &case.b), ("pose_b", &case.pose_b))?))
+    }
+
+    fn new((key, shape): (&'static str, &'c Shape), (pose_key, pose): (&str, &CasePose)) -> Result<Self, Refusal> {
+        let points = space::points(shape).map_err(Refusal::within(key))?;
+        let map = space::affine(pose).map_err(Refusal::within(pose_key))?;
+        let pose = space::pose(pose).map_err(Refusal::within(pose_key))?;
+        Ok(Self { key, shape, points, map, pose })
+    }
+
+    fn body(&self) -> Result<Body<'_, V>, Refusal> {
+        space::body(self.shape, &self.points).map_err(Refusal::within(self.key))
+    }
+}
+
+/// Refuses what is impossible, so that it is refused in every number system alike.
+fn check<V: Space>(case: &Case) -> Result<(), Refusal> {
+    let build = || {
+        let (a, b) = Side::<V>::both(case)?;
+        a.body()?;
+        b.body().map(drop)
+    };
+    match build() {
+        Err(refusal) if refusal.error != Some(Error::OutOfRange) => Err(refusal),
+        _ => Ok(()),
     }
 }
 
 fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
-    let (points_a, points_b) = (space::points::<V>(&case.a)?, space::points::<V>(&case.b)?);
-    let identity = CasePose::default();
-    let (at_a, at_b) = (case.pose_a.as_ref().unwrap_or(&identity), case.pose_b.as_ref().unwrap_or(&identity));
-    let (a, b) = (space::body(&case.a, &points_a)?, space::body(&case.b, &points_b)?);
-    let mapped_a = space::affine(at_a)?.map(|map| Transformed::new(&*a, map));
-    let mapped_b = space::affine(at_b)?.map(|map| Transformed::new(&*b, map));
-    let a: &dyn Support<Vector = V> = mapped_a.as_ref().map_or(&*a, |mapped| mapped);
-    let b: &dyn Support<Vector = V> = mapped_b.as_ref().map_or(&*b, |mapped| mapped);
-    let mut query = Query::new().poses(pose(at_a)?, pose(at_b)?);
+    let (side_a, side_b) = Side::<V>::both(case)?;
+    let (body_a, body_b) = (side_a.body()?, side_b.body()?);
+    let mapped_a = side_a.map.map(|map| Transformed::new(&*body_a, map));
+    let mapped_b = side_b.map.map(|map| Transformed::new(&*body_b, map));
+    let a: &dyn Support<Vector = V> = mapped_a.as_ref().map_or(&*body_a, |mapped| mapped);
+    let b: &dyn Support<Vector = V> = mapped_b.as_ref().map_or(&*body_b, |mapped| mapped);
+    let mut query = Query::new().poses(side_a.pose, side_b.pose).observer(Watch(trace));
     if let Some(tolerance) = options.tolerance {
-        query = query.tolerance(V::Scalar::unit_from_f64(tolerance)?)?;
+        query = query.tolerance(Convert::from_f64(tolerance)?)?;
     }
     if let Some(rounds) = options.max_iterations {
         query = query.max_iterations(rounds).max_epa_iterations(rounds);
     }
-    macro_rules! with_capacity {
-        ($($vertices:literal)+) => {
-            match options.capacity {
-                $($vertices => {
-                    let mut workspace = Box::new(Workspace::<V, $vertices, { 2 * $vertices - 4 }>::new());
-                    query.workspace(&mut workspace).observer(Watch(trace)).proximity(a, b)
-                })+
-                other => return Err(Refusal::Case(format!("no workspace of {other} vertices"))),
-            }
+    macro_rules! with_workspace {
+        ($vertices:literal) => {
+            query.workspace(&mut Box::new(Workspace::<V, $vertices, { 2 * $vertices - 4 }>::new())).proximity(a, b)
         };
     }
-    Ok(Answer::new(with_capacity!(8 16 32 64 128 256)))
-}
-
-fn pose<V: Space>(pose: &CasePose) -> Result<Pose<V>, Refusal> {
-    Ok(Pose::new(V::rotation(pose)?, space::translation(pose)?)?)
+    Ok(Answer::new(match options.capacity {
+        8 => with_workspace!(8),
+        16 => with_workspace!(16),
+        32 => with_workspace!(32),
+        64 => with_workspace!(64),
+        128 => with_workspace!(128),
+        _ => with_workspace!(256),
+    }))
 }
 
 impl Answer {
     fn new<V: Space>(proximity: Proximity<V>) -> Self {
         let (normal, end) = (V::unit_components(proximity.normal()), proximity.status());
-        let signed_distance = proximity.signed_distance().to_f64();
+        // A sum with zero makes a plain zero of its negative.
+        let signed_distance = proximity.signed_distance().to_f64() + 0.0;
         match proximity {
             Proximity::Separated(gap) => Self {
                 is_separated: true,
@@ -97,8 +142,8 @@ impl Answer {
             Proximity::Overlapping(overlap) => Self {
                 is_separated: false,
                 signed_distance,
-                lower: known::<V>(overlap.upper_bound).map(|bound| -bound),
-                upper: known::<V>(overlap.lower_bound).map(|bound| -bound),
+                lower: known::<V>(-overlap.upper_bound),
+                upper: known::<V>(-overlap.lower_bound),
                 normal,
                 point_a: overlap.on_a.components(),
                 point_b: overlap.on_b.components(),
@@ -113,5 +158,5 @@ impl Answer {
 /// A bound that says something.
 fn known<V: Space>(bound: ScalarOfVector<V>) -> Option<f64> {
     let most = V::Scalar::MAX;
-    (-most < bound && bound < most).then(|| bound.to_f64())
+    (-most < bound && bound < most).then(|| bound.to_f64() + 0.0)
 }

@@ -1,33 +1,28 @@
 //! The lines of a case file: two shapes, their poses, and what can be wrong with them.
 
+use crate::refusal::Refusal;
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// One line.
-#[derive(Debug, Deserialize)]
+/// Two bodies.
+#[derive(Clone, Debug)]
 pub struct Case {
     /// Its name; a line without one is called by its number.
-    #[serde(default, deserialize_with = "name")]
     pub id: String,
-    /// 2 or 3.
-    pub dim: u32,
-    /// The first body.
+    /// In space rather than in the plane.
+    pub is_spatial: bool,
     pub a: Shape,
-    /// The second body.
     pub b: Shape,
-    /// Where the first body is.
-    #[serde(default)]
-    pub pose_a: Option<Pose>,
-    /// Where the second body is.
-    #[serde(default)]
-    pub pose_b: Option<Pose>,
+    pub pose_a: Pose,
+    pub pose_b: Pose,
 }
 
 /// A shape about its own origin. Axes are along z in space and along x in the plane.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "shape", rename_all = "lowercase")]
+#[serde(tag = "shape", rename_all = "lowercase", expecting = "a shape")]
 pub enum Shape {
     Point,
     Segment { half_length: f64 },
@@ -45,12 +40,13 @@ pub enum Shape {
 
 /// A rigid pose, or the rows of an affine matrix. What is missing is the identity.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(expecting = "a pose")]
 pub struct Pose {
     /// A quaternion, the scalar part last.
     pub q: Option<[f64; 4]>,
     /// An angle, used if there is no `cs`.
     pub angle: Option<f64>,
-    /// Cosine and sine of the angle, or any positive multiple.
+    /// Cosine and sine of the angle.
     pub cs: Option<[f64; 2]>,
     /// The position of the body's origin.
     pub t: Option<Vec<f64>>,
@@ -58,57 +54,122 @@ pub struct Pose {
     pub m: Option<Vec<Vec<f64>>>,
 }
 
-fn name<'de, D: serde::Deserializer<'de>>(input: D) -> Result<String, D::Error> {
-    match Value::deserialize(input)? {
-        Value::String(text) => Ok(text),
-        Value::Number(number) => Ok(number.to_string()),
-        _ => Err(serde::de::Error::custom("the id must be a text or a number")),
+impl Case {
+    /// Reads a line. Mesh files are looked for in `directory`.
+    pub fn read(line: &str, number: usize, directory: &Path) -> Result<Self, Refusal> {
+        let not_json = |error: serde_json::Error| {
+            let problem = error.to_string().replace("at line 1 column", "at column");
+            Refusal::new(format!("the line is not a JSON object: {problem}"))
+        };
+        let line: Map<String, Value> = serde_json::from_str(line).map_err(not_json)?;
+        let id = match line.get("id") {
+            None | Some(Value::Null) => number.to_string(),
+            Some(Value::String(id)) => id.clone(),
+            Some(id) => id.to_string(),
+        };
+        let is_spatial = match line.get("dim").and_then(Value::as_f64) {
+            Some(2.0) => false,
+            Some(3.0) => true,
+            _ => return Err(Refusal::new("dim must be 2 or 3")),
+        };
+        let shape = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
+        let pose = |key| part(&line, key).map(|pose: Option<Pose>| pose.unwrap_or_default());
+        let (a, b): (Shape, Shape) = (shape("a")?, shape("b")?);
+        let (a, b) = (a.load("a", directory)?, b.load("b", directory)?);
+        Ok(Self { id, is_spatial, a, b, pose_a: pose("pose_a")?, pose_b: pose("pose_b")? })
     }
 }
 
-impl Case {
-    /// Reads a line; `directory` is where the mesh files are looked for.
-    pub fn read(line: &str, number: usize, directory: &Path) -> Result<Self, String> {
-        let mut case: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        if case.id.is_empty() {
-            case.id = number.to_string();
-        }
-        case.a.load(directory)?;
-        case.b.load(directory)?;
-        Ok(case)
-    }
+/// One of the values of a line; null is none.
+fn part<T: DeserializeOwned>(line: &Map<String, Value>, key: &str) -> Result<Option<T>, Refusal> {
+    let read = |value: &Value| {
+        T::deserialize(value).map_err(|error| {
+            let problem = error.to_string().replace("unknown variant", "unknown shape");
+            Refusal::new(format!("{key}: {problem}"))
+        })
+    };
+    line.get(key).filter(|value| !value.is_null()).map(read).transpose()
 }
 
 impl Shape {
     /// A mesh becomes the hull of its vertices.
-    fn load(&mut self, directory: &Path) -> Result<(), String> {
-        if let Self::Mesh { file } = self {
-            let text = fs::read_to_string(directory.join(&*file))
-                .map_err(|error| format!("the mesh {} cannot be read: {}", file.display(), describe(&error)))?;
-            let points = vertices(&text).map_err(|problem| format!("the mesh {}: {problem}", file.display()))?;
-            *self = Self::Hull { points };
-        }
-        Ok(())
+    fn load(self, key: &str, directory: &Path) -> Result<Self, Refusal> {
+        let Self::Mesh { file } = self else { return Ok(self) };
+        let refusal = |problem: String| Refusal::new(format!("{key}: the mesh {}: {problem}", file.display()));
+        let text = fs::read_to_string(directory.join(&file)).map_err(|error| refusal(describe(&error)))?;
+        Ok(Self::Hull { points: vertices(&text).map_err(refusal)? })
+    }
+
+    /// What a case file calls it.
+    pub fn name(&self) -> String {
+        let text = format!("{self:?}");
+        text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase()
     }
 }
 
-/// What the operating system says, in words.
+/// What the operating system says of a file, in words.
 pub fn describe(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::InvalidData => "it is not text in UTF-8".into(),
+        io::ErrorKind::IsADirectory => "it is a directory".into(),
+        io::ErrorKind::PermissionDenied => "it may not be read".into(),
         _ => error.to_string(),
     }
 }
 
-/// The vertices of an OBJ file, those without a face included. Its other statements do not matter to a hull.
+/// The vertices of an OBJ file, those that no face uses included: nothing else of it matters to a hull.
 fn vertices(text: &str) -> Result<Vec<Vec<f64>>, String> {
-    let vertex = |(number, line): (usize, &str)| {
+    let mut points = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
         let mut words = line.split_whitespace();
-        (words.next() == Some("v")).then(|| {
-            let point: Vec<f64> = words.take(3).map_while(|word| word.parse().ok()).collect();
-            if point.len() == 3 { Ok(point) } else { Err(format!("line {} is not a vertex", number + 1)) }
-        })
-    };
-    text.lines().enumerate().filter_map(vertex).collect()
+        if words.next() == Some("v") {
+            let numbers = words.take(3).map_while(|word| word.parse().ok().filter(|x: &f64| x.is_finite()));
+            let point: Vec<f64> = numbers.collect();
+            if point.len() != 3 {
+                return Err(format!("line {number} is not a vertex"));
+            }
+            points.push(point);
+        }
+    }
+    if points.is_empty() { Err("it has no vertices".into()) } else { Ok(points) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Case, String> {
+        Case::read(line, 7, Path::new("")).map_err(|refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn reads_a_line() {
+        let line =
+            r#"{"dim":3,"a":{"shape":"point","note":1},"b":{"shape":"box","half":[1,2,0.1]},"pose_b":{"t":[3,4,5]}}"#;
+        let case = read(line).unwrap();
+        assert_eq!((case.id.as_str(), case.is_spatial), ("7", true));
+        assert_eq!((case.a.name(), case.b.name()), ("point".into(), "box".into()));
+        assert_eq!((case.pose_a.t, case.pose_b.t), (None, Some(vec![3.0, 4.0, 5.0])));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let problem = |line: &str| read(line).unwrap_err();
+        assert!(problem("[1]").starts_with("the line is not a JSON object"));
+        assert_eq!(problem("{}"), "dim must be 2 or 3");
+        assert_eq!(problem(r#"{"dim":2}"#), "a is missing");
+        assert_eq!(problem(r#"{"dim":2,"a":{"shape":"circle"}}"#), "a: missing field `radius`");
+        let mesh = r#"{"dim":3,"a":{"shape":"point"},"b":{"shape":"mesh","file":"no.obj"}}"#;
+        assert_eq!(problem(mesh), "b: the mesh no.obj: there is no such file");
+    }
+
+    #[test]
+    fn reads_vertices() {
+        let text = "# cube\nv 1 2 3\nvn 0 0 1\nv -1e-3 0.1 5 1.0\nf 1 2 2\n";
+        assert_eq!(vertices(text), Ok(vec![vec![1.0, 2.0, 3.0], vec![-1e-3, 0.1, 5.0]]));
+        assert_eq!(vertices("v 1 2"), Err("line 1 is not a vertex".into()));
+        assert_eq!(vertices("v 1 2 nan"), Err("line 1 is not a vertex".into()));
+        assert_eq!(vertices("f 1 2 3"), Err("it has no vertices".into()));
+    }
 }

@@ -1,36 +1,187 @@
-//! Solves the cases of a file and prints distances and depths.
+//! Solves the cases of a file, in any of four number systems, and prints distances and depths as a table, as JSON, or
+//! one case step by step.
 //!
-//! `cargo run --release --example solve -- --help` says how.
+//! ```text
+//! cargo run --release --example solve -- examples/cases/tour.jsonl
+//! cargo run --release --example solve -- --help
+//! ```
+//!
+//! A case is a line of JSON: `{"id", "dim": 3, "a": SHAPE, "b": SHAPE, "pose_a": POSE, "pose_b": POSE}`. Shapes in
+//! space are point, segment (half_length, along z), sphere (radius), box (half), capsule, cylinder and cone (radius,
+//! half_height, along z), ellipsoid (radii), hull (points) and mesh (file: an OBJ beside the case file, whose hull is
+//! meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull. Poses are
+//! `{"q": [x, y, z, w], "t": [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the plane,
+//! or `{"m": rows}` of an affine matrix.
 
 mod answer;
 mod case;
 mod number;
 mod options;
+mod refusal;
+mod report;
 mod space;
 mod trace;
 
-fn main() {
-    let options = options::Options::parse();
-    let text = std::fs::read_to_string(&options.file).unwrap();
-    for (i, line) in text.lines().enumerate() {
-        let directory = options.file.parent().unwrap();
-        let case = match case::Case::read(line, i + 1, directory) {
-            Ok(case) => case,
-            Err(e) => {
-                eprintln!("{}:{}: {e}", options.file.display(), i + 1);
-                continue;
-            }
-        };
-        match answer::solve(&case, &options, None) {
-            Ok(a) => println!(
-                "{}",
-                serde_json::json!({"id": case.id, "status": if a.end == gjk::Status::BadSupport {"bad_support"} else {"ok"}, "signed_distance": a.signed_distance, "normal": a.normal,
-                "point_a": a.point_a, "point_b": a.point_b, "lower": a.lower, "upper": a.upper, "iterations": a.iterations, "epa_iterations": a.epa_iterations, "end": format!("{:?}", a.end)})
-            ),
-            Err(e) => println!(
-                "{}",
-                serde_json::json!({"id": case.id, "status": if let space::Refusal::Library(e) = &e {options::snake(&format!("{e:?}"))} else {e.to_string()}})
-            ),
+use answer::{Answer, solve};
+use case::{Case, describe};
+use options::{Options, Output, USAGE};
+use refusal::Refusal;
+use report::{Record, Table};
+use std::collections::HashMap;
+use std::io::{self, BufWriter, Read, Write};
+use std::process::ExitCode;
+use std::{env, fs};
+use trace::Trace;
+
+/// The exit code where some lines could not be used.
+const SOME_LINES: u8 = 1;
+/// The exit code where nothing could be done.
+const NOTHING: u8 = 2;
+
+fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let run = match Options::read(env::args_os()) {
+        Ok(Some(options)) => run(&options, &mut out),
+        Ok(None) => out.write_all(USAGE.as_bytes()).map(|()| 0),
+        Err(problem) => {
+            complain(&format!("{problem}\n\n{}", USAGE.trim_end()));
+            Ok(NOTHING)
+        }
+    };
+    match run.and_then(|code| out.flush().map(|()| code)) {
+        Ok(code) => code.into(),
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("the output cannot be written: {error}"));
+            NOTHING.into()
         }
     }
+}
+
+/// Says something on standard error; if that is closed, nobody wants to know.
+fn complain(sentence: &str) {
+    _ = writeln!(io::stderr(), "{sentence}");
+}
+
+fn run(options: &Options, out: &mut impl Write) -> io::Result<u8> {
+    let text = match read(options) {
+        Ok(text) => text,
+        Err(problem) => {
+            complain(&format!("{} cannot be used: {problem}.", options.file.display()));
+            return Ok(NOTHING);
+        }
+    };
+    let mut cases = Cases { options, first_lines: HashMap::new(), has_problems: false };
+    match &options.output {
+        Output::Table => cases.print_table(&text, out)?,
+        Output::Json => cases.print_json(&text, out)?,
+        Output::Trace(id) => {
+            if !cases.print_trace(id, &text, out)? {
+                complain(&format!("{} has no case {id:?}.", options.file.display()));
+                return Ok(NOTHING);
+            }
+        }
+    }
+    Ok(if cases.has_problems { SOME_LINES } else { 0 })
+}
+
+/// All of the case file.
+fn read(options: &Options) -> Result<String, String> {
+    let mut text = String::new();
+    let read = if options.file.as_os_str() == "-" {
+        io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(&options.file)
+    };
+    match read {
+        Ok(text) if text.trim().is_empty() => Err("it is empty".into()),
+        Ok(text) => Ok(text),
+        Err(error) => Err(describe(&error)),
+    }
+}
+
+/// The cases of a file, and what was wrong with them.
+struct Cases<'o> {
+    options: &'o Options,
+    /// The lines on which ids were first seen.
+    first_lines: HashMap<String, usize>,
+    has_problems: bool,
+}
+
+impl Cases<'_> {
+    fn print_table(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        let mut table = Table::default();
+        for (number, line) in lines(text) {
+            match self.case(number, line) {
+                Some(case) => table.push(&case.id, &self.solve(number, &case, None)),
+                None => table.push_unreadable(),
+            }
+        }
+        table.print(out)
+    }
+
+    fn print_json(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        for (number, line) in lines(text) {
+            if let Some(case) = self.case(number, line)
+                && let Some(record) = Record::new(&case.id, &self.solve(number, &case, None))
+            {
+                serde_json::to_writer(&mut *out, &record)?;
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is there such a case?
+    fn print_trace(&mut self, id: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
+        for (number, line) in lines(text) {
+            let Some(case) = self.case(number, line).filter(|case| case.id == id) else { continue };
+            let mut trace = Trace::default();
+            match self.solve(number, &case, Some(&mut trace)) {
+                Ok(answer) => write!(out, "{}", trace.report(&case, &answer))?,
+                Err(refusal) => writeln!(out, "{id}: {refusal}")?,
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Reads a line.
+    fn case(&mut self, number: usize, line: &str) -> Option<Case> {
+        let directory = self.options.file.parent().unwrap_or("".as_ref());
+        match Case::read(line, number, directory) {
+            Ok(case) => {
+                if let Some(first) = self.first_lines.insert(case.id.clone(), number) {
+                    self.complain(number, &format!("the id {:?} was used before, in line {first}", case.id));
+                }
+                Some(case)
+            }
+            Err(refusal) => {
+                self.complain(number, &refusal);
+                None
+            }
+        }
+    }
+
+    /// Solves a case; one that the scalar cannot hold is no fault of the file.
+    fn solve(&mut self, number: usize, case: &Case, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
+        let result = solve(case, self.options, trace);
+        if let Err(refusal) = &result
+            && refusal.error != Some(gjk::Error::OutOfRange)
+        {
+            self.complain(number, refusal);
+        }
+        result
+    }
+
+    fn complain(&mut self, line: usize, problem: &impl ToString) {
+        self.has_problems = true;
+        complain(&format!("{}:{line}: {}", self.options.file.display(), problem.to_string()));
+    }
+}
+
+/// The lines that are not blank, and their numbers. Some editors put a mark before the first.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty())
 }

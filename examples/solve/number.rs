@@ -1,30 +1,25 @@
-//! The four number systems a case can be solved in, and how numbers of a file get in and out.
+//! The number systems a case can be solved in, and how the numbers of a file get in and out.
 
+use fixed::types::extra::{U30, U62};
 use fixed::types::{I16F16, I32F32};
+use fixed::{FixedI32, FixedI64};
 use gjk::{Error, Scalar};
 
-/// A scalar that numbers of a file can be rounded to.
-pub trait Number: Scalar {
-    /// The nearest length.
+/// A number type that the numbers of a file can be rounded to.
+pub trait Convert: Copy {
+    /// The nearest value.
     fn from_f64(value: f64) -> Result<Self, Error>;
 
     /// The nearest `f64`.
     fn to_f64(self) -> f64;
-
-    /// The nearest unit fraction.
-    fn unit_from_f64(value: f64) -> Result<Self::Unit, Error>;
-
-    /// The nearest `f64`.
-    fn unit_to_f64(unit: Self::Unit) -> f64;
-
-    /// A power of two by which a block of rotation components fits the unit fractions; the block may be any multiple of
-    /// a rotation.
-    fn fit(_block: &[f64]) -> f64 {
-        1.0
-    }
 }
 
-impl Number for f64 {
+/// A scalar that cases can be solved in.
+pub trait Number: Scalar<Unit: Convert> + Convert {}
+
+impl<S: Scalar<Unit: Convert> + Convert> Number for S {}
+
+impl Convert for f64 {
     fn from_f64(value: f64) -> Result<Self, Error> {
         Ok(value)
     }
@@ -32,17 +27,9 @@ impl Number for f64 {
     fn to_f64(self) -> f64 {
         self
     }
-
-    fn unit_from_f64(value: f64) -> Result<Self, Error> {
-        Self::from_f64(value)
-    }
-
-    fn unit_to_f64(unit: Self) -> f64 {
-        unit.to_f64()
-    }
 }
 
-impl Number for f32 {
+impl Convert for f32 {
     fn from_f64(value: f64) -> Result<Self, Error> {
         let near = value as f32;
         if near.is_finite() { Ok(near) } else { Err(Error::OutOfRange) }
@@ -51,19 +38,11 @@ impl Number for f32 {
     fn to_f64(self) -> f64 {
         self.into()
     }
-
-    fn unit_from_f64(value: f64) -> Result<Self, Error> {
-        Self::from_f64(value)
-    }
-
-    fn unit_to_f64(unit: Self) -> f64 {
-        unit.to_f64()
-    }
 }
 
 macro_rules! fixed_point {
-    ($($fixed:ident)+) => {
-        $(impl Number for $fixed {
+    ($($fixed:ty),+) => {
+        $(impl Convert for $fixed {
             fn from_f64(value: f64) -> Result<Self, Error> {
                 Self::checked_from_num(value).ok_or(Error::OutOfRange)
             }
@@ -71,29 +50,24 @@ macro_rules! fixed_point {
             fn to_f64(self) -> f64 {
                 self.to_num()
             }
-
-            fn unit_from_f64(value: f64) -> Result<Self::Unit, Error> {
-                Self::Unit::checked_from_num(value).ok_or(Error::OutOfRange)
-            }
-
-            fn unit_to_f64(unit: Self::Unit) -> f64 {
-                unit.to_num()
-            }
-
-            fn fit(block: &[f64]) -> f64 {
-                power_of_two_over(block.iter().fold(0.0, |most, x| x.abs().max(most)))
-            }
         })+
     };
 }
 
-fixed_point!(I16F16 I32F32);
+// The scalars, and their unit fractions.
+fixed_point!(I16F16, FixedI32<U30>, I32F32, FixedI64<U62>);
 
-/// A power of two that brings a number into the range from a half to two, or near it for the smallest numbers; one for
-/// numbers already there.
-fn power_of_two_over(most: f64) -> f64 {
-    let exponent = if most > 0.0 { most.log2().floor().clamp(-1000.0, 1000.0) } else { 0.0 };
-    if (-1.0..=0.0).contains(&exponent) { 1.0 } else { (-exponent).exp2() }
+/// The components of a rotation, of which any multiple will do, times the power of two that brings the largest of them
+/// nearest to one: they fit the unit fractions of fixed point, and no digit is lost.
+pub fn unit_sized<const N: usize>(block: [f64; N]) -> [f64; N] {
+    let largest = block.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    if largest == 0.0 {
+        return block;
+    }
+    let exponent = largest.log2().round() as i32;
+    // In two steps: the inverse of the smallest number is beyond the range.
+    let (first, second) = (exponent / 2, exponent - exponent / 2);
+    block.map(|x| x * 2_f64.powi(-first) * 2_f64.powi(-second))
 }
 
 #[cfg(test)]
@@ -102,8 +76,7 @@ mod tests {
 
     #[test]
     fn rounds_to_nearest() {
-        let step = I16F16::DELTA;
-        assert_eq!(I16F16::from_f64(1.6 / 65536.0), Ok(step + step));
+        assert_eq!(I16F16::from_f64(1.6 / 65536.0), Ok(I16F16::DELTA + I16F16::DELTA));
         assert_eq!(I32F32::from_f64(-2.5), Ok(I32F32::from_num(-2.5)));
         assert_eq!(f32::from_f64(0.1), Ok(0.1));
     }
@@ -111,14 +84,16 @@ mod tests {
     #[test]
     fn refuses_what_does_not_fit() {
         assert_eq!(I16F16::from_f64(32768.0), Err(Error::OutOfRange));
+        assert_eq!(I16F16::from_f64(f64::INFINITY), Err(Error::OutOfRange));
         assert_eq!(f32::from_f64(1e39), Err(Error::OutOfRange));
     }
 
     #[test]
-    fn brings_quaternions_into_range() {
-        assert_eq!(I16F16::fit(&[0.0, -0.6, 0.8, 0.0]), 1.0);
-        assert_eq!(I16F16::fit(&[0.0, -6.0, 0.0, 1.0]), 0.25);
-        assert_eq!(I16F16::fit(&[0.0, 0.0]), 1.0);
-        assert_eq!(f64::fit(&[8.0]), 1.0);
+    fn brings_rotations_to_unit_size() {
+        assert_eq!(unit_sized([0.6, -0.8]), [0.6, -0.8]);
+        assert_eq!(unit_sized([0.0, -6.0, 0.0, 8.0]), [0.0, -0.75, 0.0, 1.0]);
+        assert_eq!(unit_sized([0.0, 0.0]), [0.0, 0.0]);
+        assert_eq!(unit_sized([5e-324, 0.0]), [1.0, 0.0]);
+        assert_eq!(unit_sized([f64::MAX, 0.0])[0], 1.0 - f64::EPSILON / 2.0);
     }
 }

@@ -1,53 +1,26 @@
-//! From the numbers of a case to shapes and poses of the library, in the plane and in space.
+//! From the numbers of a case to bodies and poses of the library, in the plane and in space.
 
 use crate::case::{Pose, Shape};
-use crate::number::Number;
+use crate::number::{Convert, Number, unit_sized};
+use crate::refusal::Refusal;
 use gjk::{
     Affine, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Rotation, Rotation2,
-    Rotation3, ScalarOfVector, Segment, Support, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3,
+    Rotation3, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
 };
-use std::fmt;
 
-/// Why a case cannot be solved.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
-    /// It makes no sense.
-    Case(String),
-    /// The library refuses a value.
-    Library(Error),
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self::Library(error)
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Case(problem) => f.write_str(problem),
-            Self::Library(error) => error.fmt(f),
-        }
-    }
-}
-
-fn refuse<T>(problem: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::Case(problem.into()))
-}
-
-/// Any body.
+/// Any body; it may borrow the points of a hull.
 pub type Body<'p, V> = Box<dyn Support<Vector = V> + 'p>;
 
 /// The plane or space, over one of the number systems.
 pub trait Space: Vector<Scalar: Number> {
     /// How messages call it.
     const NAME: &'static str;
-    /// Its number of coordinates.
-    const DIMENSION: usize;
 
-    /// A vector from as many components.
+    /// The vector of as many components as it has.
     fn from_components(components: &[ScalarOfVector<Self>]) -> Option<Self>;
+
+    /// The matrix of the given rows.
+    fn matrix(row: impl Fn(usize) -> Self) -> Self::Rows;
 
     /// The components of a vector.
     fn components(self) -> Vec<f64>;
@@ -55,25 +28,31 @@ pub trait Space: Vector<Scalar: Number> {
     /// The components of a unit vector.
     fn unit_components(unit: Self::UnitVector) -> Vec<f64>;
 
-    /// The rotation of a pose.
-    fn rotation(pose: &Pose) -> Result<Rotation<Self>, Refusal>;
-
-    /// The rows of a matrix.
-    fn rows(rows: &[Self]) -> Option<Self::Rows>;
-
     /// The point at a distance along the axis that shapes have: z in space, x in the plane.
     fn on_axis(length: ScalarOfVector<Self>) -> Self;
 
-    /// The shapes that only this dimension has.
-    fn special(shape: &Shape) -> Result<Body<'static, Self>, Refusal>;
+    /// The rotation of a pose.
+    fn rotation(pose: &Pose) -> Result<Rotation<Self>, Refusal>;
+
+    /// A shape that only this dimension has.
+    fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal>;
 }
 
 /// The nearest vector.
 pub fn vector<V: Space>(coordinates: &[f64]) -> Result<V, Refusal> {
     let components = coordinates.iter().map(|&c| V::Scalar::from_f64(c)).collect::<Result<Vec<_>, _>>()?;
-    let found = components.len();
-    V::from_components(&components)
-        .map_or_else(|| refuse(format!("{} coordinates are needed {}, not {found}", V::DIMENSION, V::NAME)), Ok)
+    let refusal = || Refusal::new(format!("{} coordinates do not make a point in {}", coordinates.len(), V::NAME));
+    V::from_components(&components).ok_or_else(refusal)
+}
+
+/// The nearest length, not negative.
+fn size<S: Number>(value: f64) -> Result<S, Error> {
+    if value < 0.0 { Err(Error::Negative) } else { S::from_f64(value) }
+}
+
+/// The nearest vector of lengths, none of them negative.
+fn sizes<V: Space>(values: &[f64]) -> Result<V, Refusal> {
+    if values.iter().any(|&value| value < 0.0) { Err(Error::Negative.into()) } else { vector(values) }
 }
 
 /// The points that a shape is the hull of; none for other shapes.
@@ -84,17 +63,7 @@ pub fn points<V: Space>(shape: &Shape) -> Result<Vec<V>, Refusal> {
     }
 }
 
-/// The linear part of a pose that is a matrix.
-pub fn affine<V: Space>(pose: &Pose) -> Result<Option<Affine<V>>, Refusal> {
-    let Some(matrix) = &pose.m else { return Ok(None) };
-    let rows = matrix.iter().map(|row| vector(row.split_last().map_or(&[], |(_, linear)| linear)));
-    let Some(rows) = V::rows(&rows.collect::<Result<Vec<V>, _>>()?) else {
-        return refuse(format!("a matrix has {} rows {}", V::DIMENSION, V::NAME));
-    };
-    Ok(Some(Affine::new(rows, V::ZERO)?))
-}
-
-/// The body of a shape, whose [`points`] are at hand.
+/// The body of a shape whose [`points`] are at hand.
 pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>, Refusal> {
     Ok(match shape {
         Shape::Point => Box::new(Point::<V>::ORIGIN),
@@ -102,115 +71,133 @@ pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>,
             let end = V::on_axis(size(*half_length)?);
             Box::new(Segment::new(-end, end)?)
         }
-        Shape::Box { half } => Box::new(NCuboid::<V>::new(vector(half)?)?),
         Shape::Capsule { radius, half_height } => {
             let end = V::on_axis(size(*half_height)?);
             Box::new(Capsule::new(-end, end, size(*radius)?)?)
         }
+        Shape::Box { half } => Box::new(NCuboid::<V>::new(sizes(half)?)?),
         Shape::Hull { .. } => Box::new(ConvexHull::new(points)?),
-        other => V::special(other)?,
+        other => V::own_shape(other)?,
     })
 }
 
-/// The nearest length, not negative.
-fn size<S: Number>(value: f64) -> Result<S, Error> {
-    if value < 0.0 { Err(Error::Negative) } else { S::from_f64(value) }
-}
-
-/// The translation of a pose.
-pub fn translation<V: Space>(pose: &Pose) -> Result<V, Refusal> {
-    let column: Option<Vec<f64>> = match &pose.m {
-        Some(rows) => rows.iter().map(|row| row.last().copied()).collect(),
+/// The rigid part of a pose; of a matrix that is its translation.
+pub fn pose<V: Space>(pose: &Pose) -> Result<gjk::Pose<V>, Refusal> {
+    let rotation = V::rotation(pose)?;
+    let position = match &pose.m {
+        Some(rows) => Some(rows.iter().filter_map(|row| row.last().copied()).collect()),
         None => pose.t.clone(),
     };
-    column.map_or(Ok(V::ZERO), |column| vector(&column))
+    let position = position.map_or(Ok(V::ZERO), |position| vector(&position))?;
+    Ok(gjk::Pose::new(rotation, position)?)
 }
 
-/// Rotation components, as they are or at a size that fits.
-fn units<V: Space, const N: usize>(block: [f64; N]) -> Result<[UnitOfVector<V>; N], Error> {
-    let fit = V::Scalar::fit(&block);
-    let mut units = [UnitOfVector::<V>::default(); N];
-    for (unit, component) in units.iter_mut().zip(block) {
-        *unit = V::Scalar::unit_from_f64(component * fit)?;
+/// The linear part of a matrix.
+pub fn affine<V: Space>(pose: &Pose) -> Result<Option<Affine<V>>, Refusal> {
+    let Some(matrix) = &pose.m else { return Ok(None) };
+    if pose.q.is_some() || pose.angle.is_some() || pose.cs.is_some() || pose.t.is_some() {
+        return Err(Refusal::new("beside a matrix m there is no q, t, angle or cs"));
+    }
+    let dimension = V::AXES.as_ref().len();
+    if matrix.len() != dimension || matrix.iter().any(|row| row.len() != dimension + 1) {
+        return Err(Refusal::new(format!(
+            "a matrix m in {} has {dimension} rows of {} numbers",
+            V::NAME,
+            dimension + 1
+        )));
+    }
+    let rows = matrix.iter().map(|row| vector(&row[..dimension])).collect::<Result<Vec<V>, _>>()?;
+    Ok(Some(Affine::new(V::matrix(|row| rows[row]), V::ZERO)?))
+}
+
+/// The nearest components of a rotation, of which any multiple will do.
+fn units<S: Number, const N: usize>(block: [f64; N]) -> Result<[UnitOf<S>; N], Error> {
+    let mut units = [UnitOf::<S>::default(); N];
+    for (unit, component) in units.iter_mut().zip(unit_sized(block)) {
+        *unit = Convert::from_f64(component)?;
     }
     Ok(units)
 }
 
 impl<S: Number> Space for Vec2<S> {
-    const NAME: &'static str = "in the plane";
-    const DIMENSION: usize = 2;
+    const NAME: &'static str = "the plane";
 
     fn from_components(components: &[S]) -> Option<Self> {
         components.try_into().ok().map(Self::from_array)
     }
 
+    fn matrix(row: impl Fn(usize) -> Self) -> Self::Rows {
+        std::array::from_fn(row)
+    }
+
     fn components(self) -> Vec<f64> {
-        self.to_array().map(Number::to_f64).to_vec()
+        self.to_array().map(Convert::to_f64).into()
     }
 
     fn unit_components(unit: Self::UnitVector) -> Vec<f64> {
-        unit.to_array().map(S::unit_to_f64).to_vec()
-    }
-
-    fn rotation(pose: &Pose) -> Result<Rotation2<S>, Refusal> {
-        let angle = pose.angle.unwrap_or(0.0);
-        let [cos, sin] = units::<Self, 2>(pose.cs.unwrap_or([angle.cos(), angle.sin()]))?;
-        Ok(Rotation2::from_cos_sin(cos, sin)?)
-    }
-
-    fn rows(rows: &[Self]) -> Option<Self::Rows> {
-        rows.try_into().ok()
+        unit.to_array().map(Convert::to_f64).into()
     }
 
     fn on_axis(length: S) -> Self {
         vec2(length, S::NIL)
     }
 
-    fn special(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {
+    fn rotation(pose: &Pose) -> Result<Rotation2<S>, Refusal> {
+        if pose.q.is_some() {
+            return Err(Refusal::new("a quaternion q turns bodies in space, not in the plane"));
+        }
+        let angle = pose.angle.unwrap_or_default();
+        let [cos, sin] = units::<S, 2>(pose.cs.unwrap_or([angle.cos(), angle.sin()]))?;
+        Ok(Rotation2::from_cos_sin(cos, sin)?)
+    }
+
+    fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {
         Ok(match shape {
             Shape::Circle { radius } => Box::new(NBall::<Self>::new(size(*radius)?)?),
-            Shape::Ellipse { radii } => Box::new(NEllipsoid::<Self>::new(vector(radii)?)?),
-            _ => return refuse("the shape does not exist in the plane"),
+            Shape::Ellipse { radii } => Box::new(NEllipsoid::<Self>::new(sizes(radii)?)?),
+            other => return Err(Refusal::new(format!("there is no {} in the plane", other.name()))),
         })
     }
 }
 
 impl<S: Number> Space for Vec3<S> {
-    const NAME: &'static str = "in space";
-    const DIMENSION: usize = 3;
+    const NAME: &'static str = "space";
 
     fn from_components(components: &[S]) -> Option<Self> {
         components.try_into().ok().map(Self::from_array)
     }
 
+    fn matrix(row: impl Fn(usize) -> Self) -> Self::Rows {
+        std::array::from_fn(row)
+    }
+
     fn components(self) -> Vec<f64> {
-        self.to_array().map(Number::to_f64).to_vec()
+        self.to_array().map(Convert::to_f64).into()
     }
 
     fn unit_components(unit: Self::UnitVector) -> Vec<f64> {
-        unit.to_array().map(S::unit_to_f64).to_vec()
-    }
-
-    fn rotation(pose: &Pose) -> Result<Rotation3<S>, Refusal> {
-        let [x, y, z, w] = units::<Self, 4>(pose.q.unwrap_or([0.0, 0.0, 0.0, 1.0]))?;
-        Ok(Rotation3::from_quaternion(x, y, z, w)?)
-    }
-
-    fn rows(rows: &[Self]) -> Option<Self::Rows> {
-        rows.try_into().ok()
+        unit.to_array().map(Convert::to_f64).into()
     }
 
     fn on_axis(length: S) -> Self {
         vec3(S::NIL, S::NIL, length)
     }
 
-    fn special(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {
+    fn rotation(pose: &Pose) -> Result<Rotation3<S>, Refusal> {
+        if pose.angle.is_some() || pose.cs.is_some() {
+            return Err(Refusal::new("angle and cs turn bodies in the plane, not in space"));
+        }
+        let [x, y, z, w] = units::<S, 4>(pose.q.unwrap_or([0.0, 0.0, 0.0, 1.0]))?;
+        Ok(Rotation3::from_quaternion(x, y, z, w)?)
+    }
+
+    fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {
         Ok(match shape {
             Shape::Sphere { radius } => Box::new(NBall::<Self>::new(size(*radius)?)?),
             Shape::Cylinder { radius, half_height } => Box::new(Cylinder::new(size(*half_height)?, size(*radius)?)?),
             Shape::Cone { radius, half_height } => Box::new(Cone::new(size(*half_height)?, size(*radius)?)?),
-            Shape::Ellipsoid { radii } => Box::new(NEllipsoid::<Self>::new(vector(radii)?)?),
-            _ => return refuse("the shape does not exist in space"),
+            Shape::Ellipsoid { radii } => Box::new(NEllipsoid::<Self>::new(sizes(radii)?)?),
+            other => return Err(Refusal::new(format!("there is no {} in space", other.name()))),
         })
     }
 }
