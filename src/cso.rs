@@ -108,8 +108,7 @@ where
     /// Legal bodies stay within the working range at the smallest scale.
     #[cold]
     fn fault(&self, a: V, b: V) -> Fault {
-        let most = V::Scalar::MAX;
-        let is_scale = a.is_within(most) && b.is_within(most) && V::Scalar::zoom_out(self.zoom).is_some();
+        let is_scale = a.is_finite() && b.is_finite() && V::Scalar::zoom_out(self.zoom).is_some();
         if is_scale { Fault::Scale } else { Fault::Support }
     }
 }

@@ -24,6 +24,11 @@ pub trait Dimension: Sized {
     where
         Self: Vector;
 
+    /// A normal of the plane of three points, if the foot of the origin lies inside their triangle. None in the plane.
+    fn triangle_axis(points: [Self; 3]) -> Option<Self>
+    where
+        Self: Vector;
+
     /// The shares of three points in the foot of the origin on their plane.
     fn triangle_shares(points: [Self; 3]) -> Shares<Self>
     where

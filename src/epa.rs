@@ -32,6 +32,9 @@ mod star;
 
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
+/// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
+/// a step or two each.
+const CLOSE_STEPS: u32 = 4;
 /// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
 const COPLANAR_STEPS: u32 = 64;
 
@@ -551,7 +554,7 @@ where
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        let is_close = goal.is_met(distance, upper, polytope.resolution(2));
+        let is_close = goal.is_met(distance, upper, polytope.resolution(CLOSE_STEPS));
         if is_close || polytope.corners(facet).contains(point.w) {
             // The foot and the normal of the answer come from one facet, the one whose own bounds met.
             best.upper = Some(upper);
@@ -581,7 +584,7 @@ where
         }
     }
     let is_close = match (best.lower, best.upper) {
-        (Some(lower), Some(upper)) => goal.is_met(lower, upper, polytope.resolution(2)),
+        (Some(lower), Some(upper)) => goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)),
         _ => false,
     };
     Ok(best.ended(if is_close { End::Converged } else { End::Full }))

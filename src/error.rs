@@ -55,7 +55,7 @@ pub(crate) fn size<S: crate::Scalar>(value: S) -> Result<S, Error> {
 pub(crate) fn coordinate<S: crate::Scalar>(value: S) -> Result<S, Error> {
     if value.is_within(S::LIMIT) {
         Ok(value)
-    } else if value.is_within(S::MAX) {
+    } else if value.is_finite() {
         Err(Error::OutOfRange)
     } else {
         Err(Error::NotFinite)
@@ -67,7 +67,7 @@ pub(crate) fn point<V: crate::Vector>(value: V) -> Result<V, Error> {
     use crate::Scalar;
     if value.is_within(V::Scalar::LIMIT) {
         Ok(value)
-    } else if value.is_within(V::Scalar::MAX) {
+    } else if value.is_finite() {
         Err(Error::OutOfRange)
     } else {
         Err(Error::NotFinite)

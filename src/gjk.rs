@@ -6,14 +6,15 @@
 //!
 //! What ends it, in this order:
 //! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
-//! - the bounds meet within the tolerance;
+//! - the bounds meet within the tolerance, or within the rounding step of the product axis·w;
 //! - w is a vertex already: for a polytope the exact answer;
 //! - the simplex contains the origin;
 //! - the distance rose, or stayed equal for the fifth time in a row: rounding lets it go no further. In single
 //!   precision a real step may leave the squared distance equal to the last bit, so a strict decrease is not demanded.
 //!
-//! A certificate decides: once a plane separates, a simplex that seems to contain the origin is the work of rounding,
-//! and the answer is the last simplex before.
+//! A certificate decides: once a plane separates by more than the rounding of its product, a simplex that seems to
+//! contain the origin is the work of rounding, and so is one that is farther than the last. Then every feature with
+//! the new point is looked at, whatever side tests say, and if none is nearer the answer is the last simplex.
 
 use crate::cso::{Cso, Fault, Rescale};
 use crate::observer::{DistanceStep, Observer};
@@ -33,10 +34,14 @@ pub struct Goal<V: Vector> {
     pub tolerance: UnitOfVector<V>,
     /// Rounds.
     pub max_iterations: u32,
-    /// The sum of the margins, squared: the distance of cores at which the bodies touch.
-    pub touch: AreaOfVector<V>,
-    /// A lower bound beyond this, squared, is enough.
-    pub enough: AreaOfVector<V>,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    pub touch: V::Scalar,
+    /// Its square.
+    pub touch_squared: AreaOfVector<V>,
+    /// A lower bound beyond this is enough.
+    pub enough: V::Scalar,
+    /// Its square.
+    pub enough_squared: AreaOfVector<V>,
     /// Is it enough to know whether the bodies touch?
     pub only_touch: bool,
 }
@@ -84,7 +89,7 @@ impl<V: Vector> Outcome<V> {
     }
 }
 
-/// The best separating plane seen: distance reach/√norm, negative reach if none separates.
+/// The best separating plane seen, at the distance reach/√norm; reach is not positive if none separates.
 struct Plane<V: Vector> {
     axis: V,
     reach: AreaOfVector<V>,
@@ -93,17 +98,12 @@ struct Plane<V: Vector> {
 }
 
 impl<V: Vector> Plane<V> {
-    fn none(axis: V) -> Self {
-        let zero = AreaOfVector::<V>::ZERO;
-        Self { axis, reach: -AreaOfVector::<V>::MAX, norm: axis.dot(axis), squared: zero }
-    }
-
-    /// Takes the better of two planes.
+    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex.
     #[inline(always)]
     fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>) {
-        let zero = AreaOfVector::<V>::ZERO;
-        let squared = reach.max(zero).squared_per(norm);
-        if squared > self.squared || self.squared == zero {
+        let squared = reach.max(AreaOfVector::<V>::ZERO).squared_per(norm);
+        let rounding = self.squared.portion(V::Scalar::ROUNDING);
+        if squared >= self.squared - rounding - rounding {
             *self = Self { axis, reach, norm, squared };
         }
     }
@@ -114,6 +114,11 @@ impl<V: Vector> Plane<V> {
 
     fn distance(&self) -> V::Scalar {
         self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
+    }
+
+    /// Is it farther than a goal? Squares are quick, and lengths have the last word, as they have in the answer.
+    fn is_beyond(&self, goal: &Goal<V>) -> bool {
+        self.separates() && self.squared >= goal.enough_squared && self.distance() > goal.enough
     }
 }
 
@@ -131,12 +136,12 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
-    let mut plane = Plane::none(first_axis);
+    let zero = AreaOfVector::<V>::ZERO;
+    let (mut axis, mut norm) = (first_axis, first_axis.dot(first_axis));
+    let mut plane = Plane { axis, reach: zero, norm, squared: zero };
     let mut simplex = Simplex::default();
     let mut nearest: Option<Nearest<V>> = None;
     let mut squared = AreaOfVector::<V>::MAX;
-    let mut axis = first_axis;
-    let mut norm = plane.norm;
     let mut iterations = 0;
     let mut equal_steps = 0;
 
@@ -147,47 +152,42 @@ where
             Err(Fault::Support) => break End::Support,
         };
         let reach = axis.dot(point.w);
-        plane.improve(axis, reach, norm);
+        let product = axis.max_abs().times(point.w.max_abs());
+        let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
+        plane.improve(axis, if is_proof { reach } else { reach.min(zero) }, norm);
         if O::ACTIVE {
-            observer.distance_step(&DistanceStep::new(
-                cso.zoom(),
-                simplex.points(),
-                point,
-                axis,
-                nearest,
-                plane.distance(),
-            ));
+            let lower = plane.distance();
+            observer.distance_step(&DistanceStep::new(cso.zoom(), simplex.points(), point, axis, nearest, lower));
         }
         if let Some(found) = &nearest {
-            let is_close = found.height - reach <= found.height.portion(goal.tolerance);
+            let gap = found.height - reach;
+            let is_close = gap <= found.height.portion(goal.tolerance) || gap <= product.portion(V::Scalar::ROUNDING);
             // Where the margins decide the sign, go on until the bounds agree about it.
-            let is_open = plane.squared < goal.touch && goal.touch < squared;
+            let is_open = plane.squared < goal.touch_squared && goal.touch_squared < squared;
             if (is_close && !is_open) || simplex.contains(point.w) {
                 break End::Converged;
             }
         }
-        match simplex.reduce(point.w) {
-            Reduction::Contains(_) if plane.separates() => break End::Stalled,
-            Reduction::Contains(feature) => {
+        let found = match simplex.reduce(point.w) {
+            Reduction::Contains(feature) if !plane.separates() => {
                 simplex.keep(feature, point);
                 nearest = None;
                 break End::Contact;
             }
-            Reduction::Outside(found) => {
-                let next = found.squared();
-                equal_steps = if next == squared { equal_steps + 1 } else { 0 };
-                if next > squared || equal_steps > EQUAL_STEPS {
-                    break End::Stalled;
-                }
-                simplex.keep(found.feature, point);
-                (axis, norm, squared) = (found.axis, found.norm, next);
-                nearest = Some(found);
-            }
-        }
-        if plane.separates() && plane.squared > goal.enough {
+            Reduction::Outside(found) if found.squared() < squared => Some(found),
+            Reduction::Outside(found) if found.squared() == squared && equal_steps < EQUAL_STEPS => Some(found),
+            _ => simplex.nearest_of_all(point.w).filter(|found| found.squared() < squared),
+        };
+        let Some(found) = found else { break End::Stalled };
+        let next = found.squared();
+        equal_steps = if next == squared { equal_steps + 1 } else { 0 };
+        simplex.keep(found.feature, point);
+        (axis, norm, squared) = (found.axis, found.norm, next);
+        nearest = Some(found);
+        if plane.is_beyond(goal) {
             break End::Limit;
         }
-        if goal.only_touch && squared <= goal.touch {
+        if goal.only_touch && squared <= goal.touch_squared && found.distance() <= goal.touch {
             break End::Touching;
         }
         if iterations == goal.max_iterations {

@@ -65,7 +65,7 @@ impl<S: Scalar> Rotation2<S> {
     /// [`Error::ZeroRotation`] if both are zero, [`Error::NotFinite`] if one is NaN or infinite.
     pub fn from_cos_sin(cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
         let unit = vec2(cos, sin);
-        if !unit.is_within(S::Unit::MAX) {
+        if !unit.is_finite() {
             return Err(Error::NotFinite);
         }
         let Vec2 { x: cos, y: sin } = unit.try_normalize().ok_or(Error::ZeroRotation)?;
@@ -94,7 +94,7 @@ impl<S: Scalar> Rotation3<S> {
     /// # Errors
     /// [`Error::ZeroRotation`] if all are zero, [`Error::NotFinite`] if one is NaN or infinite.
     pub fn from_quaternion(x: S::Unit, y: S::Unit, z: S::Unit, w: S::Unit) -> Result<Self, Error> {
-        if ![x, y, z, w].iter().all(|component| component.is_within(S::Unit::MAX)) {
+        if ![x, y, z, w].iter().all(|component| component.is_finite()) {
             return Err(Error::NotFinite);
         }
         let [x, y, z, w] = S::Unit::normalize([x, y, z, w]);
@@ -122,7 +122,7 @@ impl<S: Scalar> Rotation3<S> {
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::ZeroRotation`], [`Error::NotFinite`].
     pub fn from_axis_cos_sin(axis: Vec3<S::Unit>, cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
-        if !axis.is_within(S::Unit::MAX) {
+        if !axis.is_finite() {
             return Err(Error::NotFinite);
         }
         let unit = axis.try_normalize().ok_or(Error::ZeroDirection)?;
@@ -170,7 +170,7 @@ where
 {
     let (one, slack) = (U::Scalar::ONE, U::Scalar::MATRIX_TOLERANCE);
     // Entries beyond 2 are far off, and their products need not fit.
-    let is_finite = rows.iter().all(|row| row.is_within(U::Scalar::MAX));
+    let is_finite = rows.iter().all(|row| row.is_finite());
     let is_small = rows.iter().all(|row| row.is_within(one + slack));
     let is_orthonormal = rows.iter().enumerate().all(|(i, row)| {
         rows.iter().enumerate().skip(i).all(|(j, other)| {

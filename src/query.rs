@@ -11,9 +11,9 @@ use crate::gjk;
 use crate::observer::Observer;
 use crate::pose::{Placement, Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar};
+use crate::scalar::Scalar;
 use crate::support::Support;
-use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
+use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
 
 /// Do two bodies intersect? Touching counts; false is proven.
 ///
@@ -158,7 +158,7 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// [`Error::Negative`], [`Error::NotFinite`].
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
         let nil = UnitOfVector::<V>::NIL;
-        if !tolerance.is_within(UnitOfVector::<V>::MAX) {
+        if !tolerance.is_finite() {
             return Err(Error::NotFinite);
         }
         if tolerance < nil {
@@ -196,7 +196,7 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::NotFinite`].
     pub fn direction(mut self, direction: V) -> Result<Self, Error> {
-        if !direction.is_within(V::Scalar::MAX) {
+        if !direction.is_finite() {
             return Err(Error::NotFinite);
         }
         if direction == V::ZERO {
@@ -368,16 +368,18 @@ where
         loop {
             let zoom = cso.zoom();
             let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
-            let square = |core_distance: V::Scalar| core_distance.times(core_distance);
+            let enough = match aim {
+                Aim::Touch => margin,
+                Aim::Distance(None) => V::Scalar::MAX,
+                Aim::Distance(Some(limit)) => saturating_sum(limit.zoom(zoom), margin),
+            };
             let goal = gjk::Goal {
                 tolerance,
                 max_iterations: settings.max_iterations,
-                touch: square(margin),
-                enough: match aim {
-                    Aim::Touch => square(margin),
-                    Aim::Distance(None) => AreaOfVector::<V>::MAX,
-                    Aim::Distance(Some(limit)) => square(saturating_sum(limit.zoom(zoom), margin)),
-                },
+                touch: margin,
+                touch_squared: margin.times(margin),
+                enough,
+                enough_squared: enough.times(enough),
                 only_touch: matches!(aim, Aim::Touch),
             };
             match gjk::run(&mut cso, axis, &goal, observer) {
@@ -457,11 +459,10 @@ where
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// From A to B: against the axis of the nearest point. A plane that proves a larger distance has the better axis:
-    /// the normal of a tiny simplex is little more than rounding.
+    /// From A to B: against the axis of the best separating plane, or else of the nearest point.
     fn normal(&self) -> V::UnitVector {
         let axis = match &self.outcome.nearest {
-            Some(nearest) if nearest.distance() > self.outcome.lower => nearest.axis,
+            Some(nearest) if self.outcome.lower == V::Scalar::NIL => nearest.axis,
             _ => self.outcome.axis,
         };
         -axis.unit(axis.length())
@@ -517,7 +518,7 @@ where
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         // A polytope that does not hold the origin proves nothing; then the nearest point of the simplex does.
         let core_lower = match (found.lower, &outcome.nearest) {
-            (Some(lower), _) if lower >= V::Scalar::NIL => lower,
+            (Some(lower), Some(_)) if lower > V::Scalar::NIL => lower,
             (_, Some(_)) => -outcome.upper(),
             (lower, None) => lower.unwrap_or(V::Scalar::NIL),
         };

@@ -71,6 +71,8 @@ pub trait Scalar:
     const WORKING_LIMIT: Self;
     /// The relative rounding step of a direction.
     const ROUNDING: Self::Unit;
+    /// The relative rounding step of a scalar product: none for fixed point.
+    const PRODUCT_ROUNDING: Self::Unit;
     /// The relative tolerance used by default where a curved shape takes part.
     const CURVED_TOLERANCE: Self::Unit;
     /// No scaling.
@@ -93,7 +95,8 @@ pub trait Scalar:
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
 
-    /// The power of two that brings `extent` to the size at which a query works best.
+    /// The power of two that brings `extent` to the size at which a query works best, but none so small that only
+    /// illegal bodies would need it.
     #[must_use]
     fn zoom_for(extent: Self) -> Self::Zoom;
 
@@ -108,6 +111,10 @@ pub trait Scalar:
     /// The inverse of [`Scalar::zoom`].
     #[must_use]
     fn unzoom(self, zoom: Self::Zoom) -> Self;
+
+    /// Is it a number, and not infinite?
+    #[must_use]
+    fn is_finite(self) -> bool;
 
     /// The magnitude.
     #[must_use]
@@ -225,6 +232,7 @@ macro_rules! float {
             const LIMIT: $float = power_of_two::$float($limit);
             const WORKING_LIMIT: $float = power_of_two::$float($working);
             const ROUNDING: $float = $float::EPSILON;
+            const PRODUCT_ROUNDING: $float = $float::EPSILON;
             const CURVED_TOLERANCE: $float = $tolerance;
             const NO_ZOOM: $float = 1.0;
 
@@ -253,29 +261,19 @@ macro_rules! float {
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    power_of_two::rescaled(block, largest, Self::zoom_for(largest))
+                    power_of_two::rescaled(block, largest, largest.inverse_power())
                 }
             }
 
             #[inline]
             fn zoom_for(extent: $float) -> $float {
-                // Both 2^−BIAS and 2^(BIAS−1) are normal numbers: a power of two within them has an exact inverse.
-                const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
-                const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
-                if !(extent > 0.0 && extent <= $float::MAX) {
-                    return Self::NO_ZOOM;
-                }
-                // The biased exponent e of a number near 2^(e − BIAS) asks for 2^(BIAS − e), biased 2·BIAS − e.
-                let exponent = (extent.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
-                $float::from_bits((2 * BIAS - exponent) << EXPONENT)
+                extent.inverse_power().max(Self::LEAST_ZOOM)
             }
 
             #[inline]
             fn zoom_out(zoom: $float) -> Option<$float> {
-                // Points of legal bodies in each other's frames stay below 8·LIMIT.
-                const LEAST: $float = $float::WORKING_LIMIT / ($float::LIMIT * 8.0);
                 const STEP: $float = power_of_two::$float($working / 2);
-                (zoom > LEAST).then(|| (zoom / STEP).max(LEAST))
+                (zoom > Self::LEAST_ZOOM).then(|| (zoom / STEP).max(Self::LEAST_ZOOM))
             }
 
             #[inline(always)]
@@ -289,8 +287,31 @@ macro_rules! float {
             }
 
             #[inline(always)]
+            fn is_finite(self) -> bool {
+                $float::is_finite(self)
+            }
+
+            #[inline(always)]
             fn abs(self) -> $float {
                 $float::abs(self)
+            }
+        }
+
+        impl PowerOfTwo for $float {
+            // Points of legal bodies in each other's frames stay below 8·LIMIT.
+            const LEAST_ZOOM: $float = $float::WORKING_LIMIT / ($float::LIMIT * 8.0);
+
+            #[inline]
+            fn inverse_power(self) -> $float {
+                // Both 2^−BIAS and 2^(BIAS−1) are normal numbers: a power of two within them has an exact inverse.
+                const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
+                const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
+                if !(self > 0.0 && self <= $float::MAX) {
+                    return 1.0;
+                }
+                // The biased exponent e of a number near 2^(e − BIAS) asks for 2^(BIAS − e), biased 2·BIAS − e.
+                let exponent = (self.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
+                $float::from_bits((2 * BIAS - exponent) << EXPONENT)
             }
         }
 
@@ -346,6 +367,15 @@ float!(f64, u64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1
 float!(f32, u32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
 #[cfg(not(feature = "std"))]
 float!(f64, u64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+
+/// Exact powers of two of a float.
+trait PowerOfTwo {
+    /// The smallest zoom that any legal body needs.
+    const LEAST_ZOOM: Self;
+
+    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for any other.
+    fn inverse_power(self) -> Self;
+}
 
 mod power_of_two {
     //! Exact powers of two and the cold path of block scaling.

@@ -172,6 +172,33 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
+    /// The nearest of all features of this simplex and one point more that contain the new point and the foot of the
+    /// origin. Slower than [`Simplex::reduce`], but no side test can mislead it.
+    #[cold]
+    pub fn nearest_of_all(&self, newest: V) -> Option<Nearest<V>> {
+        let mut best = None;
+        let mut offer = |candidate: Reduction<V>| {
+            if let Reduction::Outside(found) = candidate
+                && best.is_none_or(|best: Nearest<V>| found.squared() < best.squared())
+            {
+                best = Some(found);
+            }
+        };
+        offer(Reduction::vertex(newest));
+        for (i, b) in self.points.iter().enumerate() {
+            let ab = b.w - newest;
+            if is_ahead(newest, ab) && is_ahead(b.w, -ab) {
+                offer(Reduction::edge(i, newest, ab));
+            }
+            for (j, c) in self.points.iter().enumerate().skip(i + 1) {
+                if let Some(axis) = V::triangle_axis([newest, b.w, c.w]) {
+                    offer(Reduction::on_plane(Feature::Triangle(i, j), axis, newest));
+                }
+            }
+        }
+        best
+    }
+
     /// The feature of this simplex and one point more becomes the simplex. Reads all before it writes: kept points
     /// change places.
     #[inline(always)]

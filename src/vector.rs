@@ -87,6 +87,10 @@ pub trait Vector:
     #[must_use]
     fn is_within(self, limit: Self::Scalar) -> bool;
 
+    /// Is every component a number, and not infinite?
+    #[must_use]
+    fn is_finite(self) -> bool;
+
     /// Is every component at least zero? False where a component is NaN.
     #[must_use]
     fn is_nonnegative(self) -> bool;
@@ -201,6 +205,10 @@ macro_rules! componentwise {
         #[inline(always)]
         fn is_within(self, limit: S) -> bool {
             self.$first.is_within(limit) $(& self.$c.is_within(limit))+
+        }
+
+        fn is_finite(self) -> bool {
+            self.$first.is_finite() $(&& self.$c.is_finite())+
         }
 
         fn is_nonnegative(self) -> bool {

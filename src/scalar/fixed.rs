@@ -16,6 +16,9 @@ use core::ops::{Add, Neg, Sub};
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
 
+/// Points of legal bodies in each other's frames stay below half of the largest value, four times the working limit.
+const LEAST_ZOOM: i32 = -2;
+
 /// A product of two fixed-point lengths: raw bits with twice the fractional bits of the length.
 ///
 /// `B` is `i64` for the products of 32-bit lengths and `i128` for those of 64-bit lengths.
@@ -122,6 +125,7 @@ macro_rules! fixed_point {
             const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
             // The largest component of a direction has at least BITS − 3 bits.
             const ROUNDING: Self::Unit = $fixed::from_bits(2);
+            const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
             const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
             const NO_ZOOM: i32 = 0;
 
@@ -156,16 +160,14 @@ macro_rules! fixed_point {
                 const TARGET: i32 = $bits::BITS as i32 - 6;
                 match extent.to_bits().unsigned_abs() {
                     0 => Self::NO_ZOOM,
-                    bits => TARGET - ($bits::BITS - 1 - bits.leading_zeros()) as i32,
+                    bits => (TARGET - ($bits::BITS - 1 - bits.leading_zeros()) as i32).max(LEAST_ZOOM),
                 }
             }
 
             #[inline]
             fn zoom_out(zoom: i32) -> Option<i32> {
-                // Points of legal bodies in each other's frames stay below half of the largest value.
-                const LEAST: i32 = -2;
                 const STEP: i32 = 4;
-                (zoom > LEAST).then(|| if zoom - STEP > LEAST { zoom - STEP } else { LEAST })
+                (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
             }
 
             #[inline]
@@ -179,6 +181,10 @@ macro_rules! fixed_point {
             #[inline]
             fn unzoom(self, zoom: i32) -> Self {
                 self.zoom(-zoom)
+            }
+
+            fn is_finite(self) -> bool {
+                true
             }
         }
 

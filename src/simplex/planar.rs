@@ -41,6 +41,10 @@ impl<S: Scalar> Dimension for Vec2<S> {
         nearest.unwrap_or(Reduction::Contains(Feature::All))
     }
 
+    fn triangle_axis(_: [Self; 3]) -> Option<Self> {
+        None
+    }
+
     /// The share of a point is the area of the triangle that the origin spans with the other two.
     fn triangle_shares([a, b, c]: [Self; 3]) -> Shares<Self> {
         let (ab, ac) = (b - a, c - a);

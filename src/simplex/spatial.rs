@@ -37,6 +37,12 @@ impl<S: Scalar> Dimension for Vec3<S> {
         }
     }
 
+    fn triangle_axis([a, b, c]: [Self; 3]) -> Option<Self> {
+        let Shares { shares, whole } = Self::triangle_shares([a, b, c]);
+        let is_inside = whole > S::Area::ZERO && shares.iter().all(|&share| share >= S::Area::ZERO);
+        is_inside.then(|| Triangle::new(a, b, c).n)
+    }
+
     /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
     /// power of two for all three cross products, so that their ratios stay.
     fn triangle_shares([a, b, c]: [Self; 3]) -> Shares<Self> {
