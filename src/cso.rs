@@ -30,6 +30,7 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     placement: &'q P,
     zoomed: P::Zoomed,
     zoom: <V::Scalar as Scalar>::Zoom,
+    is_scaled: bool,
     hints: (Hint, Hint),
 }
 
@@ -40,35 +41,27 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    /// The difference of two bodies, at the given scale, or else at the one that the support points along `axis` and
-    /// the larger margin ask for.
-    pub fn new(
-        a: &'q A,
-        b: &'q B,
-        placement: &'q P,
-        axis: V,
-        margin: V::Scalar,
-        zoom: Option<<V::Scalar as Scalar>::Zoom>,
-    ) -> Self {
-        let mut cso = Self {
-            a,
-            b,
-            placement,
-            zoomed: placement.zoomed(V::Scalar::NO_ZOOM),
-            zoom: V::Scalar::NO_ZOOM,
-            hints: (Hint::default(), Hint::default()),
-        };
-        let zoom = zoom.unwrap_or_else(|| {
-            let (on_a, on_b) = cso.local_support(-axis);
-            V::Scalar::zoom_for(on_a.max_abs().max(placement.extent(on_b)).max(margin))
-        });
-        cso.set_zoom(zoom);
-        cso
+    /// The difference of two bodies, at the given scale, or at one that the first support point asks for.
+    pub fn new(a: &'q A, b: &'q B, placement: &'q P, zoom: Option<<V::Scalar as Scalar>::Zoom>) -> Self {
+        let hints = (Hint::default(), Hint::default());
+        let is_scaled = zoom.is_some();
+        let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
+        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, hints }
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         self.zoom = zoom;
         self.zoomed = self.placement.zoomed(zoom);
+        self.is_scaled = true;
+    }
+
+    /// The first support point of a query. Sets the scale by its size and that of the margins, unless it is set.
+    pub fn first_support(&mut self, dir: V, margin: V::Scalar) -> Result<CsoPoint<V>, Fault> {
+        let (a, b) = self.local_support(dir);
+        if !self.is_scaled {
+            self.set_zoom(V::Scalar::zoom_for(a.max_abs().max(self.placement.extent(b)).max(margin)));
+        }
+        self.difference(a, b)
     }
 
     /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
@@ -95,6 +88,12 @@ where
     #[inline(always)]
     pub fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
+        self.difference(a, b)
+    }
+
+    /// The difference of two support points, each in its own body's frame.
+    #[inline(always)]
+    fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let on_a = a.zoom(self.zoom);
         let on_b = self.placement.point_to_a(&self.zoomed, b.zoom(self.zoom));
         let limit = V::Scalar::WORKING_LIMIT;
@@ -108,7 +107,8 @@ where
     /// Legal bodies stay within the working range at the smallest scale.
     #[cold]
     fn fault(&self, a: V, b: V) -> Fault {
-        let is_scale = a.is_finite() && b.is_finite() && V::Scalar::zoom_out(self.zoom).is_some();
+        let limit = V::Scalar::SUPPORT_LIMIT;
+        let is_scale = a.is_within(limit) && b.is_within(limit) && V::Scalar::zoom_out(self.zoom).is_some();
         if is_scale { Fault::Scale } else { Fault::Support }
     }
 }

@@ -33,8 +33,8 @@ mod star;
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
 /// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
-/// a step or two each.
-const CLOSE_STEPS: u32 = 4;
+/// a step each.
+const CLOSE_STEPS: u32 = 2;
 /// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
 const COPLANAR_STEPS: u32 = 64;
 
@@ -265,24 +265,28 @@ impl<'w, V: Vector> Polytope<'w, V> {
         Simplex::from_points(numbers.iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
     }
 
-    /// The facet in the plane of `facet` that the foot of the origin lies in. Boxes and other bodies with parallel
-    /// faces have coplanar facets, and the nearest one need not be the one with the foot.
-    fn under_foot(&self, facet: usize, normal: V, length: V::Scalar) -> Simplex<V> {
-        let mut best = self.corners(facet);
-        let mut best_share = best.least_share();
-        let plane = normal.dot(best.points().first().map_or(V::ZERO, |point| point.w));
+    /// The facet of the plane with the given normal and distance that the foot of the origin lies in, if it is another
+    /// than `facet`. Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest
+    /// need not be the one with the foot.
+    fn under_foot(&self, facet: &Simplex<V>, normal: V, distance: V::Scalar) -> Simplex<V> {
+        let length = normal.length();
+        let plane = length.times(distance);
         let slack = length.times(self.resolution(COPLANAR_STEPS));
+        let is_coplanar = |candidate: &Simplex<V>| {
+            candidate.points().iter().all(|point| {
+                let height = normal.dot(point.w) - plane;
+                height <= slack && -height <= slack
+            })
+        };
+        let mut best = facet.clone();
+        let mut best_share = if is_coplanar(facet) { facet.least_share() } else { -UnitOfVector::<V>::ONE };
         for other in 0..self.links.len() {
             if best_share >= UnitOfVector::<V>::NIL {
                 break;
             }
             let is_live = self.distances.get(other).is_some_and(|&distance| distance < V::Scalar::MAX);
             let candidate = self.corners(other);
-            let is_coplanar = candidate.points().iter().all(|p| {
-                let height = normal.dot(p.w) - plane;
-                height <= slack && -height <= slack
-            });
-            if is_live && is_coplanar {
+            if is_live && is_coplanar(&candidate) {
                 let share = candidate.least_share();
                 if share > best_share {
                     (best, best_share) = (candidate, share);
@@ -499,6 +503,9 @@ where
 {
     let mut found = expand(cso, simplex, goal, polytope, observer)?;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
+    if let Some(upper) = found.upper {
+        found.facet = polytope.under_foot(&found.facet, found.normal, upper);
+    }
     Ok(found)
 }
 
@@ -554,12 +561,16 @@ where
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        let is_close = goal.is_met(distance, upper, polytope.resolution(CLOSE_STEPS));
-        if is_close || polytope.corners(facet).contains(point.w) {
-            // The foot and the normal of the answer come from one facet, the one whose own bounds met.
+        let resolution = polytope.resolution(CLOSE_STEPS);
+        let is_own = goal.is_met(distance, upper, resolution) || polytope.corners(facet).contains(point.w);
+        // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
+        let is_other = !goal.is_curved && best.upper.is_some_and(|best| best - distance <= resolution);
+        if is_own && !is_other {
             best.upper = Some(upper);
             best.normal = normal;
-            best.facet = polytope.under_foot(facet, normal, length);
+            best.facet = polytope.corners(facet);
+        }
+        if is_own || is_other {
             return Ok(best.ended(End::Converged));
         }
         if upper < V::Scalar::NIL {

@@ -21,7 +21,7 @@ use crate::observer::{DistanceStep, Observer};
 use crate::pose::Placement;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::{Nearest, Reduction, Simplex};
-use crate::support::Support;
+use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Steps in a row that may leave the distance as it is.
@@ -122,10 +122,12 @@ impl<V: Vector> Plane<V> {
     }
 }
 
-/// Runs GJK from a first axis, which is not zero. Fails if the CSO must be scaled anew.
+/// Runs GJK from a first axis, which is not zero, and the support point against it. Fails if the CSO must be scaled
+/// anew.
 pub fn run<V, A, B, P, O>(
     cso: &mut Cso<'_, A, B, P, V>,
     first_axis: V,
+    first: Result<CsoPoint<V>, Fault>,
     goal: &Goal<V>,
     observer: &mut O,
 ) -> Result<Outcome<V>, Rescale>
@@ -145,8 +147,9 @@ where
     let mut iterations = 0;
     let mut equal_steps = 0;
 
+    let mut sought = first;
     let end = loop {
-        let point = match cso.support(-axis) {
+        let point = match sought {
             Ok(point) => point,
             Err(Fault::Scale) => return Err(Rescale),
             Err(Fault::Support) => break End::Support,
@@ -194,6 +197,7 @@ where
             break End::Iterations;
         }
         iterations += 1;
+        sought = cso.support(-axis);
     };
     Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, iterations })
 }

@@ -364,8 +364,9 @@ where
         let default = if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
         let tolerance = settings.tolerance.unwrap_or(default);
         let (own, other) = (a.margin(), b.margin());
-        let mut cso = Cso::new(a, b, placement, axis, own.max(other), zoom);
+        let mut cso = Cso::new(a, b, placement, zoom);
         loop {
+            let first = cso.first_support(-axis, own.max(other));
             let zoom = cso.zoom();
             let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
             let enough = match aim {
@@ -382,7 +383,7 @@ where
                 enough_squared: enough.times(enough),
                 only_touch: matches!(aim, Aim::Touch),
             };
-            match gjk::run(&mut cso, axis, &goal, observer) {
+            match gjk::run(&mut cso, axis, first, &goal, observer) {
                 Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance, is_curved },
                 Err(Rescale) => cso.zoom_out(),
             }

@@ -66,6 +66,8 @@ pub trait Scalar:
     /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
     /// value for fixed point. A comparison against it also rejects NaN and infinity.
     const LIMIT: Self;
+    /// No support point of legal bodies is longer, in the frame of either body: poses and sums add to their sizes.
+    const SUPPORT_LIMIT: Self;
     /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of Minkowski points,
     /// their cross products and three-term dot products in range.
     const WORKING_LIMIT: Self;
@@ -230,6 +232,7 @@ macro_rules! float {
             const STEP: $float = 0.0;
             const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
             const LIMIT: $float = power_of_two::$float($limit);
+            const SUPPORT_LIMIT: $float = power_of_two::$float($limit + 3);
             const WORKING_LIMIT: $float = power_of_two::$float($working);
             const ROUNDING: $float = $float::EPSILON;
             const PRODUCT_ROUNDING: $float = $float::EPSILON;
@@ -298,8 +301,7 @@ macro_rules! float {
         }
 
         impl PowerOfTwo for $float {
-            // Points of legal bodies in each other's frames stay below 8·LIMIT.
-            const LEAST_ZOOM: $float = $float::WORKING_LIMIT / ($float::LIMIT * 8.0);
+            const LEAST_ZOOM: $float = $float::WORKING_LIMIT / $float::SUPPORT_LIMIT;
 
             #[inline]
             fn inverse_power(self) -> $float {

@@ -16,7 +16,7 @@ use core::ops::{Add, Neg, Sub};
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
 
-/// Points of legal bodies in each other's frames stay below half of the largest value, four times the working limit.
+/// The support limit is four times the working limit.
 const LEAST_ZOOM: i32 = -2;
 
 /// A product of two fixed-point lengths: raw bits with twice the fractional bits of the length.
@@ -122,6 +122,7 @@ macro_rules! fixed_point {
             const STEP: Self = Self::DELTA;
             const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
             const LIMIT: Self = Self::from_bits($bits::MAX / 12);
+            const SUPPORT_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 2));
             const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
             // The largest component of a direction has at least BITS − 3 bits.
             const ROUNDING: Self::Unit = $fixed::from_bits(2);
