@@ -6,7 +6,7 @@
 //!
 //! What ends it, in this order:
 //! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
-//! - the bounds meet within the tolerance, or within the rounding step of the product axis·w;
+//! - the bounds meet within the tolerance, or within two rounding steps of the product axis·w;
 //! - w is a vertex already: for a polytope the exact answer;
 //! - the simplex contains the origin;
 //! - the distance rose, or stayed equal for the fifth time in a row: rounding lets it go no further. In single
@@ -164,7 +164,8 @@ where
         }
         if let Some(found) = &nearest {
             let gap = found.height - reach;
-            let is_close = gap <= found.height.portion(goal.tolerance) || gap <= product.portion(V::Scalar::ROUNDING);
+            let rounding = product.portion(V::Scalar::ROUNDING);
+            let is_close = gap <= found.height.portion(goal.tolerance) || gap <= rounding + rounding;
             // Where the margins decide the sign, go on until the bounds agree about it.
             let is_open = plane.squared < goal.touch_squared && goal.touch_squared < squared;
             if (is_close && !is_open) || simplex.contains(point.w) {

@@ -77,6 +77,8 @@ pub enum Reduction<V: Vector> {
     Outside(Nearest<V>),
     /// On or in a feature.
     Contains(Feature),
+    /// Where no feature with the newest point can have it: rounding misled a side test.
+    Lost,
 }
 
 impl<V: Vector> Reduction<V> {
@@ -116,11 +118,12 @@ impl<V: Vector> Reduction<V> {
         Self::along(Feature::Edge(index), axis, axis.dot(a))
     }
 
-    /// The squared distance, zero if the origin is contained.
+    /// The squared distance, zero if the origin is contained; the largest if it is lost.
     fn squared(&self) -> AreaOfVector<V> {
         match self {
             Self::Outside(nearest) => nearest.squared(),
             Self::Contains(_) => AreaOfVector::<V>::ZERO,
+            Self::Lost => AreaOfVector::<V>::MAX,
         }
     }
 

@@ -11,7 +11,8 @@
 //!
 //! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n) (p drops out because it is
 //! parallel to n). With edges instead of far points: the weight of c is n·(a × ab), that of b is n·(ac × a), each over
-//! n·n, and only their signs are needed to find the region.
+//! n·n, and only their signs are needed to find the region. The weight n·(b × bc) of a cannot be negative, since the
+//! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the foot.
 
 use super::{Feature, Reduction, Shares, Weights, is_ahead, partition, planar::is_beyond};
 use crate::dimension::Dimension;
@@ -83,8 +84,10 @@ impl<S: Scalar> Dimension for Vec3<S> {
 /// A triangle with the newest point a.
 struct Triangle<S> {
     a: Vec3<S>,
+    b: Vec3<S>,
     ab: Vec3<S>,
     ac: Vec3<S>,
+    bc: Vec3<S>,
     n: Vec3<S>,
 }
 
@@ -101,13 +104,13 @@ impl<S: Scalar> Triangle<S> {
         } else {
             (ac, bc)
         };
-        Self { a, ab, ac, n: first.cross_direction(second) }
+        Self { a, b, ab, ac, bc, n: first.cross_direction(second) }
     }
 
     /// The nearest feature; `b` and `c` are the places of the kept points.
     #[inline(always)]
     fn reduce(&self, b: usize, c: usize) -> Reduction<Vec3<S>> {
-        let Self { a, ab, ac, n } = *self;
+        let Self { a, b: at_b, ab, ac, bc, n } = *self;
         let beyond_ab = n.dot(a.cross_direction(ab)) < S::Area::ZERO;
         let beyond_ac = n.dot(a.cross_direction(ac)) > S::Area::ZERO;
         let flat = n == Vec3::ZERO;
@@ -122,6 +125,9 @@ impl<S: Scalar> Triangle<S> {
         }
         if beyond_ab || beyond_ac {
             return Reduction::vertex(a);
+        }
+        if n.dot(at_b.cross_direction(bc)) < S::Area::ZERO {
+            return Reduction::Lost;
         }
         Reduction::on_plane(Feature::Triangle(b, c), n, a)
     }
