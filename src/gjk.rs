@@ -155,7 +155,8 @@ where
             Err(Fault::Support) => break End::Support,
         };
         let reach = axis.dot(point.w);
-        let product = axis.max_abs().times(point.w.max_abs());
+        // What a product with w can be off by: w comes from two points, each good to a rounding step of its size.
+        let product = axis.max_abs().times(point.w.max_abs().max(point.on_a.max_abs()));
         let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
         plane.improve(axis, if is_proof { reach } else { reach.min(zero) }, norm);
         if O::ACTIVE {

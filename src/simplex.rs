@@ -15,7 +15,7 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::Vec;
 
 mod planar;
-mod spatial;
+pub(crate) mod spatial;
 
 /// Squared heights below this many rounding steps of a squared length are noise.
 const SQUARED_NOISE_STEPS: u32 = 64;

@@ -16,6 +16,7 @@ use super::star::{self, Probe};
 use super::{Facets, Polytope, Stop};
 use crate::combine::of_length;
 use crate::scalar::{Area, Scalar};
+use crate::simplex::spatial::triangle_normal;
 use crate::vector::{Vec3, Vector, vec3};
 
 /// A triangle.
@@ -111,7 +112,7 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     /// Both sides of a triangle.
     fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
         let (a, b, c) = (polytope.point(0), polytope.point(1), polytope.point(2));
-        let normal = (b - a).cross_direction(c - a);
+        let normal = triangle_normal(b - a, c - a, c - b);
         let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
         let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
         polytope.push_facet(front, normal, a)?;
@@ -217,7 +218,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let (Some(&u), Some(&outer)) = (self.walk.get(i), self.horizon.get(i)) else { return Err(Stop::Broken) };
             let v = self.walk.get(i + 1).copied().unwrap_or(first_start);
             let next_arm = self.point(v.into()) - w;
-            let normal = arm.cross_direction(next_arm);
+            let normal = triangle_normal(arm, next_arm, next_arm - arm);
             let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w)?;
             self.join(half_edge(face, 0), outer);
             match before {

@@ -81,6 +81,20 @@ impl<S: Scalar> Dimension for Vec3<S> {
     }
 }
 
+/// The normal of a triangle. The two shortest edges give the most exact one: ab × ac = ab × bc = ac × bc.
+#[inline(always)]
+pub fn triangle_normal<S: Scalar>(ab: Vec3<S>, ac: Vec3<S>, bc: Vec3<S>) -> Vec3<S> {
+    let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
+    let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {
+        (ab, ac)
+    } else if ac2 >= ab2 {
+        (ab, bc)
+    } else {
+        (ac, bc)
+    };
+    first.cross_direction(second)
+}
+
 /// A triangle with the newest point a.
 struct Triangle<S> {
     a: Vec3<S>,
@@ -95,16 +109,7 @@ impl<S: Scalar> Triangle<S> {
     #[inline(always)]
     fn new(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Self {
         let (ab, ac, bc) = (b - a, c - a, c - b);
-        // The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
-        let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
-        let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {
-            (ab, ac)
-        } else if ac2 >= ab2 {
-            (ab, bc)
-        } else {
-            (ac, bc)
-        };
-        Self { a, b, ab, ac, bc, n: first.cross_direction(second) }
+        Self { a, b, ab, ac, bc, n: triangle_normal(ab, ac, bc) }
     }
 
     /// The nearest feature; `b` and `c` are the places of the kept points.
