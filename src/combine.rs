@@ -1,9 +1,9 @@
 //! Bodies made of other bodies: rounding, Minkowski sum, convex hull of two, and a body from a closure.
 
 use crate::error::{self, Error};
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Scalar, saturating_sum};
 use crate::support::{Hint, ScalarOf, Support};
-use crate::vector::{AreaOfVector, Vector};
+use crate::vector::{UnitOfVector, Vector};
 use core::marker::PhantomData;
 
 /// The support point of a core with a ball of `radius` around it.
@@ -14,13 +14,12 @@ pub(crate) fn rounded_support<T: Support + ?Sized>(
     hint: &mut Hint,
 ) -> T::Vector {
     let core = shape.support_from(dir, hint);
-    if radius == ScalarOf::<T>::NIL { core } else { core + of_length(dir, radius) }
+    if radius == ScalarOf::<T>::NIL { core } else { sum(core, dir.with_length(radius)) }
 }
 
-/// The vector of the given length along a direction that is not zero.
-pub(crate) fn of_length<V: Vector>(dir: V, length: V::Scalar) -> V {
-    let dir = dir.direction();
-    V::splat(length).component_products_per(dir, dir.length())
+/// The sum of two vectors; fixed point saturates.
+fn sum<V: Vector>(a: V, b: V) -> V {
+    a.blend([b], [UnitOfVector::<V>::ONE])
 }
 
 /// A body swept by a ball: its margin grows by a radius.
@@ -36,7 +35,8 @@ impl<T: Support> Rounded<T> {
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
     pub fn new(shape: T, radius: ScalarOf<T>) -> Result<Self, Error> {
-        Ok(Self { shape, radius: error::size(radius)? })
+        error::size(saturating_sum(shape.margin(), error::size(radius)?))?;
+        Ok(Self { shape, radius })
     }
 }
 
@@ -49,7 +49,7 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     fn margin(&self) -> ScalarOf<Self> {
-        self.shape.margin() + self.radius
+        saturating_sum(self.shape.margin(), self.radius)
     }
 
     fn center(&self) -> Self::Vector {
@@ -85,15 +85,15 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
     type Vector = A::Vector;
 
     fn support(&self, dir: Self::Vector) -> Self::Vector {
-        self.a.support(dir) + self.b.support(dir)
+        self.support_from(dir, &mut Hint::default())
     }
 
     fn margin(&self) -> ScalarOf<Self> {
-        self.a.margin() + self.b.margin()
+        saturating_sum(self.a.margin(), self.b.margin())
     }
 
     fn center(&self) -> Self::Vector {
-        self.a.center() + self.b.center()
+        sum(self.a.center(), self.b.center())
     }
 
     fn is_polytope(&self) -> bool {
@@ -102,7 +102,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let (mut of_a, mut of_b) = hint.split();
-        let sum = self.a.support_from(dir, &mut of_a) + self.b.support_from(dir, &mut of_b);
+        let sum = sum(self.a.support_from(dir, &mut of_a), self.b.support_from(dir, &mut of_b));
         *hint = Hint::join(of_a, of_b);
         sum
     }
@@ -150,7 +150,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for HullOfTwo<A, B> {
         let a = rounded_support(&self.a, self.a.margin() - common, dir, &mut of_a);
         let b = rounded_support(&self.b, self.b.margin() - common, dir, &mut of_b);
         *hint = Hint::join(of_a, of_b);
-        if dir.dot(a - b) < AreaOfVector::<Self::Vector>::ZERO { b } else { a }
+        if dir.dot(b) > dir.dot(a) { b } else { a }
     }
 }
 

@@ -5,10 +5,39 @@
 //! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
 //! starts over with a smaller one; each start takes off several bits, so there are few.
 
-use crate::pose::Placement;
 use crate::scalar::Scalar;
 use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::Vector;
+
+/// How two bodies lie to each other.
+pub trait Placement<V: Vector> {
+    /// What of it depends on the scale of a query.
+    type Zoomed: Copy;
+
+    /// The part that depends on the scale.
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
+
+    /// A direction of A's frame in B's.
+    fn direction_to_b(&self, dir: V) -> V;
+
+    /// A scaled point of B's frame in A's.
+    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
+
+    /// The size of the numbers that place an unscaled point of B in A's frame.
+    fn extent(&self, point: V) -> V::Scalar;
+
+    /// An unscaled point of B's frame in A's.
+    fn to_a(&self, point: V) -> V;
+
+    /// A point of A's frame in the world.
+    fn to_world(&self, point: V) -> V;
+
+    /// A unit vector of A's frame in the world.
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+
+    /// A direction of the world in A's frame.
+    fn direction_to_a(&self, dir: V) -> V;
+}
 
 /// Why no support point could be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,9 +16,8 @@
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
 //! as well, and its support value may turn out negative: then it separates.
 
-use crate::cso::{Cso, Fault, Rescale};
+use crate::cso::{Cso, Fault, Placement, Rescale};
 use crate::observer::{DepthStep, Observer};
-use crate::pose::Placement;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Support};
@@ -279,7 +278,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
             })
         };
         let mut best = facet.clone();
-        let mut best_share = if is_coplanar(facet) { facet.least_share() } else { -UnitOfVector::<V>::ONE };
+        let is_facet = facet.points().len() == V::Links::BASE && is_coplanar(facet);
+        let mut best_share = if is_facet { facet.least_share() } else { -UnitOfVector::<V>::ONE };
         for other in 0..self.links.len() {
             if best_share >= UnitOfVector::<V>::NIL {
                 break;
@@ -465,19 +465,20 @@ pub struct Outcome<V: Vector> {
     pub lower: Option<V::Scalar>,
     /// The outward normal with the least support value, as a direction.
     pub normal: V,
-    /// The corners of the facet that this normal belongs to.
+    /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
     pub facet: Simplex<V>,
     /// Rounds taken.
     pub iterations: u32,
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Takes a facet as the answer so far if its support value is the least.
-    fn improve(&mut self, upper: V::Scalar, normal: V, facet: impl FnOnce() -> Simplex<V>) {
+    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for its facet
+    /// until one is known to be in that plane.
+    fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
         if self.upper.is_none_or(|best| upper < best) {
             self.upper = Some(upper);
             self.normal = normal;
-            self.facet = facet();
+            self.facet = Simplex::from_points([point]);
         }
     }
 
@@ -556,7 +557,7 @@ where
             Err(Fault::Support) => return Ok(best.ended(End::Support)),
         };
         let upper = normal.dot(point.w).per(length);
-        best.improve(upper, normal, || polytope.corners(facet));
+        best.improve(upper, normal, point);
         if O::ACTIVE {
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));

@@ -16,9 +16,8 @@
 //! contain the origin is the work of rounding, and so is one that is farther than the last. Then every feature with
 //! the new point is looked at, whatever side tests say, and if none is nearer the answer is the last simplex.
 
-use crate::cso::{Cso, Fault, Rescale};
+use crate::cso::{Cso, Fault, Placement, Rescale};
 use crate::observer::{DistanceStep, Observer};
-use crate::pose::Placement;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::{Nearest, Reduction, Simplex};
 use crate::support::{CsoPoint, Support};
@@ -38,9 +37,9 @@ pub struct Goal<V: Vector> {
     pub touch: V::Scalar,
     /// Its square.
     pub touch_squared: AreaOfVector<V>,
-    /// A lower bound beyond this is enough.
-    pub enough: V::Scalar,
-    /// Its square.
+    /// A lower bound of the distance of the bodies beyond this is enough; this length alone is not scaled.
+    pub limit: V::Scalar,
+    /// The square of the distance of the cores that it amounts to.
     pub enough_squared: AreaOfVector<V>,
     /// Is it enough to know whether the bodies touch?
     pub only_touch: bool,
@@ -103,7 +102,8 @@ impl<V: Vector> Plane<V> {
     fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>) {
         let squared = reach.max(AreaOfVector::<V>::ZERO).squared_per(norm);
         let rounding = self.squared.portion(V::Scalar::ROUNDING);
-        if squared >= self.squared - rounding - rounding {
+        let is_better = reach > AreaOfVector::<V>::ZERO || !self.separates();
+        if is_better && squared >= self.squared - rounding - rounding {
             *self = Self { axis, reach, norm, squared };
         }
     }
@@ -116,9 +116,11 @@ impl<V: Vector> Plane<V> {
         self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
     }
 
-    /// Is it farther than a goal? Squares are quick, and lengths have the last word, as they have in the answer.
-    fn is_beyond(&self, goal: &Goal<V>) -> bool {
-        self.separates() && self.squared >= goal.enough_squared && self.distance() > goal.enough
+    /// Is it farther than a goal? Squares are quick, and the length as the caller sees it has the last word.
+    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom) -> bool {
+        self.separates()
+            && self.squared >= goal.enough_squared
+            && (self.distance() - goal.touch).unzoom(zoom) > goal.limit
     }
 }
 
@@ -189,7 +191,7 @@ where
         simplex.keep(found.feature, point);
         (axis, norm, squared) = (found.axis, found.norm, next);
         nearest = Some(found);
-        if plane.is_beyond(goal) {
+        if plane.is_beyond(goal, cso.zoom()) {
             break End::Limit;
         }
         if goal.only_touch && squared <= goal.touch_squared && found.distance() <= goal.touch {

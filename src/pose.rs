@@ -3,10 +3,11 @@
 //! Rotations are matrices with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). The kernel needs no
 //! trigonometry: a rotation comes from a quaternion, a matrix, or a cosine and a sine.
 
+use crate::cso::Placement;
 use crate::error::{self, Error};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, ScalarOf, Support};
-use crate::vector::{Vec2, Vec3, Vector, vec2, vec3};
+use crate::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 
 /// A rotation, in the plane or in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,9 +132,13 @@ impl<S: Scalar> Rotation3<S> {
             vec2(cos, sin)
         })?;
         // cos·I + sin·[k]× + (1 − cos)·k kᵀ
-        let scaled = |factor: S::Unit, v: Vec3<S::Unit>| v.map(|c| S::Unit::blend(S::Unit::NIL, [c], [factor]));
-        let (along, across) = (scaled(S::Unit::ONE - cos, unit), scaled(sin, unit));
-        let dyad = |k: S::Unit, start: Vec3<S::Unit>| Vec3::blend(start, [along], [k]);
+        let scaled = |factor: S::Unit| unit.map(|c| S::Unit::blend(S::Unit::NIL, [c], [factor]));
+        let across = scaled(sin);
+        // 1 − cos may leave the range of a unit: its two parts are added one by one.
+        let dyad = |k: S::Unit, start: Vec3<S::Unit>| {
+            let row = scaled(k);
+            start.blend([row, row], [S::Unit::ONE, -cos])
+        };
         Ok(Self {
             rows: [
                 dyad(unit.x, vec3(cos, -across.z, across.y)),
@@ -172,13 +177,15 @@ where
     // Entries beyond 2 are far off, and their products need not fit.
     let is_finite = rows.iter().all(|row| row.is_finite());
     let is_small = rows.iter().all(|row| row.is_within(one + slack));
-    let is_orthonormal = rows.iter().enumerate().all(|(i, row)| {
-        rows.iter().enumerate().skip(i).all(|(j, other)| {
-            let expected = if i == j { one } else { U::Scalar::NIL };
-            (row.dot(*other).over_one() - expected).is_within(slack)
+    let is_orthonormal = || {
+        rows.iter().enumerate().all(|(i, row)| {
+            rows.iter().enumerate().skip(i).all(|(j, other)| {
+                let expected = if i == j { one } else { U::Scalar::NIL };
+                (row.dot(*other).over_one() - expected).is_within(slack)
+            })
         })
-    });
-    match (is_finite, is_small && is_orthonormal) {
+    };
+    match (is_finite, is_small && is_orthonormal()) {
         (false, _) => Err(Error::NotFinite),
         (true, false) => Err(Error::NotOrthonormal),
         (true, true) => Ok(()),
@@ -387,36 +394,6 @@ impl<T: Support> Support for Transformed<T> {
     }
 }
 
-/// How two bodies lie to each other.
-pub trait Placement<V: Vector> {
-    /// What of it depends on the scale of a query.
-    type Zoomed: Copy;
-
-    /// The part that depends on the scale.
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
-
-    /// A direction of A's frame in B's.
-    fn direction_to_b(&self, dir: V) -> V;
-
-    /// A scaled point of B's frame in A's.
-    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
-
-    /// The size of the numbers that place an unscaled point of B in A's frame.
-    fn extent(&self, point: V) -> V::Scalar;
-
-    /// An unscaled point of B's frame in A's.
-    fn to_a(&self, point: V) -> V;
-
-    /// A point of A's frame in the world.
-    fn to_world(&self, point: V) -> V;
-
-    /// A unit vector of A's frame in the world.
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
-
-    /// A direction of the world in A's frame.
-    fn direction_to_a(&self, dir: V) -> V;
-}
-
 /// Both bodies are given in one frame, the world.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SameFrame;
@@ -477,7 +454,9 @@ impl<V: Vector> Poses<V> {
     pub(crate) fn new(a: Pose<V>, b: Pose<V>) -> Self {
         let to_a = a.rotation.inverse().rows;
         let rows = V::product(&to_a, &b.rotation.rows);
-        Self { a, rows, columns: V::transpose(&rows), translation: V::ZERO.turn(&to_a, b.position - a.position) }
+        let apart = b.position.blend([a.position], [-UnitOfVector::<V>::ONE]);
+        let translation = V::ZERO.turn(&to_a, apart);
+        Self { a, rows, columns: V::transpose(&rows), translation }
     }
 }
 

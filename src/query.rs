@@ -4,16 +4,17 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 
-use crate::cso::{Cso, Rescale};
+use crate::cso::{Cso, Fault, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::observer::Observer;
-use crate::pose::{Placement, Pose, Poses, SameFrame};
+use crate::pose::{Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::Scalar;
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::simplex::{Feature, Nearest};
 use crate::support::Support;
-use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
 
 /// Do two bodies intersect? Touching counts; false is proven.
 ///
@@ -299,12 +300,13 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
             if approach.is_apart() {
                 return Proximity::Separated(approach.separation());
             }
-            if approach.outcome.lower > V::Scalar::NIL || approach.outcome.end == gjk::End::Support {
+            // The axis between cores that all but touch is mostly rounding; EPA has a better one.
+            if approach.outcome.lower > approach.resolution() || approach.outcome.end == gjk::End::Support {
                 return Proximity::Overlapping(approach.margin_penetration());
             }
             let result = match workspace {
                 Some(polytope) => approach.expand(settings, polytope, observer),
-                None => approach.expand(settings, &mut Workspace::<V>::new().polytope(), observer),
+                None => approach.expand_on_the_stack(settings, observer),
             };
             match result {
                 Ok(proximity) => return proximity,
@@ -354,32 +356,35 @@ where
         placement: &'q P,
         observer: &mut O,
     ) -> Self {
-        // The axis leads from the origin to the CSO: from B to A.
+        // The axis leads from the origin to the CSO: from B to A. Half of the way between centres always fits.
+        let half = UnitOfVector::<V>::HALF;
         let axis = match settings.direction {
-            Some(direction) => -placement.direction_to_a(direction),
-            None => a.center() - placement.to_a(b.center()),
+            Some(direction) => -placement.direction_to_a(direction.direction()),
+            None => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
         };
         let axis = if axis == V::ZERO { V::first_axis() } else { axis.direction() };
         let is_curved = !(a.is_polytope() && b.is_polytope());
         let default = if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
         let tolerance = settings.tolerance.unwrap_or(default);
-        let (own, other) = (a.margin(), b.margin());
+        let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?)));
+        let (own, other) = margins.unwrap_or((V::Scalar::NIL, V::Scalar::NIL));
         let mut cso = Cso::new(a, b, placement, zoom);
         loop {
             let first = cso.first_support(-axis, own.max(other));
+            let first = if margins.is_ok() { first } else { Err(Fault::Support) };
             let zoom = cso.zoom();
             let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
-            let enough = match aim {
-                Aim::Touch => margin,
-                Aim::Distance(None) => V::Scalar::MAX,
-                Aim::Distance(Some(limit)) => saturating_sum(limit.zoom(zoom), margin),
+            let limit = match aim {
+                Aim::Touch => V::Scalar::NIL,
+                Aim::Distance(limit) => limit.unwrap_or(V::Scalar::MAX),
             };
+            let enough = saturating_sum(limit.zoom(zoom), margin);
             let goal = gjk::Goal {
                 tolerance,
                 max_iterations: settings.max_iterations,
                 touch: margin,
                 touch_squared: margin.times(margin),
-                enough,
+                limit,
                 enough_squared: enough.times(enough),
                 only_touch: matches!(aim, Aim::Touch),
             };
@@ -399,13 +404,31 @@ where
         length.unzoom(self.cso.zoom())
     }
 
-    /// The witness points and the normal in the frame of the query: the core point of A moved out by its margin, and
-    /// the point of B that lies `signed` farther along the normal.
-    fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V, V::UnitVector) {
+    /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
+    /// that lies `signed` farther along the normal.
+    fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V) {
         let on_a = core_on_a.advance(self.margin_a, normal);
         let on_b = on_a.advance(signed, normal);
         let place = |point: V| self.placement.to_world(point.unzoom(self.cso.zoom()));
-        (place(on_a), place(on_b), self.placement.unit_to_world(normal))
+        (place(on_a), place(on_b))
+    }
+
+    /// The core point of A that is nearest to B, and the way from it: against the axis of the nearest point, unless
+    /// a plane proves it too near, which only a simplex tilted by rounding can be.
+    fn nearest_way(&self) -> (V, V::UnitVector) {
+        let outcome = &self.outcome;
+        let axis = match &outcome.nearest {
+            Some(nearest) if nearest.distance() >= outcome.lower => nearest.axis,
+            _ => outcome.axis,
+        };
+        (outcome.simplex.on_a(outcome.simplex.weights()), -axis.unit(axis.length()))
+    }
+
+    /// From A to B, in the frame of the query: against the axis of the best separating plane, or else on the way.
+    fn normal(&self, way: V::UnitVector) -> V::UnitVector {
+        let axis = self.outcome.axis;
+        let proven = self.outcome.lower > V::Scalar::NIL;
+        self.placement.unit_to_world(if proven { -axis.unit(axis.length()) } else { way })
     }
 
     /// How the search ended, for cores proven apart; rounding is no fault where the bounds nearly met.
@@ -436,8 +459,8 @@ where
     /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
         let outcome = &self.outcome;
-        let normal = self.normal();
-        let core_on_a = outcome.simplex.on_a(outcome.simplex.weights());
+        let (core_on_a, way) = self.nearest_way();
+        let normal = self.normal(way);
         let core_distance = outcome.upper().max(outcome.lower);
         let signed = core_distance - self.margin;
         let nil = V::Scalar::NIL;
@@ -445,11 +468,11 @@ where
         if !self.is_apart() && (signed <= nil || outcome.nearest.is_none()) {
             // A common point: on the way from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.margin_a) - self.margin_a;
-            let (on_a, on_b, normal) = self.witnesses(core_on_a.advance(step, normal), normal, nil);
+            let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
             let status = if outcome.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
-        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, signed);
+        let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
             // What is proven stays so when fixed point rounds back to its own step.
             let lower_bound = self.unzoom(outcome.lower - self.margin).max(V::Scalar::STEP);
@@ -460,32 +483,34 @@ where
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// From A to B: against the axis of the best separating plane, or else of the nearest point.
-    fn normal(&self) -> V::UnitVector {
-        let axis = match &self.outcome.nearest {
-            Some(nearest) if self.outcome.lower == V::Scalar::NIL => nearest.axis,
-            _ => self.outcome.axis,
-        };
-        -axis.unit(axis.length())
-    }
-
     /// The depth of bodies whose cores are apart, or of which nothing is known.
     fn margin_penetration(&self) -> Penetration<V> {
         let outcome = &self.outcome;
-        let normal = self.normal();
+        let (core_on_a, way) = self.nearest_way();
+        let normal = self.normal(way);
         let is_known = outcome.nearest.is_some();
         let core_distance = outcome.upper().max(outcome.lower);
-        let depth = if is_known { (self.margin - core_distance).max(V::Scalar::NIL) } else { V::Scalar::NIL };
-        let core_on_a = outcome.simplex.on_a(outcome.simplex.weights());
-        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, -depth);
         let lower = self.margin - core_distance;
+        let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
+        let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
+        let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.unzoom(lower) } else { -V::Scalar::MAX };
         let is_separated = outcome.lower > V::Scalar::NIL;
         let upper_bound = if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
         let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
         let (iterations, epa_iterations) = (outcome.iterations, 0);
-        let depth = self.unzoom(depth);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// As [`Approach::expand`], with a workspace of the default size. Apart, so that callers who bring their own do not
+    /// pay for it in stack.
+    #[inline(never)]
+    fn expand_on_the_stack<O: Observer<V>>(
+        &mut self,
+        settings: &Settings<V>,
+        observer: &mut O,
+    ) -> Result<Proximity<V>, Rescale> {
+        self.expand(settings, &mut Workspace::<V>::new().polytope(), observer)
     }
 
     /// Runs EPA where no plane separates the cores. It may still find one. Fails if the CSO must be scaled anew.
@@ -502,8 +527,14 @@ where
             && upper < V::Scalar::NIL
             && self.outcome.nearest.is_some()
         {
-            // A plane separates the cores after all.
-            self.outcome.lower = -upper;
+            // A plane separates the cores after all. Where they all but touch, its facet has the nearest point.
+            let axis = -found.normal;
+            if self.outcome.upper() <= self.resolution() {
+                let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
+                self.outcome.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
+                self.outcome.simplex = found.facet;
+            }
+            (self.outcome.lower, self.outcome.axis) = (-upper, axis);
             return Ok(if self.is_apart() {
                 Proximity::Separated(self.separation())
             } else {
@@ -535,7 +566,8 @@ where
         };
         let normal = found.normal.unit(found.normal.length());
         let core_on_a = found.facet.on_a(found.facet.weights());
-        let (on_a, on_b, normal) = self.witnesses(core_on_a, normal, -depth);
+        let (on_a, on_b) = self.witnesses(core_on_a, normal, -depth);
+        let normal = self.placement.unit_to_world(normal);
         let (depth, lower_bound) = (self.unzoom(depth), self.unzoom(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
         let (iterations, epa_iterations) = (outcome.iterations, found.iterations);
@@ -545,8 +577,3 @@ where
 
 /// Bounds this many rounding steps apart have met.
 const CLOSE_STEPS: u32 = 16;
-
-/// The sum of two lengths, at most the largest.
-fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
-    S::blend(a, [b], [S::Unit::ONE])
-}

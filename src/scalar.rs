@@ -118,7 +118,7 @@ pub trait Scalar:
     #[must_use]
     fn is_finite(self) -> bool;
 
-    /// The magnitude.
+    /// The magnitude; fixed point saturates.
     #[must_use]
     fn abs(self) -> Self {
         if self < Self::zero() { -self } else { self }
@@ -214,6 +214,11 @@ pub type UnitOf<S> = <S as Scalar>::Unit;
 
 /// The type of products that belongs to a scalar.
 pub type AreaOf<S> = <S as Scalar>::Area;
+
+/// The sum of two lengths; fixed point saturates.
+pub(crate) fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
+    S::blend(a, [b], [S::Unit::ONE])
+}
 
 macro_rules! float {
     ($float:ident, $bits:ident, $root:path, limit: $limit:literal, working: $working:literal,

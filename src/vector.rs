@@ -167,6 +167,13 @@ pub trait Vector:
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
+    /// The vector of the given length along this direction, which is not zero.
+    #[must_use]
+    fn with_length(self, length: Self::Scalar) -> Self {
+        let direction = self.direction();
+        Self::splat(length).component_products_per(direction, direction.length())
+    }
+
     /// The first coordinate axis.
     #[must_use]
     fn first_axis() -> Self {

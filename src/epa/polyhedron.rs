@@ -14,7 +14,6 @@
 
 use super::star::{self, Probe};
 use super::{Facets, Polytope, Stop};
-use crate::combine::of_length;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::spatial::triangle_normal;
 use crate::vector::{Vec3, Vector, vec3};
@@ -84,7 +83,7 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
     fn tangents(normal: Vec3<S>) -> [Vec3<S>; 3] {
         let length = normal.length();
-        let [t, _, s, _] = Self::around(normal).map(|tangent| of_length(tangent, length));
+        let [t, _, s, _] = Self::around(normal).map(|tangent| tangent.with_length(length));
         let (half, one) = (S::Unit::HALF, S::Unit::ONE);
         let eighth: S::Unit = star::halved(3);
         let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);

@@ -12,9 +12,7 @@
 //! support value says is an upper bound of the depth, so a bad one costs a call and no more.
 
 use super::{Facets, Outcome};
-use crate::combine::of_length;
-use crate::cso::{Cso, Fault};
-use crate::pose::Placement;
+use crate::cso::{Cso, Fault, Placement};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Support};
@@ -51,14 +49,14 @@ impl<V: Vector> Probe<V> {
 
     /// The support point, eroded by a depth along its normal.
     pub fn eroded(&self, depth: V::Scalar) -> V {
-        self.point.w - of_length(self.normal, depth)
+        self.point.w - self.normal.with_length(depth)
     }
 
     /// Against the slope of the support value: for a corner, which has no curvature to go by.
     pub fn descent(&self) -> V {
         let slope = self.eroded(self.height);
         let length = self.normal.length();
-        if slope == V::ZERO { V::ZERO } else { self.normal - of_length(slope, length) }
+        if slope == V::ZERO { V::ZERO } else { self.normal - slope.with_length(length) }
     }
 }
 
@@ -128,11 +126,16 @@ where
         if next.height < at.height {
             at = next;
         }
-        if best.upper.is_none_or(|upper| at.height < upper) {
-            best.upper = Some(at.height);
-            best.normal = at.normal;
-            best.facet = Simplex::from_points(star.iter().take(V::Links::BASE).map(|arm| arm.point));
+    }
+    if best.upper.is_none_or(|upper| at.height <= upper) {
+        // A last star, so small that its points lie in the plane of the answer.
+        let mut points = [at.point; 3];
+        for (point, tangent) in points.iter_mut().zip(V::Links::tangents(at.normal)) {
+            *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
         }
+        best.upper = Some(at.height);
+        best.normal = at.normal;
+        best.facet = Simplex::from_points(points.into_iter().take(V::Links::BASE));
     }
     Ok(())
 }
@@ -147,6 +150,6 @@ fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar
     if candidate == V::ZERO {
         return None;
     }
-    let step = of_length(candidate, length) - from;
-    Some(if step.length() > reach { from + of_length(step, reach) } else { from + step })
+    let step = candidate.with_length(length) - from;
+    Some(if step.length() > reach { from + step.with_length(reach) } else { from + step })
 }

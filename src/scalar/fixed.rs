@@ -187,6 +187,11 @@ macro_rules! fixed_point {
             fn is_finite(self) -> bool {
                 true
             }
+
+            #[inline(always)]
+            fn abs(self) -> Self {
+                self.saturating_abs()
+            }
         }
 
         impl<Frac> Area for FixedArea<$wide, Frac>

@@ -8,7 +8,7 @@ use crate::vector::{Vec2, Vec3, Vector};
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline(always)]
 fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
-    if dir == Vec2::ZERO { dir } else { crate::combine::of_length(dir, radius) }
+    if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
 }
 
 /// A cylinder about the origin with its axis along z.
