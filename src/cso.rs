@@ -88,7 +88,17 @@ where
     pub fn first_support(&mut self, dir: V, margin: V::Scalar) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
         if !self.is_scaled {
-            self.set_zoom(V::Scalar::zoom_for(a.max_abs().max(self.placement.extent(b)).max(margin)));
+            let mut extent = a.max_abs().max(self.placement.extent(b)).max(margin);
+            if extent == V::Scalar::NIL {
+                // Corners of both bodies lie at the origin: others have to tell the size.
+                for &axis in V::AXES.as_ref() {
+                    for axis in [axis.direction(), -axis.direction()] {
+                        let (a, b) = self.local_support(axis);
+                        extent = extent.max(a.max_abs()).max(b.max_abs());
+                    }
+                }
+            }
+            self.set_zoom(V::Scalar::zoom_for(extent));
         }
         self.difference(a, b)
     }

@@ -504,6 +504,11 @@ where
 {
     let mut found = expand(cso, simplex, goal, polytope, observer)?;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
+    if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
+        && !goal.is_met(lower, upper, polytope.resolution(COPLANAR_STEPS))
+    {
+        found.end = End::Stalled;
+    }
     if let Some(upper) = found.upper {
         found.facet = polytope.under_foot(&found.facet, found.normal, upper);
     }
@@ -566,7 +571,7 @@ where
         let is_own = goal.is_met(distance, upper, resolution) || polytope.corners(facet).contains(point.w);
         // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
         let is_other = !goal.is_curved && best.upper.is_some_and(|best| best - distance <= resolution);
-        if is_own && !is_other {
+        if is_own {
             best.upper = Some(upper);
             best.normal = normal;
             best.facet = polytope.corners(facet);

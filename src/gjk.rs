@@ -9,12 +9,12 @@
 //! - the bounds meet within the tolerance, or within two rounding steps of the product axis·w;
 //! - w is a vertex already: for a polytope the exact answer;
 //! - the simplex contains the origin;
-//! - the distance rose, or stayed equal for the fifth time in a row: rounding lets it go no further. In single
-//!   precision a real step may leave the squared distance equal to the last bit, so a strict decrease is not demanded.
+//! - the distance rose by more than rounding, or did not fall for the fifth time in a row: rounding lets it go no
+//!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded.
 //!
-//! A certificate decides: once a plane separates by more than the rounding of its product, a simplex that seems to
-//! contain the origin is the work of rounding, and so is one that is farther than the last. Then every feature with
-//! the new point is looked at, whatever side tests say, and if none is nearer the answer is the last simplex.
+//! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is
+//! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
+//! at, whatever side tests say, and if none is as near the answer is the last simplex.
 
 use crate::cso::{Cso, Fault, Placement, Rescale};
 use crate::observer::{DistanceStep, Observer};
@@ -23,8 +23,16 @@ use crate::simplex::{Nearest, Reduction, Simplex};
 use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
-/// Steps in a row that may leave the distance as it is.
-const EQUAL_STEPS: u32 = 4;
+/// Steps in a row that may leave the distance as it is, up to rounding.
+const LEVEL_STEPS: u32 = 4;
+/// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three products.
+const ROUNDING_STEPS: u32 = 4;
+
+/// A number of rounding steps at a given size.
+fn rounding_steps<V: Vector>(steps: u32, size: V::Scalar) -> V::Scalar {
+    let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
+    (0..steps.ilog2()).fold(step, |sum, _| sum + sum)
+}
 
 /// When to stop, all lengths scaled as the CSO is.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +120,12 @@ impl<V: Vector> Plane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
+    /// Does it separate by more than a number of rounding steps at a given size?
+    #[cold]
+    fn separates_beyond(&self, steps: u32, size: V::Scalar) -> bool {
+        self.distance() > rounding_steps::<V>(steps, size)
+    }
+
     fn distance(&self) -> V::Scalar {
         self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
     }
@@ -147,7 +161,7 @@ where
     let mut nearest: Option<Nearest<V>> = None;
     let mut squared = AreaOfVector::<V>::MAX;
     let mut iterations = 0;
-    let mut equal_steps = 0;
+    let mut level_steps = 0;
 
     let mut sought = first;
     let end = loop {
@@ -158,7 +172,8 @@ where
         };
         let reach = axis.dot(point.w);
         // What a product with w can be off by: w comes from two points, each good to a rounding step of its size.
-        let product = axis.max_abs().times(point.w.max_abs().max(point.on_a.max_abs()));
+        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let product = axis.max_abs().times(size);
         let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
         plane.improve(axis, if is_proof { reach } else { reach.min(zero) }, norm);
         if O::ACTIVE {
@@ -168,28 +183,39 @@ where
         if let Some(found) = &nearest {
             let gap = found.height - reach;
             let rounding = product.portion(V::Scalar::ROUNDING);
-            let is_close = gap <= found.height.portion(goal.tolerance) || gap <= rounding + rounding;
+            let is_met = reach > zero && gap <= found.height.portion(goal.tolerance);
+            let is_close = is_met || gap <= rounding + rounding;
             // Where the margins decide the sign, go on until the bounds agree about it.
             let is_open = plane.squared < goal.touch_squared && goal.touch_squared < squared;
             if (is_close && !is_open) || simplex.contains(point.w) {
                 break End::Converged;
             }
         }
-        let found = match simplex.reduce(point.w) {
-            Reduction::Contains(feature) if !plane.separates() => {
+        let reduction = match simplex.reduce(point.w) {
+            Reduction::Contains(feature) if nearest.is_none() || !plane.separates_beyond(ROUNDING_STEPS, size) => {
                 simplex.keep(feature, point);
-                nearest = None;
+                (nearest, plane.reach) = (None, zero);
                 break End::Contact;
             }
             Reduction::Outside(found) if found.squared() < squared => Some(found),
-            Reduction::Outside(found) if found.squared() == squared && equal_steps < EQUAL_STEPS => Some(found),
-            _ => simplex.nearest_of_all(point.w).filter(|found| found.squared() < squared),
+            reduction => {
+                let slack = rounding_steps::<V>(ROUNDING_STEPS, size);
+                let is_level =
+                    |found: &Nearest<V>| nearest.is_none_or(|last| found.distance() <= last.distance() + slack);
+                let found = match reduction {
+                    Reduction::Outside(found) if is_level(&found) => Some(found),
+                    _ => simplex.nearest_of_all(point.w).filter(is_level),
+                };
+                level_steps += 1;
+                found.filter(|found| found.squared() < squared || level_steps <= LEVEL_STEPS)
+            }
         };
-        let Some(found) = found else { break End::Stalled };
-        let next = found.squared();
-        equal_steps = if next == squared { equal_steps + 1 } else { 0 };
+        let Some(found) = reduction else { break End::Stalled };
+        if found.squared() < squared {
+            (squared, level_steps) = (found.squared(), 0);
+        }
         simplex.keep(found.feature, point);
-        (axis, norm, squared) = (found.axis, found.norm, next);
+        (axis, norm) = (found.axis, found.norm);
         nearest = Some(found);
         if plane.is_beyond(goal, cso.zoom()) {
             break End::Limit;

@@ -362,7 +362,7 @@ where
             Some(direction) => -placement.direction_to_a(direction.direction()),
             None => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
         };
-        let axis = if axis == V::ZERO { V::first_axis() } else { axis.direction() };
+        let axis = if axis == V::ZERO || !axis.is_finite() { V::first_axis() } else { axis }.direction();
         let is_curved = !(a.is_polytope() && b.is_polytope());
         let default = if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
         let tolerance = settings.tolerance.unwrap_or(default);
@@ -404,6 +404,12 @@ where
         length.unzoom(self.cso.zoom())
     }
 
+    /// A lower bound of the depth in the units of the input; what may be apart stays so when fixed point rounds.
+    fn lower_bound(&self, lower: V::Scalar) -> V::Scalar {
+        let bound = self.unzoom(lower);
+        if lower < V::Scalar::NIL { bound.min(-V::Scalar::STEP) } else { bound }
+    }
+
     /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
     /// that lies `signed` farther along the normal.
     fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V) {
@@ -418,7 +424,7 @@ where
     fn nearest_way(&self) -> (V, V::UnitVector) {
         let outcome = &self.outcome;
         let axis = match &outcome.nearest {
-            Some(nearest) if nearest.distance() >= outcome.lower => nearest.axis,
+            Some(nearest) if outcome.lower - nearest.distance() <= self.resolution() => nearest.axis,
             _ => outcome.axis,
         };
         (outcome.simplex.on_a(outcome.simplex.weights()), -axis.unit(axis.length()))
@@ -494,7 +500,7 @@ where
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
         let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
         let depth = self.unzoom(depth);
-        let lower_bound = if is_known { self.unzoom(lower) } else { -V::Scalar::MAX };
+        let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
         let is_separated = outcome.lower > V::Scalar::NIL;
         let upper_bound = if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
         let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
@@ -523,8 +529,9 @@ where
         let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
         let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.is_curved };
         let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
+        let rounding = V::Scalar::blend(V::Scalar::NIL, [self.outcome.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
         if let Some(upper) = found.upper
-            && upper < V::Scalar::NIL
+            && -upper > rounding
             && self.outcome.nearest.is_some()
         {
             // A plane separates the cores after all. Where they all but touch, its facet has the nearest point.
@@ -548,11 +555,12 @@ where
     fn core_penetration(&self, found: &epa::Outcome<V>) -> Penetration<V> {
         let outcome = &self.outcome;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
-        // A polytope that does not hold the origin proves nothing; then the nearest point of the simplex does.
+        // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
+        // proves nothing, and the nearest point of the simplex does.
         let core_lower = match (found.lower, &outcome.nearest) {
-            (Some(lower), Some(_)) if lower > V::Scalar::NIL => lower,
+            (Some(lower), _) if lower > V::Scalar::NIL => lower,
             (_, Some(_)) => -outcome.upper(),
-            (lower, None) => lower.unwrap_or(V::Scalar::NIL),
+            (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
         };
         let (depth, lower) = (core_depth + self.margin, core_lower.min(core_depth) + self.margin);
         let status = match found.end {
@@ -561,14 +569,16 @@ where
             epa::End::Support => Status::BadSupport,
             _ if lower < V::Scalar::NIL && outcome.end == gjk::End::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
-            epa::End::Stalled if core_depth - core_lower > self.resolution() => Status::Stalled,
+            epa::End::Stalled if found.upper.is_none() || core_depth - core_lower > self.resolution() => {
+                Status::Stalled
+            }
             epa::End::Stalled | epa::End::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
         let core_on_a = found.facet.on_a(found.facet.weights());
         let (on_a, on_b) = self.witnesses(core_on_a, normal, -depth);
         let normal = self.placement.unit_to_world(normal);
-        let (depth, lower_bound) = (self.unzoom(depth), self.unzoom(lower));
+        let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
         let (iterations, epa_iterations) = (outcome.iterations, found.iterations);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }

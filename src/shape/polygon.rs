@@ -40,7 +40,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         for i in 0..self.vertices.len() {
             let (before, after) = (self.edge(i), self.edge(i + 1));
             // NaN does not occur here, so this is "not a left turn".
-            if before.perp_dot(after) <= S::Area::ZERO {
+            if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
                 return false;
             }
             // Straight up counts as right, straight down as left, as if the outline were turned a little.
@@ -108,7 +108,8 @@ impl<S: Scalar> Support for Polygon<'_, S> {
             *hint = Hint::new(found as u32);
             return self.vertex(found);
         }
-        let (mut best, mut reach) = (self.center, dir.dot(self.center));
+        let first = self.vertex(0);
+        let (mut best, mut reach) = (first, dir.dot(first));
         for &vertex in self.vertices {
             let along = dir.dot(vertex);
             if along > reach {
