@@ -115,6 +115,11 @@ where
         self.zoom
     }
 
+    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them.
+    pub fn input_step(&self) -> V::Scalar {
+        V::Scalar::STEP.zoom(self.zoom)
+    }
+
     /// The support points of both bodies, each in its own frame.
     #[inline(always)]
     fn local_support(&mut self, dir: V) -> (V, V) {

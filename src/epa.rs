@@ -17,6 +17,7 @@
 //! as well, and its support value may turn out negative: then it separates.
 
 use crate::cso::{Cso, Fault, Placement, Rescale};
+use crate::gjk;
 use crate::observer::{DepthStep, Observer};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
@@ -31,6 +32,8 @@ mod star;
 
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
+/// Corners of a body in the world may be this many of its own rounding steps off a common plane.
+const INPUT_STEPS: u32 = 4;
 /// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
 /// a step each.
 const CLOSE_STEPS: u32 = 2;
@@ -198,8 +201,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// A number of rounding steps of the largest coordinate.
     fn resolution(&self, steps: u32) -> V::Scalar {
-        let step = V::Scalar::blend(V::Scalar::STEP, [self.extent], [V::Scalar::ROUNDING]);
-        (0..steps.ilog2()).fold(step, |sum, _| sum + sum)
+        gjk::steps::<V>(steps, V::Scalar::blend(V::Scalar::STEP, [self.extent], [V::Scalar::ROUNDING]))
     }
 
     fn point(&self, vertex: usize) -> V {
@@ -266,11 +268,11 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// The facet of the plane with the given normal and distance that the foot of the origin lies in, if it is another
     /// than `facet`. Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest
-    /// need not be the one with the foot.
-    fn under_foot(&self, facet: &Simplex<V>, normal: V, distance: V::Scalar) -> Simplex<V> {
+    /// need not be the one with the foot. `step` is the rounding step of the input.
+    fn under_foot(&self, facet: &Simplex<V>, normal: V, distance: V::Scalar, step: V::Scalar) -> Simplex<V> {
         let length = normal.length();
         let plane = length.times(distance);
-        let slack = length.times(self.resolution(COPLANAR_STEPS));
+        let slack = length.times(self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step));
         let is_coplanar = |candidate: &Simplex<V>| {
             candidate.points().iter().all(|point| {
                 let height = normal.dot(point.w) - plane;
@@ -510,7 +512,7 @@ where
         found.end = End::Stalled;
     }
     if let Some(upper) = found.upper {
-        found.facet = polytope.under_foot(&found.facet, found.normal, upper);
+        found.facet = polytope.under_foot(&found.facet, found.normal, upper, cso.input_step());
     }
     Ok(found)
 }
@@ -568,6 +570,8 @@ where
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
         let resolution = polytope.resolution(CLOSE_STEPS);
+        // A vertex that is met again cannot move the polytope, whatever facet it was found from.
+        let is_known = polytope.vertices().iter().any(|vertex| vertex.w == point.w);
         let is_own = goal.is_met(distance, upper, resolution) || polytope.corners(facet).contains(point.w);
         // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
         let is_other = !goal.is_curved && best.upper.is_some_and(|best| best - distance <= resolution);
@@ -576,7 +580,7 @@ where
             best.normal = normal;
             best.facet = polytope.corners(facet);
         }
-        if is_own || is_other {
+        if is_own || is_other || is_known {
             return Ok(best.ended(End::Converged));
         }
         if upper < V::Scalar::NIL {

@@ -28,10 +28,9 @@ const LEVEL_STEPS: u32 = 4;
 /// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three products.
 const ROUNDING_STEPS: u32 = 4;
 
-/// A number of rounding steps at a given size.
-fn rounding_steps<V: Vector>(steps: u32, size: V::Scalar) -> V::Scalar {
-    let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
-    (0..steps.ilog2()).fold(step, |sum, _| sum + sum)
+/// A number of steps of the same length; the number is a power of two.
+pub fn steps<V: Vector>(count: u32, step: V::Scalar) -> V::Scalar {
+    (0..count.ilog2()).fold(step, |sum, _| sum + sum)
 }
 
 /// When to stop, all lengths scaled as the CSO is.
@@ -120,12 +119,6 @@ impl<V: Vector> Plane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
-    /// Does it separate by more than a number of rounding steps at a given size?
-    #[cold]
-    fn separates_beyond(&self, steps: u32, size: V::Scalar) -> bool {
-        self.distance() > rounding_steps::<V>(steps, size)
-    }
-
     fn distance(&self) -> V::Scalar {
         self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
     }
@@ -191,17 +184,17 @@ where
                 break End::Converged;
             }
         }
+        let slack = || steps::<V>(ROUNDING_STEPS, V::Scalar::blend(cso.input_step(), [size], [V::Scalar::ROUNDING]));
         let reduction = match simplex.reduce(point.w) {
-            Reduction::Contains(feature) if nearest.is_none() || !plane.separates_beyond(ROUNDING_STEPS, size) => {
+            Reduction::Contains(feature) if nearest.is_none() || plane.distance() <= slack() => {
                 simplex.keep(feature, point);
                 (nearest, plane.reach) = (None, zero);
                 break End::Contact;
             }
             Reduction::Outside(found) if found.squared() < squared => Some(found),
             reduction => {
-                let slack = rounding_steps::<V>(ROUNDING_STEPS, size);
-                let is_level =
-                    |found: &Nearest<V>| nearest.is_none_or(|last| found.distance() <= last.distance() + slack);
+                let most = nearest.map(|last| last.distance() + slack());
+                let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
                 let found = match reduction {
                     Reduction::Outside(found) if is_level(&found) => Some(found),
                     _ => simplex.nearest_of_all(point.w).filter(is_level),

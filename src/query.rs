@@ -458,8 +458,9 @@ where
 
     /// A few rounding steps of the coordinates that the answer came from.
     fn resolution(&self) -> V::Scalar {
-        let step = V::Scalar::blend(V::Scalar::STEP, [self.outcome.simplex.extent()], [V::Scalar::ROUNDING]);
-        (0..CLOSE_STEPS.ilog2()).fold(step, |sum, _| sum + sum)
+        let extent = self.outcome.simplex.extent();
+        let step = V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING]);
+        gjk::steps::<V>(CLOSE_STEPS, step)
     }
 
     /// The distance; zero and a common point if the bodies are known to overlap.
