@@ -484,6 +484,40 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
+    /// Nothing is known yet.
+    fn unknown(simplex: &Simplex<V>) -> Self {
+        let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
+        Self { end, upper: None, lower: None, normal, facet, iterations: 0 }
+    }
+
+    /// Nothing lies across: the depth is that of a flat set, zero.
+    fn flat(self, normal: V) -> Self {
+        Self { upper: Some(V::Scalar::NIL), lower: Some(V::Scalar::NIL), normal, ..self }
+    }
+
+    /// Can the nearest facet not be moved by its support point? Then one facet gives the foot and the normal of the
+    /// answer: the one whose own bounds have met.
+    fn is_settled(
+        &mut self,
+        polytope: &Polytope<'_, V>,
+        goal: &Goal<V>,
+        (facet, normal, distance): (usize, V, V::Scalar),
+        (upper, w): (V::Scalar, V),
+    ) -> bool {
+        let resolution = polytope.resolution(CLOSE_STEPS);
+        let corners = polytope.corners(facet);
+        if goal.is_met(distance, upper, resolution) || corners.contains(w) {
+            (self.upper, self.normal, self.facet) = (Some(upper), normal, corners);
+            return true;
+        }
+        // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
+        let is_other = !goal.is_curved && self.upper.is_some_and(|best| best - distance <= resolution);
+        // A vertex that is met again cannot move the polytope, whatever facet it was found from.
+        let is_known = polytope.vertices().iter().any(|vertex| vertex.w == w);
+        // A negative support value: the origin is outside, beyond a supporting plane.
+        is_other || is_known || upper < V::Scalar::NIL
+    }
+
     fn ended(self, end: End) -> Self {
         Self { end, ..self }
     }
@@ -532,23 +566,10 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
-    let mut best = Outcome {
-        end: End::Converged,
-        upper: None,
-        lower: None,
-        normal: V::first_axis(),
-        facet: simplex.clone(),
-        iterations: 0,
-    };
+    let mut best = Outcome::unknown(simplex);
     match polytope.start(simplex, cso) {
         Ok(Start::Solid) => {}
-        Ok(Start::Flat(normal)) => {
-            // Nothing lies across: the depth is that of the flat set, zero.
-            best.normal = normal;
-            best.upper = Some(V::Scalar::NIL);
-            best.lower = Some(V::Scalar::NIL);
-            return Ok(best);
-        }
+        Ok(Start::Flat(normal)) => return Ok(best.flat(normal)),
         Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
         Err(Stopped::Cso(Fault::Support)) => return Ok(best.ended(End::Support)),
         Err(Stopped::Polytope(Stop::Full)) => return Ok(best.ended(End::Full)),
@@ -569,22 +590,7 @@ where
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        let resolution = polytope.resolution(CLOSE_STEPS);
-        // A vertex that is met again cannot move the polytope, whatever facet it was found from.
-        let is_known = polytope.vertices().iter().any(|vertex| vertex.w == point.w);
-        let is_own = goal.is_met(distance, upper, resolution) || polytope.corners(facet).contains(point.w);
-        // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
-        let is_other = !goal.is_curved && best.upper.is_some_and(|best| best - distance <= resolution);
-        if is_own {
-            best.upper = Some(upper);
-            best.normal = normal;
-            best.facet = polytope.corners(facet);
-        }
-        if is_own || is_other || is_known {
-            return Ok(best.ended(End::Converged));
-        }
-        if upper < V::Scalar::NIL {
-            // The origin is outside, beyond a supporting plane.
+        if best.is_settled(polytope, goal, (facet, normal, distance), (upper, point.w)) {
             return Ok(best.ended(End::Converged));
         }
         if best.iterations == goal.max_iterations {
@@ -604,9 +610,7 @@ where
             Err(Fault::Support) => return Ok(best.ended(End::Support)),
         }
     }
-    let is_close = match (best.lower, best.upper) {
-        (Some(lower), Some(upper)) => goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)),
-        _ => false,
-    };
+    let bounds = best.lower.zip(best.upper);
+    let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)));
     Ok(best.ended(if is_close { End::Converged } else { End::Full }))
 }

@@ -131,6 +131,123 @@ impl<V: Vector> Plane<V> {
     }
 }
 
+/// The state of the search.
+struct Search<V: Vector> {
+    /// From the origin to the nearest point; support points are sought against it.
+    axis: V,
+    norm: AreaOfVector<V>,
+    plane: Plane<V>,
+    simplex: Simplex<V>,
+    nearest: Option<Nearest<V>>,
+    /// The least squared distance so far.
+    squared: AreaOfVector<V>,
+    level_steps: u32,
+}
+
+impl<V: Vector> Search<V> {
+    fn new(axis: V) -> Self {
+        let zero = AreaOfVector::<V>::ZERO;
+        let norm = axis.dot(axis);
+        Self {
+            axis,
+            norm,
+            plane: Plane { axis, reach: zero, norm, squared: zero },
+            simplex: Simplex::default(),
+            nearest: None,
+            squared: AreaOfVector::<V>::MAX,
+            level_steps: 0,
+        }
+    }
+
+    /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
+    /// product is whose rounding step is that of this one: w comes from two points, each good to a step of its size.
+    #[inline(always)]
+    fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar) -> (AreaOfVector<V>, AreaOfVector<V>) {
+        let reach = self.axis.dot(point.w);
+        let product = self.axis.max_abs().times(size);
+        let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
+        self.plane.improve(self.axis, if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) }, self.norm);
+        (reach, product)
+    }
+
+    /// Have the bounds met, or is the point a vertex already?
+    #[inline(always)]
+    fn has_converged(&self, w: V, (reach, product): (AreaOfVector<V>, AreaOfVector<V>), goal: &Goal<V>) -> bool {
+        let Some(found) = &self.nearest else { return false };
+        let gap = found.height - reach;
+        let rounding = product.portion(V::Scalar::ROUNDING);
+        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= found.height.portion(goal.tolerance);
+        let is_close = is_met || gap <= rounding + rounding;
+        // Where the margins decide the sign, go on until the bounds agree about it.
+        let is_open = self.plane.squared < goal.touch_squared && goal.touch_squared < self.squared;
+        (is_close && !is_open) || self.simplex.contains(w)
+    }
+
+    /// Goes to the nearest point of the simplex and one point more, or ends. `slack` is the rounding of a distance.
+    #[inline(always)]
+    fn descend(&mut self, point: CsoPoint<V>, slack: impl Fn() -> V::Scalar) -> Option<End> {
+        let reduction = self.simplex.reduce(point.w);
+        if let Reduction::Outside(found) = reduction {
+            let squared = found.squared();
+            if squared < self.squared {
+                (self.squared, self.level_steps) = (squared, 0);
+                self.go_to(found, point);
+                return None;
+            }
+        }
+        self.stay_level(reduction, point, slack())
+    }
+
+    #[inline(always)]
+    fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
+        self.simplex.keep(found.feature, point);
+        (self.axis, self.norm) = (found.axis, found.norm);
+        self.nearest = Some(found);
+    }
+
+    /// Goes to a feature that is not nearer than the last one, but as near up to rounding: a few such steps are
+    /// allowed. Or ends, at a simplex that contains the origin, or because rounding lets it go no further.
+    #[cold]
+    #[inline(never)]
+    fn stay_level(&mut self, reduction: Reduction<V>, point: CsoPoint<V>, slack: V::Scalar) -> Option<End> {
+        if let Reduction::Contains(feature) = reduction
+            && (self.nearest.is_none() || self.plane.distance() <= slack)
+        {
+            self.simplex.keep(feature, point);
+            (self.nearest, self.plane.reach) = (None, AreaOfVector::<V>::ZERO);
+            return Some(End::Contact);
+        }
+        let most = self.nearest.map(|last| last.distance() + slack);
+        let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
+        let found = match reduction {
+            Reduction::Outside(found) if is_level(&found) => Some(found),
+            _ => self.simplex.nearest_of_all(point.w).filter(is_level),
+        };
+        let Some(found) = found else { return Some(End::Stalled) };
+        self.level_steps += 1;
+        if found.squared() < self.squared {
+            (self.squared, self.level_steps) = (found.squared(), 0);
+        }
+        if self.level_steps > LEVEL_STEPS {
+            return Some(End::Stalled);
+        }
+        self.go_to(found, point);
+        None
+    }
+
+    /// Is what is known enough?
+    #[inline(always)]
+    fn is_enough(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom) -> Option<End> {
+        if self.plane.is_beyond(goal, zoom) {
+            return Some(End::Limit);
+        }
+        let touches = goal.only_touch
+            && self.squared <= goal.touch_squared
+            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.touch);
+        touches.then_some(End::Touching)
+    }
+}
+
 /// Runs GJK from a first axis, which is not zero, and the support point against it. Fails if the CSO must be scaled
 /// anew.
 pub fn run<V, A, B, P, O>(
@@ -147,80 +264,41 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
-    let zero = AreaOfVector::<V>::ZERO;
-    let (mut axis, mut norm) = (first_axis, first_axis.dot(first_axis));
-    let mut plane = Plane { axis, reach: zero, norm, squared: zero };
-    let mut simplex = Simplex::default();
-    let mut nearest: Option<Nearest<V>> = None;
-    let mut squared = AreaOfVector::<V>::MAX;
-    let mut iterations = 0;
-    let mut level_steps = 0;
-
+    let mut search = Search::new(first_axis);
     let mut sought = first;
+    let mut iterations = 0;
     let end = loop {
         let point = match sought {
             Ok(point) => point,
             Err(Fault::Scale) => return Err(Rescale),
             Err(Fault::Support) => break End::Support,
         };
-        let reach = axis.dot(point.w);
-        // What a product with w can be off by: w comes from two points, each good to a rounding step of its size.
         let size = point.w.max_abs().max(point.on_a.max_abs());
-        let product = axis.max_abs().times(size);
-        let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
-        plane.improve(axis, if is_proof { reach } else { reach.min(zero) }, norm);
+        let products = search.bound(&point, size);
         if O::ACTIVE {
-            let lower = plane.distance();
-            observer.distance_step(&DistanceStep::new(cso.zoom(), simplex.points(), point, axis, nearest, lower));
+            let (points, lower) = (search.simplex.points(), search.plane.distance());
+            observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, search.axis, search.nearest, lower));
         }
-        if let Some(found) = &nearest {
-            let gap = found.height - reach;
-            let rounding = product.portion(V::Scalar::ROUNDING);
-            let is_met = reach > zero && gap <= found.height.portion(goal.tolerance);
-            let is_close = is_met || gap <= rounding + rounding;
-            // Where the margins decide the sign, go on until the bounds agree about it.
-            let is_open = plane.squared < goal.touch_squared && goal.touch_squared < squared;
-            if (is_close && !is_open) || simplex.contains(point.w) {
-                break End::Converged;
-            }
-        }
-        let slack = || steps::<V>(ROUNDING_STEPS, V::Scalar::blend(cso.input_step(), [size], [V::Scalar::ROUNDING]));
-        let reduction = match simplex.reduce(point.w) {
-            Reduction::Contains(feature) if nearest.is_none() || plane.distance() <= slack() => {
-                simplex.keep(feature, point);
-                (nearest, plane.reach) = (None, zero);
-                break End::Contact;
-            }
-            Reduction::Outside(found) if found.squared() < squared => Some(found),
-            reduction => {
-                let most = nearest.map(|last| last.distance() + slack());
-                let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
-                let found = match reduction {
-                    Reduction::Outside(found) if is_level(&found) => Some(found),
-                    _ => simplex.nearest_of_all(point.w).filter(is_level),
-                };
-                level_steps += 1;
-                found.filter(|found| found.squared() < squared || level_steps <= LEVEL_STEPS)
-            }
-        };
-        let Some(found) = reduction else { break End::Stalled };
-        if found.squared() < squared {
-            (squared, level_steps) = (found.squared(), 0);
-        }
-        simplex.keep(found.feature, point);
-        (axis, norm) = (found.axis, found.norm);
-        nearest = Some(found);
-        if plane.is_beyond(goal, cso.zoom()) {
+        if goal.only_touch && search.plane.is_beyond(goal, cso.zoom()) {
+            // No simplex is needed to tell that.
             break End::Limit;
         }
-        if goal.only_touch && squared <= goal.touch_squared && found.distance() <= goal.touch {
-            break End::Touching;
+        if search.has_converged(point.w, products, goal) {
+            break End::Converged;
+        }
+        let step = || V::Scalar::blend(cso.input_step(), [size], [V::Scalar::ROUNDING]);
+        if let Some(end) = search.descend(point, || steps::<V>(ROUNDING_STEPS, step())) {
+            break end;
+        }
+        if let Some(end) = search.is_enough(goal, cso.zoom()) {
+            break end;
         }
         if iterations == goal.max_iterations {
             break End::Iterations;
         }
         iterations += 1;
-        sought = cso.support(-axis);
+        sought = cso.support(-search.axis);
     };
+    let Search { plane, simplex, nearest, .. } = search;
     Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, iterations })
 }

@@ -391,6 +391,9 @@ pub type Verdict = Result<(), String>;
 
 /// Scenes that a claim is held against, unless `QUICKCHECK_TESTS` says otherwise.
 const SCENES: u64 = 500;
+/// quickcheck's generator of a default run; only seeds are drawn from it.
+const GEN_SIZE: usize = 100;
+const GEN_SEED: u64 = 1;
 
 /// A claim about scenes.
 pub struct Claim<V: Space, F>(fn(&Scene<V, F>) -> Verdict);
@@ -412,7 +415,8 @@ impl<V: Space, F: Family> Testable for Claim<V, F> {
     }
 }
 
-/// Holds a claim against random scenes, or against the one whose seed the environment gives.
+/// Holds a claim against drawn scenes. In the environment, `GJK_SEED` names one scene instead, and `QUICKCHECK_TESTS`
+/// a number of new ones.
 pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
     let claim = Claim(claim);
     match std::env::var("GJK_SEED") {
@@ -423,7 +427,8 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
             }
         }
         Err(_) if std::env::var_os("QUICKCHECK_TESTS").is_some() => QuickCheck::new().quickcheck(claim),
-        Err(_) => QuickCheck::new().tests(SCENES).quickcheck(claim),
+        // The same scenes in every run: a change is judged by what it changed.
+        Err(_) => QuickCheck::new().rng(Gen::from_size_and_seed(GEN_SIZE, GEN_SEED)).tests(SCENES).quickcheck(claim),
     }
 }
 
