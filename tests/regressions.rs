@@ -1,0 +1,213 @@
+//! Faults that were found and mended, one test each, named by the claim that did not hold.
+
+use fixed::types::{I2F30, I16F16};
+use gjk::{
+    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity, Query,
+    Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Vec2, Vec3, vec2, vec3,
+};
+
+type Result = core::result::Result<(), Error>;
+
+/// The gap between two bodies along a unit normal, margins included.
+fn gap_along<A, B>(a: &A, b: &B, normal: Vec3<f64>) -> f64
+where
+    A: Support<Vector = Vec3<f64>>,
+    B: Support<Vector = Vec3<f64>>,
+{
+    normal.dot(b.support(-normal)) - b.margin() - normal.dot(a.support(normal)) - a.margin()
+}
+
+#[test]
+fn a_plane_that_only_epa_finds_gives_the_normal() -> Result {
+    let body = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    let other = body.at(Pose::translation(vec3(5.0, 0.0, 0.0))?);
+    for rounds in 0..4 {
+        let mut query = Query::new().max_iterations(rounds).direction(vec3(0.0, 1.0, 0.0))?;
+        if let Proximity::Separated(found) = query.proximity(&body, &other) {
+            assert!(found.lower_bound <= gap_along(&body, &other, found.normal) + 1e-15, "{found:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn witness_points_of_capped_queries_are_on_the_bodies() -> Result {
+    let body = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    let away = Pose::new(Rotation3::from_quaternion(0.1, 0.2, 0.3, 0.9)?, vec3(6.0, 3.0, 1.0))?;
+    for rounds in 0..4 {
+        for limit in [0.0, 1.0, 100.0] {
+            let found = Query::new().poses(Pose::IDENTITY, away).max_iterations(rounds).limit(limit)?.distance(&body, &body);
+            let on_b = away.inverse().apply(found.on_b);
+            for (point, half) in [(found.on_a, vec3(1.0, 2.0, 3.0)), (on_b, vec3(1.0, 2.0, 3.0))] {
+                let outside = (point.abs() - half).max(Vec3::default());
+                assert!(outside.length() < 1e-14, "{rounds} rounds, limit {limit}: {found:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn witness_points_of_concentric_curved_bodies_are_on_their_surfaces() -> Result {
+    for (small, large) in [(0.3, 1.0), (0.5, 2.0), (0.9, 1.0)] {
+        let a = Ellipsoid::new(vec3(small, 2.0 * small, 3.0 * small))?;
+        let b = Ellipsoid::new(vec3(large, 2.0 * large, 3.0 * large))?;
+        let found = gjk::penetration(&a, &b).expect("they overlap");
+        let level = |p: Vec3<f64>, r: f64| (vec3(p.x, p.y / 2.0, p.z / 3.0).length() - r).abs();
+        assert!(level(found.on_a, small) < 1e-6 && level(found.on_b, large) < 1e-6, "{found:?}");
+        assert!((found.depth - small - large).abs() < 1e-12, "{found:?}");
+    }
+    let (a, b) = (Cylinder::new(1.0_f64, 0.3)?, Cylinder::new(2.0, 0.5)?);
+    let found = gjk::penetration(&a, &b).expect("they overlap");
+    assert!((found.depth - 0.8).abs() < 1e-12, "{found:?}");
+    assert!((found.on_a.truncate().length() - 0.3).abs() < 1e-6, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_half_turn_fits_fixed_point() -> Result {
+    let axis = vec3(I2F30::ZERO, I2F30::ZERO, I2F30::ONE);
+    let turn = Rotation3::<I16F16>::from_axis_cos_sin(axis, -I2F30::ONE, I2F30::ZERO)?;
+    let [x, y, z] = turn.to_rows();
+    assert_eq!((x.x, y.y, z.z), (-I2F30::ONE, -I2F30::ONE, I2F30::ONE));
+    Ok(())
+}
+
+#[test]
+fn matrices_far_off_are_refused_without_overflow() {
+    for entry in [I2F30::MAX, I2F30::MIN, I2F30::from_num(1.9)] {
+        assert_eq!(Rotation3::<I16F16>::from_matrix([[entry; 3]; 3]), Err(Error::NotOrthonormal));
+    }
+}
+
+#[test]
+fn margins_beyond_the_limit_are_refused() -> Result {
+    let limit = <I16F16 as gjk::Scalar>::LIMIT;
+    let rounded = Ball::new(limit)?.rounded(limit);
+    assert_eq!(rounded.err(), Some(Error::OutOfRange));
+    Ok(())
+}
+
+#[test]
+fn maps_that_leave_the_range_are_a_status() -> Result {
+    let limit = <I16F16 as gjk::Scalar>::LIMIT;
+    let corner = Vec3::splat(limit);
+    let (up, down) = (Affine3::new([corner; 3], corner)?, Affine3::new([-corner; 3], -corner)?);
+    let (a, b) = (Transformed::new(Point::new(corner)?, up), Transformed::new(Point::new(corner)?, down));
+    assert_eq!(gjk::proximity(&a, &b).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(&a.hull_with(b), &a.plus(a)).status(), Status::BadSupport);
+    Ok(())
+}
+
+#[test]
+fn the_smallest_number_of_a_scalar_is_a_status() {
+    let worst = SupportFn::new(|_: Vec3<I16F16>| Vec3::splat(I16F16::MIN));
+    assert_eq!(gjk::proximity(&worst, &Point::ORIGIN).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(&Point::ORIGIN, &worst).status(), Status::BadSupport);
+}
+
+struct Halo(f64);
+
+impl Support for Halo {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, _: Vec3<f64>) -> Vec3<f64> {
+        Vec3::default()
+    }
+
+    fn margin(&self) -> f64 {
+        self.0
+    }
+}
+
+#[test]
+fn illegal_margins_are_a_status() -> Result {
+    for margin in [f64::NAN, f64::INFINITY, -1.0] {
+        let found = gjk::proximity(&Halo(margin), &Point::new(vec3(3.0, 0.0, 0.0))?);
+        assert_eq!(found.status(), Status::BadSupport);
+        assert!(found.signed_distance().is_finite(), "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_core_far_below_its_margin_keeps_its_depth() -> Result {
+    let found = gjk::penetration(&Ball::new(1e6_f32)?, &Point::new(vec3(1e-38, 2e-38, 0.0))?).expect("they overlap");
+    assert_eq!((found.depth, found.status), (1e6, Status::Converged));
+    Ok(())
+}
+
+#[test]
+fn tiny_bodies_that_touch_at_the_origin_have_a_supporting_normal() -> Result {
+    let s = 1e-25_f32;
+    let pyramid = |z: f32| [vec3(0.0, 0.0, 0.0), vec3(s, s, z), vec3(s, -s, z), vec3(-s, -s, z), vec3(-s, s, z)];
+    let (below, above) = (pyramid(-s), pyramid(s));
+    let found = gjk::penetration(&ConvexHull::new(&below)?, &ConvexHull::new(&above)?).expect("they touch");
+    assert_eq!((found.depth, found.upper_bound), (0.0, 0.0), "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn polygons_have_no_smallest_size() -> Result {
+    for size in [1e-25_f32, 1.0, 1e15] {
+        Polygon::new(&[vec2(0.0, 0.0), vec2(size, 0.0), vec2(0.0, size)])?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_passed_distance_limit_is_exceeded() -> Result {
+    let body = Cuboid::new(vec3(0.3, 0.4, 0.5))?.rounded(0.1)?;
+    for step in 0..200 {
+        let limit = 0.01 * f64::from(step);
+        let away = Pose3::translation(vec3(0.7 + limit, 0.3, 0.2))?;
+        let found = Query::new().poses(Pose::IDENTITY, away).limit(limit)?.distance(&body, &body);
+        assert!(found.status != Status::DistanceLimit || found.lower_bound > limit, "{limit}: {found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn concentric_bodies_start_from_a_direction_of_full_precision() -> Result {
+    let wide = |half: i32, center: i32| {
+        SupportFn::new(move |dir: Vec2<I16F16>| {
+            let pick = |d: I16F16, c: i32, h: i32| I16F16::from_bits(if d < 0 { c - h } else { c + h });
+            vec2(pick(dir.x, center, half), pick(dir.y, 0, half))
+        })
+    };
+    let turn = gjk::Rotation2::<I16F16>::from_cos_sin(I2F30::ONE, I2F30::from_bits(-8092))?;
+    let (a, b) = (wide(80_000_000, -80_000_010), wide(80_000_000, 79_999_600).at(Pose::rotated(turn)));
+    let (one, other) = (gjk::proximity(&a, &b), gjk::proximity(&b, &a));
+    assert!((one.signed_distance() - other.signed_distance()).abs() <= I16F16::from_bits(4), "{one:?} {other:?}");
+    Ok(())
+}
+
+#[test]
+fn a_support_function_without_a_center_in_range_gives_no_nan() -> Result {
+    let limit = <f32 as gjk::Scalar>::LIMIT;
+    let corner = Vec3::splat(limit);
+    let map = Affine3::new([corner; 3], corner)?;
+    let far = Point::new(corner)?.transformed(map).transformed(map);
+    let found = gjk::distance(&far, &Point::new(corner)?);
+    assert_eq!(found.status, Status::BadSupport);
+    assert!(found.normal.length().is_finite() && found.on_a.length().is_finite(), "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn crossing_segments_with_margins_separate_along_their_common_normal() -> Result {
+    let a = gjk::Capsule::new(vec3(-1.0_f64, 0.0, 0.0), vec3(1.0, 0.0, 1e-16), 0.5)?;
+    let b = gjk::Capsule::new(vec3(0.0_f64, -1.0, 1e-16), vec3(1e-16, 1.0, 0.0), 0.25)?;
+    let found = gjk::penetration(&a, &b).expect("they overlap");
+    assert!((found.depth - 0.75).abs() < 1e-15 && found.normal.z.abs() > 1.0 - 1e-15, "{found:?}");
+    let moved = b.at(Pose::translation(found.mtv())?);
+    assert!(gjk::proximity(&a, &moved).signed_distance().abs() < 1e-14);
+    Ok(())
+}
+
+#[test]
+fn discs_on_one_center_have_any_normal_but_one_depth() -> Result {
+    let found = gjk::penetration(&Circle::new(1.0_f32)?, &Circle::new(2.0)?).expect("they overlap");
+    assert_eq!((found.depth, found.normal.length(), found.status), (3.0, 1.0, Status::Converged));
+    Ok(())
+}
