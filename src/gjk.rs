@@ -123,11 +123,14 @@ impl<V: Vector> Plane<V> {
         self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
     }
 
-    /// Is it farther than a goal? Squares are quick, and the length as the caller sees it has the last word.
-    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom) -> bool {
-        self.separates()
-            && self.squared >= goal.enough_squared
-            && (self.distance() - goal.touch).unzoom(zoom) > goal.limit
+    /// Is it farther than a goal, beyond what contact could overrule? Squares are quick, and the length as the caller
+    /// sees it has the last word.
+    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, slack: impl Fn() -> V::Scalar) -> bool {
+        if !self.separates() || self.squared < goal.enough_squared {
+            return false;
+        }
+        let distance = self.distance() - goal.touch;
+        distance > slack() && distance.unzoom(zoom) > goal.limit
     }
 }
 
@@ -237,8 +240,13 @@ impl<V: Vector> Search<V> {
 
     /// Is what is known enough?
     #[inline(always)]
-    fn is_enough(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom) -> Option<End> {
-        if self.plane.is_beyond(goal, zoom) {
+    fn is_enough(
+        &self,
+        goal: &Goal<V>,
+        zoom: <V::Scalar as Scalar>::Zoom,
+        slack: impl Fn() -> V::Scalar,
+    ) -> Option<End> {
+        if self.plane.is_beyond(goal, zoom, slack) {
             return Some(End::Limit);
         }
         let touches = goal.only_touch
@@ -279,18 +287,19 @@ where
             let (points, lower) = (search.simplex.points(), search.plane.distance());
             observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, search.axis, search.nearest, lower));
         }
-        if goal.only_touch && search.plane.is_beyond(goal, cso.zoom()) {
+        let (zoom, input_step) = (cso.zoom(), cso.input_step());
+        let slack = || steps::<V>(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [V::Scalar::ROUNDING]));
+        if goal.only_touch && search.plane.is_beyond(goal, zoom, slack) {
             // No simplex is needed to tell that.
             break End::Limit;
         }
         if search.has_converged(point.w, products, goal) {
             break End::Converged;
         }
-        let step = || V::Scalar::blend(cso.input_step(), [size], [V::Scalar::ROUNDING]);
-        if let Some(end) = search.descend(point, || steps::<V>(ROUNDING_STEPS, step())) {
+        if let Some(end) = search.descend(point, slack) {
             break end;
         }
-        if let Some(end) = search.is_enough(goal, cso.zoom()) {
+        if let Some(end) = search.is_enough(goal, zoom, slack) {
             break end;
         }
         if iterations == goal.max_iterations {
