@@ -22,7 +22,7 @@ fn sum<V: Vector>(a: V, b: V) -> V {
     a.blend([b], [UnitOfVector::<V>::ONE])
 }
 
-/// A body swept by a ball: its margin grows by a radius.
+/// A body swept by a ball: its margin grows by a radius, which the kernel adds to the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded<T: Support> {
     shape: T,
@@ -30,10 +30,18 @@ pub struct Rounded<T: Support> {
 }
 
 impl<T: Support> Rounded<T> {
-    /// Sweeps a body by a ball.
+    /// Sweeps a body by a ball of the given radius, which may be zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Point, Rounded, vec3};
+    ///
+    /// let pillow = Rounded::new(Cuboid::new(vec3(1.0, 1.0, 1.0))?, 0.5)?;
+    /// assert_eq!(gjk::distance(&pillow, &Point::new(vec3(4.0, 5.0, 0.0))?).distance, 4.5); // five from the box's edge
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(shape: T, radius: ScalarOf<T>) -> Result<Self, Error> {
         error::size(saturating_sum(shape.margin(), error::size(radius)?))?;
         Ok(Self { shape, radius })
@@ -66,7 +74,7 @@ impl<T: Support> Support for Rounded<T> {
     }
 }
 
-/// All sums of a point of one body and a point of another.
+/// All sums of a point of one body and a point of another. Both are given in one frame, and so is the sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
     a: A,
@@ -75,6 +83,16 @@ pub struct MinkowskiSum<A, B> {
 
 impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
     /// The sum of two bodies.
+    ///
+    /// ```
+    /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
+    ///
+    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
+    /// let way = Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?;
+    /// let swept = MinkowskiSum::new(tile, way); // from x = -1 to x = 4
+    /// assert_eq!(gjk::distance(&swept, &Point::new(vec2(6.0, 0.5))?).distance, 2.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
@@ -118,7 +136,19 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies.
+    /// The hull of two bodies. That of a ball at two poses is a capsule.
+    ///
+    /// ```
+    /// use gjk::{Ball, Capsule, HullOfTwo, Point, Pose, vec3};
+    ///
+    /// let ball = Ball::new(0.5)?;
+    /// let (start, end) = (vec3(-2.0, 0.0, 0.0), vec3(2.0, 0.0, 0.0));
+    /// let swept = HullOfTwo::new(ball.at(Pose::translation(start)?), ball.at(Pose::translation(end)?));
+    /// let point = Point::new(vec3(1.0, 3.0, 0.0))?;
+    /// assert_eq!(gjk::distance(&swept, &point).distance, 2.5);
+    /// assert_eq!(gjk::distance(&Capsule::new(start, end, 0.5)?, &point).distance, 2.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
@@ -189,7 +219,22 @@ impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
     }
 }
 
-/// Short ways to build bodies from bodies.
+/// Short ways to build bodies from bodies. Every [`Support`] has them.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Point, Pose, SupportExt, vec3};
+///
+/// let pillow = Cuboid::new(vec3(1.0, 1.0, 1.0))?.rounded(0.5)?;
+/// let aloft = pillow.at(Pose::translation(vec3(0.0, 0.0, 4.0))?);
+/// assert_eq!(gjk::distance(&aloft, &Point::ORIGIN).distance, 2.5);
+///
+/// let lifted = pillow.hull_with(aloft); // all between the two
+/// assert!(gjk::intersects(&lifted, &Point::new(vec3(1.25, 0.0, 2.0))?));
+///
+/// let grown = pillow.plus(Ball::new(1.0)?);
+/// assert_eq!(gjk::distance(&grown, &Point::new(vec3(5.0, 0.0, 0.0))?).distance, 2.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
 pub trait SupportExt: Support + Sized {
     /// This body at a rigid pose.
     #[must_use]
@@ -197,7 +242,17 @@ pub trait SupportExt: Support + Sized {
         crate::Posed::new(self, pose)
     }
 
-    /// This body under an affine map.
+    /// This body under an affine map, which may scale, shear and mirror.
+    ///
+    /// ```
+    /// use gjk::{Affine, Ball, Point, SupportExt, vec3};
+    ///
+    /// let rows = [vec3(3.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)];
+    /// let egg = Ball::new(1.0_f64)?.transformed(Affine::new(rows, vec3(0.0, 0.0, 0.0))?);
+    /// let gap = gjk::distance(&egg, &Point::new(vec3(5.0, 0.0, 0.0))?);
+    /// assert!((gap.distance - 2.0).abs() < 1e-7);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     fn transformed(self, map: crate::Affine<Self::Vector>) -> crate::Transformed<Self> {
         crate::Transformed::new(self, map)

@@ -51,11 +51,15 @@ pub struct Plane<V: Vector> {
 
 /// Memory for the depth of overlapping pairs.
 ///
-/// The plain functions use one of the default size on the stack. A caller may place one elsewhere, in a `static` say,
-/// and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds the points of the polytope;
-/// in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`. 64 vertices suffice for everything
-/// but deep pairs of hulls above about 300 vertices and curved pairs at small tolerances; a full workspace ends the
-/// query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold.
+/// The plain functions use one of the default size on the stack, in the plane as well. A caller may place one
+/// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
+/// the points of the polytope; in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`.
+///
+/// 64 vertices suffice for everything but deep pairs of hulls above about 300 vertices and curved pairs at small
+/// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
+/// hold. The depth of curved pairs is then refined, with no more memory, and only its lower bound is left behind.
+///
+/// In `f32` the default takes 6.8 kB in space and 4.6 kB in the plane, in `f64` 10.8 kB and 7.6 kB.
 ///
 /// ```
 /// use gjk::{Cuboid, Query, Vec3, Workspace, vec3};

@@ -16,14 +16,26 @@ use crate::simplex::{Feature, Nearest};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
 
-/// Do two bodies intersect? Touching counts; false is proven.
+/// Do two bodies intersect? Touching counts, and false is proven.
+///
+/// Both bodies are given in one frame and in one unit; which ones does not matter.
+///
+/// - False: a plane that separates the bodies was found.
+/// - True: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found such
+///   a plane: after 64 rounds, or because a support function returned NaN or a point out of range.
+///
+/// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
+///
+/// On valid bodies this cannot fail. It needs no workspace. [`Query::intersects`] is the same with poses and options.
+///
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Pose, vec3};
 ///
 /// let wall = Cuboid::new(vec3(1.0, 4.0, 4.0))?;
 /// let ball = Ball::new(0.5)?.at(Pose::translation(vec3(1.5, 0.0, 0.0))?);
-/// assert!(gjk::intersects(&wall, &ball));
+/// assert!(gjk::intersects(&wall, &ball)); // they touch
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[must_use]
@@ -36,6 +48,28 @@ where
 }
 
 /// How far apart are two bodies, and where? Zero if they overlap.
+///
+/// Both bodies are given in one frame; points and normal are in that frame too. Distance and bound are in the unit of
+/// the input.
+///
+/// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
+/// size and answer, on every status but the last one below. It is proven positive if `lower_bound` is. The status says:
+///
+/// - [`Converged`](Status::Converged): apart, and the bounds met within tolerance or rounding; or overlapping or
+///   touching: distance and bound are zero, the witness points are one common point, the normal is the best axis known.
+/// - [`Undecided`](Status::Undecided): contact within rounding: the distance is that small, the bound is zero.
+/// - [`Stalled`](Status::Stalled): apart; rounding stopped the search before the tolerance was met.
+/// - [`IterationLimit`](Status::IterationLimit): the search ended after 64 rounds, or those of
+///   [`Query::max_iterations`]; a bound of zero says that no plane separates the bodies so far.
+/// - [`DistanceLimit`](Status::DistanceLimit): only with [`Query::limit`]: `lower_bound` is beyond it, the distance is
+///   an upper bound.
+/// - [`BufferFull`](Status::BufferFull): does not occur.
+/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: both numbers follow
+///   from the points before it, and are zero if there were none.
+///
+/// On valid bodies this cannot fail. It needs no workspace. [`Query::distance`] is the same with poses and options.
+///
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Pose, vec3};
@@ -57,6 +91,30 @@ where
 
 /// How deep do two bodies overlap, and which way out? None if they are proven apart.
 ///
+/// Both bodies are given in one frame; points and normal are in that frame too. Depth and bounds are in the unit of the
+/// input.
+///
+/// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
+/// `upper_bound`, up to four rounding steps of the larger of size and answer. A negative `lower_bound` says that the
+/// bodies may be apart by that much; a positive one proves a strict overlap. Bodies that touch have depth zero. So have
+/// flat bodies that cross in one plane; their normal is the plane's. The status says:
+///
+/// - [`Converged`](Status::Converged): overlapping or touching, and the bounds met within tolerance or rounding.
+/// - [`Undecided`](Status::Undecided): contact within rounding: `lower_bound` is negative.
+/// - [`Stalled`](Status::Stalled): rounding stopped the search before the tolerance was met; the bounds say how near it
+///   came.
+/// - [`IterationLimit`](Status::IterationLimit): GJK or EPA used up its rounds: the best known, with bounds that hold.
+/// - [`BufferFull`](Status::BufferFull): the workspace is full. Where a core is curved, `depth` has then been refined,
+///   mostly to rounding, and only `lower_bound` is left behind; otherwise both bounds may be wide.
+/// - [`DistanceLimit`](Status::DistanceLimit): does not occur: what is apart is none.
+/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: what was known before
+///   it, which may be nothing.
+///
+/// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
+/// [`Query::penetration`] is the same with poses, options and memory of your own.
+///
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
+///
 /// ```
 /// use gjk::{Cuboid, Pose, vec3};
 ///
@@ -77,6 +135,18 @@ where
 
 /// Distance or depth, whichever applies.
 ///
+/// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
+///
+/// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
+/// [`distance`]. All else is [`Proximity::Overlapping`], with fields and statuses as in [`penetration`]: bodies that
+/// overlap or touch, and those that could not be proven apart, which a `lower_bound` below zero tells. The bounds hold
+/// as they do there.
+///
+/// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
+/// [`Query::proximity`] is the same with poses, options and memory of your own.
+///
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
+///
 /// ```
 /// use gjk::{Circle, Pose, Proximity, vec2};
 ///
@@ -96,6 +166,9 @@ where
 }
 
 /// A query with everything a caller may ask for beyond the defaults. One value serves many queries.
+///
+/// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
+/// share. Only what sets it up can fail; the four questions cannot.
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, Status, vec3};
@@ -151,12 +224,24 @@ impl<V: Vector> Default for Query<'_, V> {
 }
 
 impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
-    /// The gap between the bounds, relative to the answer, at which a query is content. Zero asks for all that
-    /// rounding allows and never fails. Default: zero for polytopes and their rounded forms; where a curved core takes
-    /// part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point).
+    /// The gap between the bounds at which a query is content, relative to the distance of the cores or to the depth.
+    /// Zero asks for all that rounding allows and never fails. Default: zero for polytopes and their rounded forms;
+    /// where a curved core takes part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point).
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`].
+    ///
+    /// ```
+    /// use gjk::{Cylinder, Pose, Query, vec3};
+    ///
+    /// let drum = Cylinder::new(1.0, 0.5)?;
+    /// let beside = Pose::translation(vec3(3.0, 2.0, 2.5))?;
+    /// let mut rough = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.01)?;
+    /// let gap = rough.distance(&drum, &drum);
+    /// assert!(gap.distance - gap.lower_bound <= 0.01 * gap.distance);
+    /// assert!(rough.tolerance(-0.01).is_err());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
         let nil = UnitOfVector::<V>::NIL;
         if !tolerance.is_finite() {
@@ -169,33 +254,83 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
         Ok(self)
     }
 
-    /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove.
+    /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove. A query that needs more ends with
+    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, Status, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let beside = Pose::translation(vec3(4.0, 3.0, 0.5))?;
+    /// let gap = Query::new().poses(Pose::IDENTITY, beside).max_iterations(0).distance(&link, &link);
+    /// let truth = f64::sqrt(2.0 * 2.0 + 1.0);
+    /// assert!(0.0 < gap.lower_bound && gap.lower_bound <= truth && truth <= gap.distance);
+    /// assert_eq!(gap.status, Status::IterationLimit);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn max_iterations(mut self, rounds: u32) -> Self {
         self.settings.max_iterations = rounds;
         self
     }
 
-    /// Rounds of EPA, by default as many as the workspace allows.
+    /// Rounds of EPA, by default as many as the workspace allows. A query that needs more ends with
+    /// [`Status::IterationLimit`] and bounds that hold. Its depth is not refined then, as it is when a workspace is
+    /// full.
+    ///
+    /// ```
+    /// use gjk::{Cone, Cylinder, Query, Status, vec3};
+    ///
+    /// let (drum, hat) = (Cylinder::new(5.0, 0.5)?, Cone::new(5.0, 0.6)?);
+    /// let overlap = Query::new().max_epa_iterations(4).penetration(&drum, &hat).expect("they overlap");
+    /// assert_eq!(overlap.status, Status::IterationLimit);
+    /// assert!(0.0 < overlap.lower_bound && overlap.lower_bound < overlap.upper_bound);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn max_epa_iterations(mut self, rounds: u32) -> Self {
         self.settings.max_epa_iterations = rounds;
         self
     }
 
-    /// A distance beyond which the caller does not care: a query ends once the bodies are proven farther apart.
+    /// A distance beyond which the caller does not care, in the unit of the input: [`Query::distance`] and
+    /// [`Query::proximity`] end with [`Status::DistanceLimit`] once the bodies are proven farther apart.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, Status, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// let far = Pose::translation(vec3(10.0, 0.0, 0.0))?;
+    /// let gap = Query::new().poses(Pose::IDENTITY, far).limit(2.5)?.distance(&ball, &ball);
+    /// assert_eq!(gap.status, Status::DistanceLimit);
+    /// assert!(gap.lower_bound > 2.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn limit(mut self, distance: ScalarOfVector<V>) -> Result<Self, Error> {
         self.settings.limit = Some(error::size(distance)?);
         Ok(self)
     }
 
-    /// The first direction to try, from A to B in the frame of the query; by default the one between the centres.
+    /// The first direction to try, from A to B in the frame of the query; by default the one between the centres. A
+    /// good one, say the normal of the last time, saves rounds; a bad one costs some. The length has no meaning.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::NotFinite`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 5.0, 5.0))?;
+    /// let pose = Pose::translation(vec3(3.0, 4.0, 0.0))?;
+    /// let before = Query::new().poses(Pose::IDENTITY, pose).distance(&link, &link);
+    /// let again = Query::new().poses(Pose::IDENTITY, pose).direction(before.normal)?.distance(&link, &link);
+    /// assert_eq!(again.distance, 1.0);
+    /// assert!(again.iterations <= before.iterations);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn direction(mut self, direction: V) -> Result<Self, Error> {
         if !direction.is_finite() {
             return Err(Error::NotFinite);
@@ -208,7 +343,19 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     }
 
     /// The poses of both bodies in the world. The query works in A's frame, so bodies far from the origin lose no
-    /// digits, and answers in the world.
+    /// digits, and answers in the world. Without poses both bodies are in one frame.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let ball = Ball::new(0.3_f32)?;
+    /// let (here, there) = (vec3(1e6, 0.0, 0.0), vec3(1e6, 1.0, 0.0));
+    /// let mut query = Query::new().poses(Pose::translation(here)?, Pose::translation(there)?);
+    /// let gap = query.distance(&ball, &ball);
+    /// assert!((gap.distance - 0.4).abs() < 1e-6);
+    /// assert_eq!(gap.on_a.x, 1e6); // in the world
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O> {
         Query {
@@ -219,7 +366,20 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
         }
     }
 
-    /// The memory for depths; by default one of 64 vertices on the stack.
+    /// The memory for depths, which may be a `static`; by default one of 64 vertices and 124 facets on the stack, in
+    /// the plane as well.
+    ///
+    /// ```
+    /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
+    ///
+    /// let mut memory = Workspace::<Vec2<f32>, 16, 16>::new();
+    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
+    /// let beside = Pose::translation(vec2(1.5, 0.5))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).workspace(&mut memory);
+    /// let overlap = query.penetration(&tile, &tile).expect("they overlap");
+    /// assert_eq!(overlap.mtv(), vec2(0.5, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,
@@ -233,7 +393,33 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
         }
     }
 
-    /// Who watches the steps; by default nobody.
+    /// Who watches the steps; by default nobody. A `&mut` to an observer is one as well.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
+    ///
+    /// #[derive(Default)]
+    /// struct Count {
+    ///     distance_steps: u32,
+    ///     depth_steps: u32,
+    /// }
+    ///
+    /// impl<V: Vector> Observer<V> for Count {
+    ///     fn distance_step(&mut self, _: &DistanceStep<'_, V>) {
+    ///         self.distance_steps += 1;
+    ///     }
+    ///     fn depth_step(&mut self, _: &DepthStep<'_, V>) {
+    ///         self.depth_steps += 1;
+    ///     }
+    /// }
+    ///
+    /// let mut count = Count::default();
+    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    /// let overlap = Query::new().observer(&mut count).penetration(&link, &link).expect("they overlap");
+    /// assert_eq!(overlap.depth, 2.0);
+    /// assert!(count.distance_steps > overlap.iterations && count.depth_steps > overlap.epa_iterations);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W> {
         Query { settings: self.settings, placement: self.placement, workspace: self.workspace, observer }
@@ -242,6 +428,17 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
 
 impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
+    ///
+    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit and
+    /// workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into false.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let (link, pose) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Pose::translation(vec3(2.5, 0.0, 0.0))?);
+    /// assert!(!Query::new().poses(Pose::IDENTITY, pose).intersects(&link, &link));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
     where
@@ -254,9 +451,18 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
 
     /// How far apart are two bodies, and where?
     ///
-    /// Of overlapping bodies the distance and the lower bound are zero, the witness points are one common point, and
-    /// the normal is the best axis known. A distance limit or a cap leaves an upper bound of the distance, and a lower
-    /// bound that holds.
+    /// Statuses, bounds and source are those of the function [`distance`]. Points and normal are in the world if the
+    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
+    /// limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 5.0))?);
+    /// let gap = Query::new().poses(pose, Pose::IDENTITY).distance(&ball, &ball);
+    /// assert_eq!((gap.distance, gap.on_a, gap.on_b), (3.0, vec3(0.0, 0.0, 4.0), vec3(0.0, 0.0, 1.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Separation<V>
     where
         A: Support<Vector = V> + ?Sized,
@@ -267,6 +473,19 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
     }
 
     /// How deep do two bodies overlap, and which way out? None if they are proven apart.
+    ///
+    /// Statuses, bounds and source are those of the function [`penetration`]. Points and normal are in the world if
+    /// the query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
+    /// limit has no part in it.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 1.5))?);
+    /// let overlap = Query::new().poses(Pose::IDENTITY, pose).penetration(&ball, &ball).expect("they overlap");
+    /// assert_eq!((overlap.depth, overlap.normal), (0.5, vec3(0.0, 0.0, 1.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn penetration<A, B>(&mut self, a: &A, b: &B) -> Option<Penetration<V>>
     where
@@ -280,6 +499,18 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
     }
 
     /// Distance or depth, whichever applies.
+    ///
+    /// Statuses, bounds and source are those of the function [`proximity`]. Points and normal are in the world if the
+    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 1.5))?);
+    /// let found = Query::new().poses(Pose::IDENTITY, pose).proximity(&ball, &ball);
+    /// assert_eq!(found.signed_distance(), -0.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn proximity<A, B>(&mut self, a: &A, b: &B) -> Proximity<V>
     where
         A: Support<Vector = V> + ?Sized,
@@ -407,7 +638,7 @@ where
     /// A lower bound of the depth in the units of the input; what may be apart stays so when fixed point rounds.
     fn lower_bound(&self, lower: V::Scalar) -> V::Scalar {
         let bound = self.unzoom(lower);
-        if lower < V::Scalar::NIL { bound.min(-V::Scalar::STEP) } else { bound }
+        if lower < V::Scalar::NIL { bound.min(-V::Scalar::LEAST) } else { bound }
     }
 
     /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
@@ -481,8 +712,8 @@ where
         }
         let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
-            // What is proven stays so when fixed point rounds back to its own step.
-            let lower_bound = self.unzoom(outcome.lower - self.margin).max(V::Scalar::STEP);
+            // What is proven stays so when the result is rounded to the scalar's own step.
+            let lower_bound = self.unzoom(outcome.lower - self.margin).max(V::Scalar::LEAST);
             (self.unzoom(signed).max(lower_bound), lower_bound, self.status())
         } else {
             (self.unzoom(signed), nil, self.undecided_status())

@@ -2,24 +2,27 @@
 
 use crate::vector::Vector;
 
-/// How a query ended. Bounds hold whatever the status.
+/// How a query ended. Bounds hold whatever the status; what a status means for an answer is told at
+/// [`distance`](crate::distance) and [`penetration`](crate::penetration).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven.
+    /// Contact within rounding: neither separation nor overlap could be proven. The bounds lie on both sides of zero.
     Undecided,
-    /// The bodies are proven farther apart than the distance limit.
+    /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is beyond it.
     DistanceLimit,
-    /// Rounding stopped the search before the tolerance was met.
+    /// Rounding stopped the search before the tolerance was met. The answer is the best known.
     Stalled,
-    /// The iteration cap was reached.
+    /// GJK or EPA used up its rounds. The answer is the best known.
     IterationLimit,
-    /// The workspace has no room for another vertex.
+    /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
+    /// refined and only its lower bound is left behind.
     BufferFull,
-    /// A support function returned NaN, infinity or a point beyond the range of the scalar.
+    /// A support function returned NaN, infinity or a point beyond the range of the scalar. What was known before it
+    /// is the answer.
     BadSupport,
 }
 
@@ -32,11 +35,13 @@ pub enum Status {
 #[non_exhaustive]
 #[must_use]
 pub struct Separation<V: Vector> {
-    /// The distance of the witness points, an upper bound of the distance of the bodies. Zero if they overlap.
+    /// The distance of the witness points `on_a` and `on_b`, an upper bound of the distance of the bodies. Zero if they
+    /// overlap.
     pub distance: V::Scalar,
-    /// No two points of the bodies are nearer than this; positive if the bodies are proven apart.
+    /// No two points of the bodies are nearer than this; positive if the bodies are proven apart, else zero. When the
+    /// query converged it agrees with `distance`, to the tolerance or to rounding.
     pub lower_bound: V::Scalar,
-    /// Unit vector from A to B.
+    /// Unit vector from A to B. The gap along it is at least `lower_bound`.
     pub normal: V::UnitVector,
     /// The point of A nearest to B.
     pub on_a: V,
@@ -57,13 +62,15 @@ pub struct Separation<V: Vector> {
 #[non_exhaustive]
 #[must_use]
 pub struct Penetration<V: Vector> {
-    /// The length of the shortest translation that separates the bodies, as far as it is known; at least zero.
+    /// The distance of the witness points `on_a` and `on_b`: the length of the shortest translation that separates the
+    /// bodies, as far as it is known; at least zero. When the query converged it agrees with both bounds, to the
+    /// tolerance or to rounding.
     pub depth: V::Scalar,
     /// No shorter translation separates the bodies. Positive if the overlap is proven strict; negative if the bodies
-    /// may be apart by that much; the smallest value of the scalar if nothing is known.
+    /// may be apart by that much; minus the largest value of the scalar if nothing is known.
     pub lower_bound: V::Scalar,
-    /// A translation of this length along `normal` separates the bodies for certain; the largest value of the scalar
-    /// if none is known.
+    /// A translation of B by this length along `normal` separates the bodies for certain, up to rounding; the largest
+    /// value of the scalar if none is known.
     pub upper_bound: V::Scalar,
     /// Unit vector from A to B: the direction in which B has to move.
     pub normal: V::UnitVector,
@@ -73,14 +80,25 @@ pub struct Penetration<V: Vector> {
     pub on_b: V,
     /// Rounds of GJK.
     pub iterations: u32,
-    /// Rounds of EPA.
+    /// Rounds of EPA; zero if only margins overlap.
     pub epa_iterations: u32,
     /// How the query ended.
     pub status: Status,
 }
 
 impl<V: Vector> Penetration<V> {
-    /// The minimum translation vector: moving B by it leaves the bodies touching.
+    /// The minimum translation vector, `depth` times `normal`: moving B by it leaves the bodies touching, to the
+    /// tolerance or to rounding. A move by `upper_bound` along `normal` is the one that separates for certain.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// let overlap = gjk::penetration(&ball, &ball.at(Pose::translation(vec3(0.0, 1.5, 0.0))?)).expect("they overlap");
+    /// assert_eq!(overlap.mtv(), vec3(0.0, 0.5, 0.0));
+    /// assert_eq!(overlap.on_a - overlap.on_b, overlap.mtv());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn mtv(&self) -> V {
         V::ZERO.advance(self.depth, self.normal)
@@ -98,7 +116,7 @@ pub enum Proximity<V: Vector> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// Unit vector from A to B.
+    /// Unit vector from A to B, in the frame of the query.
     #[must_use]
     pub fn normal(&self) -> V::UnitVector {
         match self {
@@ -107,7 +125,7 @@ impl<V: Vector> Proximity<V> {
         }
     }
 
-    /// The distance if apart, else minus the depth.
+    /// The distance if apart, else minus the depth. In the unit of the input.
     #[must_use]
     pub fn signed_distance(&self) -> V::Scalar {
         match self {

@@ -49,6 +49,7 @@ pub trait Scalar:
     /// A number in [−1, 1]: itself for floats, 30 or 62 fractional bits for fixed point.
     type Unit: Scalar<Unit = Self::Unit>;
     /// An exact power of two by which a whole query is scaled.
+    #[doc(hidden)]
     type Zoom: Copy + Debug + Send + Sync;
 
     /// The length zero, as a constant.
@@ -59,25 +60,34 @@ pub trait Scalar:
     const HALF: Self;
     /// The largest length.
     const MAX: Self;
+    /// The smallest positive length.
+    #[doc(hidden)]
+    const LEAST: Self;
     /// The smallest positive step for fixed point, nothing for floats.
+    #[doc(hidden)]
     const STEP: Self;
     /// 2^−10: how far the entries of a product of a matrix and its transposed may be off the identity.
+    #[doc(hidden)]
     const MATRIX_TOLERANCE: Self;
     /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
     /// value for fixed point. A comparison against it also rejects NaN and infinity.
     const LIMIT: Self;
     /// No support point of legal bodies is longer, in the frame of either body: poses and sums add to their sizes.
+    #[doc(hidden)]
     const SUPPORT_LIMIT: Self;
     /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of Minkowski points,
     /// their cross products and three-term dot products in range.
+    #[doc(hidden)]
     const WORKING_LIMIT: Self;
     /// The relative rounding step of a direction.
     const ROUNDING: Self::Unit;
     /// The relative rounding step of a scalar product: none for fixed point.
+    #[doc(hidden)]
     const PRODUCT_ROUNDING: Self::Unit;
     /// The relative tolerance used by default where a curved shape takes part.
     const CURVED_TOLERANCE: Self::Unit;
     /// No scaling.
+    #[doc(hidden)]
     const NO_ZOOM: Self::Zoom;
 
     /// The product of two lengths, exact for fixed point.
@@ -94,23 +104,28 @@ pub trait Scalar:
     fn fraction(self, whole: Self) -> Self::Unit;
 
     /// One exact power of two for all, so that the block serves as a direction. A block of zeros stays as it is.
+    #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
 
     /// The power of two that brings `extent` to the size at which a query works best, but none so small that only
     /// illegal bodies would need it.
+    #[doc(hidden)]
     #[must_use]
     fn zoom_for(extent: Self) -> Self::Zoom;
 
     /// A smaller power of two, or none if this one already brings every legal input into the working range.
+    #[doc(hidden)]
     #[must_use]
     fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
 
     /// This length scaled by a power of two. Fixed point rounds and saturates.
+    #[doc(hidden)]
     #[must_use]
     fn zoom(self, zoom: Self::Zoom) -> Self;
 
     /// The inverse of [`Scalar::zoom`].
+    #[doc(hidden)]
     #[must_use]
     fn unzoom(self, zoom: Self::Zoom) -> Self;
 
@@ -137,6 +152,7 @@ pub trait Scalar:
     }
 
     /// Is the magnitude at most `limit`? False for NaN.
+    #[doc(hidden)]
     #[must_use]
     fn is_within(self, limit: Self) -> bool {
         -limit <= self && self <= limit
@@ -179,11 +195,13 @@ pub trait Area:
     fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
 
     /// The given fraction of this area.
+    #[doc(hidden)]
     #[must_use]
     fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
 
     /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
     /// point keeps about as many significant bits as its length has.
+    #[doc(hidden)]
     #[must_use]
     fn squared_per(self, rhs: Self) -> Self;
 
@@ -193,6 +211,7 @@ pub trait Area:
 
     /// One exact power of two for all, which turns a block of products into a direction (fixed point rounds to the
     /// bits a direction has). A block of zeros stays as it is.
+    #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
@@ -235,6 +254,7 @@ macro_rules! float {
             const HALF: $float = 0.5;
             const MAX: $float = $float::MAX;
             const STEP: $float = 0.0;
+            const LEAST: $float = $float::from_bits(1);
             const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
             const LIMIT: $float = power_of_two::$float($limit);
             const SUPPORT_LIMIT: $float = power_of_two::$float($limit + 3);

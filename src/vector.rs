@@ -5,7 +5,8 @@
 //! sealed trait [`Vector`], which has no product that returns a length.
 
 use crate::scalar::{Area, AreaOf, Scalar, UnitOf};
-use core::fmt::Debug;
+use core::fmt::{self, Debug, Display};
+use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A vector in the plane.
@@ -62,7 +63,7 @@ pub trait Vector:
     /// The component type.
     type Scalar: Scalar;
     /// A unit vector of the same dimension.
-    type UnitVector: Copy + Debug + Default + PartialEq + Neg<Output = Self::UnitVector> + Send + Sync;
+    type UnitVector: Vector<Scalar = UnitOf<Self::Scalar>>;
     /// The rows of a matrix of plain numbers.
     type Rows: Copy + Debug + PartialEq + AsRef<[Self]> + Send + Sync;
     /// The rows of a matrix with entries in [−1, 1].
@@ -73,6 +74,7 @@ pub trait Vector:
     /// The coordinate axes, as unit-length vectors.
     const AXES: Self::Rows;
     /// The rows of the identity.
+    #[doc(hidden)]
     const IDENTITY: Self::UnitRows;
 
     /// The scalar product, an area.
@@ -80,10 +82,12 @@ pub trait Vector:
     fn dot(self, rhs: Self) -> AreaOfVector<Self>;
 
     /// The largest magnitude of a component.
+    #[doc(hidden)]
     #[must_use]
     fn max_abs(self) -> Self::Scalar;
 
     /// Is every component within ±`limit`? False where a component is NaN.
+    #[doc(hidden)]
     #[must_use]
     fn is_within(self, limit: Self::Scalar) -> bool;
 
@@ -92,38 +96,47 @@ pub trait Vector:
     fn is_finite(self) -> bool;
 
     /// Is every component at least zero? False where a component is NaN.
+    #[doc(hidden)]
     #[must_use]
     fn is_nonnegative(self) -> bool;
 
     /// The smaller of each pair of components.
+    #[doc(hidden)]
     #[must_use]
     fn component_min(self, rhs: Self) -> Self;
 
     /// The larger of each pair of components.
+    #[doc(hidden)]
     #[must_use]
     fn component_max(self, rhs: Self) -> Self;
 
     /// This vector as a direction: one exact power of two for all components.
+    #[doc(hidden)]
     #[must_use]
     fn direction(self) -> Self;
 
     /// The unit vector along this direction, given its [`length`](Vector::length).
+    #[doc(hidden)]
     #[must_use]
     fn unit(self, length: Self::Scalar) -> Self::UnitVector;
 
     /// The magnitudes of `self` with the signs of `direction`.
+    #[doc(hidden)]
     #[must_use]
     fn with_signs_of(self, direction: Self) -> Self;
 
     /// The products of the components of `self` and `rhs`, as a direction.
+    #[doc(hidden)]
     #[must_use]
     fn component_products(self, rhs: Self) -> Self;
 
     /// The products of the components of `self` and `rhs`, over a length.
+    #[doc(hidden)]
     #[must_use]
     fn component_products_per(self, rhs: Self, length: Self::Scalar) -> Self;
 
     /// A vector whose components all are `value`.
+    #[doc(hidden)]
     #[must_use]
     fn splat(value: Self::Scalar) -> Self;
 
@@ -132,42 +145,62 @@ pub trait Vector:
     fn blend<const N: usize>(self, points: [Self; N], weights: [UnitOfVector<Self>; N]) -> Self;
 
     /// `self + length · direction`. Fixed point rounds once and saturates.
+    #[doc(hidden)]
     #[must_use]
     fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
 
     /// Every component scaled by a power of two.
+    #[doc(hidden)]
     #[must_use]
     fn zoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// The inverse of [`Vector::zoom`].
+    #[doc(hidden)]
     #[must_use]
     fn unzoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// `self + M · point` for a matrix with entries in [−1, 1], given by its rows.
+    #[doc(hidden)]
     #[must_use]
     fn turn(self, rows: &Self::UnitRows, point: Self) -> Self;
 
     /// A unit vector turned by a matrix with entries in [−1, 1], given by its rows.
+    #[doc(hidden)]
     #[must_use]
     fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector;
 
     /// `AB` for matrices with entries in [−1, 1], all given by their rows.
+    #[doc(hidden)]
     #[must_use]
     fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
 
     /// The transposed matrix.
+    #[doc(hidden)]
     #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
 
+    /// Does the matrix of an orthonormal basis mirror?
+    #[doc(hidden)]
+    #[must_use]
+    fn is_mirror(rows: &Self::UnitRows) -> bool;
+
+    /// The matrix with entries in [−1, 1] as one of plain numbers.
+    #[doc(hidden)]
+    #[must_use]
+    fn plain(rows: &Self::UnitRows) -> Self::Rows;
+
     /// `self + M · point` for a matrix of plain numbers.
+    #[doc(hidden)]
     #[must_use]
     fn map_linear(self, rows: &Self::Rows, point: Self) -> Self;
 
     /// `Mᵀ · direction` for a matrix of plain numbers, as a direction.
+    #[doc(hidden)]
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
     /// The vector of the given length along this direction, which is not zero.
+    #[doc(hidden)]
     #[must_use]
     fn with_length(self, length: Self::Scalar) -> Self {
         let direction = self.direction();
@@ -175,6 +208,7 @@ pub trait Vector:
     }
 
     /// The first coordinate axis.
+    #[doc(hidden)]
     #[must_use]
     fn first_axis() -> Self {
         Self::AXES.as_ref().first().copied().unwrap_or(Self::ZERO)
@@ -197,7 +231,7 @@ pub trait Vector:
 /// The methods of [`Vector`] that go component by component.
 macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {
-        const ZERO: Self = $vector { $first: S::NIL, $($c: S::NIL),+ };
+        const ZERO: Self = Self::splat(S::NIL);
 
         #[inline(always)]
         fn dot(self, rhs: Self) -> S::Area {
@@ -290,6 +324,45 @@ macro_rules! componentwise {
         fn unzoom(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.unzoom(zoom))
         }
+
+        #[inline(always)]
+        fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            let point = point.to_array();
+            $vector {
+                $first: S::blend(self.$first, point, $first.to_array()),
+                $($c: S::blend(self.$c, point, $c.to_array())),+
+            }
+        }
+
+        fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+            Self::UnitVector::ZERO.turn(rows, unit)
+        }
+
+        fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
+            let columns = Self::transpose(b);
+            a.map(|row| Self::turn_unit(&columns, row))
+        }
+
+        fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
+            Self::UnitVector::columns(rows)
+        }
+
+        fn plain(rows: &Self::UnitRows) -> Self::Rows {
+            rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
+        }
+
+        #[inline(always)]
+        fn map_linear(self, [$first, $($c),+]: &Self::Rows, point: Self) -> Self {
+            $vector {
+                $first: (self.$first.times(S::ONE) + $first.dot(point)).over_one(),
+                $($c: (self.$c.times(S::ONE) + $c.dot(point)).over_one()),+
+            }
+        }
+
+        #[inline(always)]
+        fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self {
+            Self::from_array(S::Area::normalize(Self::columns(rows).map(|column| column.dot(direction))))
+        }
     };
 }
 
@@ -323,7 +396,20 @@ macro_rules! components {
             }
         }
 
+        impl<S: Copy> $vector<S> {
+            /// The columns of the matrix with the given rows.
+            #[inline(always)]
+            fn columns(rows: &[Self; $n]) -> [Self; $n] {
+                [$(Self::from_array(rows.map(|row| row.$c))),+]
+            }
+        }
+
         impl<S: Scalar> $vector<S> {
+            /// The origin.
+            pub const ZERO: Self = Self::splat(S::NIL);
+            /// One in every component.
+            pub const ONE: Self = Self::splat(S::ONE);
+
             /// A vector whose components are all the same.
             #[must_use]
             pub const fn splat(value: S) -> Self {
@@ -369,6 +455,12 @@ macro_rules! components {
                 (length > S::zero() && self.is_within(S::MAX)).then(|| direction.unit(length))
             }
 
+            /// The unit vector along this one, or zero for a vector without a direction (zero, infinite or NaN).
+            #[must_use]
+            pub fn normalize_or_zero(self) -> $vector<S::Unit> {
+                self.try_normalize().unwrap_or_default()
+            }
+
             /// The components without their signs.
             #[must_use]
             pub fn abs(self) -> Self {
@@ -391,6 +483,29 @@ macro_rules! components {
             #[must_use]
             pub fn lerp(self, rhs: Self, t: S::Unit) -> Self {
                 Vector::blend(Self::default(), [self, rhs], [S::Unit::ONE - t, t])
+            }
+        }
+
+        /// As an array: `[1, 2]`. Width and precision apply to each component.
+        impl<S: Display> Display for $vector<S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                for (separator, component) in ["[", ", ", ", "].iter().zip([$(&self.$c),+]) {
+                    f.write_str(separator)?;
+                    component.fmt(f)?;
+                }
+                f.write_str("]")
+            }
+        }
+
+        impl<S: Scalar> Sum for $vector<S> {
+            fn sum<I: Iterator<Item = Self>>(vectors: I) -> Self {
+                vectors.fold(Self::ZERO, Add::add)
+            }
+        }
+
+        impl<'v, S: Scalar> Sum<&'v Self> for $vector<S> {
+            fn sum<I: Iterator<Item = &'v Self>>(vectors: I) -> Self {
+                vectors.copied().sum()
             }
         }
 
@@ -510,6 +625,11 @@ pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
 }
 
 impl<S: Scalar> Vec2<S> {
+    /// The first coordinate axis.
+    pub const X: Self = vec2(S::ONE, S::NIL);
+    /// The second coordinate axis.
+    pub const Y: Self = vec2(S::NIL, S::ONE);
+
     /// The vector turned by a quarter to the left.
     #[inline(always)]
     #[must_use]
@@ -532,6 +652,13 @@ impl<S: Scalar> Vec2<S> {
 }
 
 impl<S: Scalar> Vec3<S> {
+    /// The first coordinate axis.
+    pub const X: Self = vec3(S::ONE, S::NIL, S::NIL);
+    /// The second coordinate axis.
+    pub const Y: Self = vec3(S::NIL, S::ONE, S::NIL);
+    /// The third coordinate axis.
+    pub const Z: Self = vec3(S::NIL, S::NIL, S::ONE);
+
     /// The cross product: a vector of areas.
     #[inline(always)]
     #[must_use]
@@ -563,39 +690,13 @@ impl<S: Scalar> Vector for Vec2<S> {
     type Rows = [Self; 2];
     type UnitRows = [Vec2<S::Unit>; 2];
 
-    const AXES: [Self; 2] = [vec2(S::ONE, S::NIL), vec2(S::NIL, S::ONE)];
-    const IDENTITY: Self::UnitRows = [vec2(S::Unit::ONE, S::Unit::NIL), vec2(S::Unit::NIL, S::Unit::ONE)];
+    const AXES: [Self; 2] = [Self::X, Self::Y];
+    const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
 
     componentwise!(Vec2 { x y });
 
-    #[inline(always)]
-    fn turn(self, [rx, ry]: &Self::UnitRows, point: Self) -> Self {
-        let p = point.to_array();
-        vec2(S::blend(self.x, p, rx.to_array()), S::blend(self.y, p, ry.to_array()))
-    }
-
-    #[inline(always)]
-    fn map_linear(self, [rx, ry]: &Self::Rows, point: Self) -> Self {
-        vec2((self.x.times(S::ONE) + rx.dot(point)).over_one(), (self.y.times(S::ONE) + ry.dot(point)).over_one())
-    }
-
-    fn transpose([rx, ry]: &Self::UnitRows) -> Self::UnitRows {
-        [vec2(rx.x, ry.x), vec2(rx.y, ry.y)]
-    }
-
-    #[inline(always)]
-    fn map_linear_back([rx, ry]: &Self::Rows, direction: Self) -> Self {
-        let columns = [vec2(rx.x, ry.x), vec2(rx.y, ry.y)];
-        Self::from_array(S::Area::normalize(columns.map(|column| column.dot(direction))))
-    }
-
-    fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-        Self::UnitVector::from_array(rows.map(|row| S::Unit::blend(S::Unit::NIL, row.to_array(), unit.to_array())))
-    }
-
-    fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-        let columns = Self::transpose(b);
-        a.map(|row| Self::turn_unit(&columns, row))
+    fn is_mirror([rx, ry]: &Self::UnitRows) -> bool {
+        rx.perp_dot(*ry) < Area::ZERO
     }
 }
 
@@ -605,46 +706,12 @@ impl<S: Scalar> Vector for Vec3<S> {
     type Rows = [Self; 3];
     type UnitRows = [Vec3<S::Unit>; 3];
 
-    const AXES: [Self; 3] = [vec3(S::ONE, S::NIL, S::NIL), vec3(S::NIL, S::ONE, S::NIL), vec3(S::NIL, S::NIL, S::ONE)];
-    const IDENTITY: Self::UnitRows = [
-        vec3(S::Unit::ONE, S::Unit::NIL, S::Unit::NIL),
-        vec3(S::Unit::NIL, S::Unit::ONE, S::Unit::NIL),
-        vec3(S::Unit::NIL, S::Unit::NIL, S::Unit::ONE),
-    ];
+    const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
+    const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
 
     componentwise!(Vec3 { x y z });
 
-    #[inline(always)]
-    fn turn(self, [rx, ry, rz]: &Self::UnitRows, point: Self) -> Self {
-        let p = point.to_array();
-        vec3(S::blend(self.x, p, rx.to_array()), S::blend(self.y, p, ry.to_array()), S::blend(self.z, p, rz.to_array()))
-    }
-
-    #[inline(always)]
-    fn map_linear(self, [rx, ry, rz]: &Self::Rows, point: Self) -> Self {
-        vec3(
-            (self.x.times(S::ONE) + rx.dot(point)).over_one(),
-            (self.y.times(S::ONE) + ry.dot(point)).over_one(),
-            (self.z.times(S::ONE) + rz.dot(point)).over_one(),
-        )
-    }
-
-    fn transpose([rx, ry, rz]: &Self::UnitRows) -> Self::UnitRows {
-        [vec3(rx.x, ry.x, rz.x), vec3(rx.y, ry.y, rz.y), vec3(rx.z, ry.z, rz.z)]
-    }
-
-    #[inline(always)]
-    fn map_linear_back([rx, ry, rz]: &Self::Rows, direction: Self) -> Self {
-        let columns = [vec3(rx.x, ry.x, rz.x), vec3(rx.y, ry.y, rz.y), vec3(rx.z, ry.z, rz.z)];
-        Self::from_array(S::Area::normalize(columns.map(|column| column.dot(direction))))
-    }
-
-    fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-        Self::UnitVector::from_array(rows.map(|row| S::Unit::blend(S::Unit::NIL, row.to_array(), unit.to_array())))
-    }
-
-    fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-        let columns = Self::transpose(b);
-        a.map(|row| Self::turn_unit(&columns, row))
+    fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {
+        rx.cross_direction(*ry).dot(*rz) < Area::ZERO
     }
 }

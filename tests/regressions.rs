@@ -2,8 +2,8 @@
 
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity, Query,
-    Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Vec2, Vec3, vec2, vec3,
+    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity,
+    Query, Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Vec2, Vec3, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -36,7 +36,8 @@ fn witness_points_of_capped_queries_are_on_the_bodies() -> Result {
     let away = Pose::new(Rotation3::from_quaternion(0.1, 0.2, 0.3, 0.9)?, vec3(6.0, 3.0, 1.0))?;
     for rounds in 0..4 {
         for limit in [0.0, 1.0, 100.0] {
-            let found = Query::new().poses(Pose::IDENTITY, away).max_iterations(rounds).limit(limit)?.distance(&body, &body);
+            let found =
+                Query::new().poses(Pose::IDENTITY, away).max_iterations(rounds).limit(limit)?.distance(&body, &body);
             let on_b = away.inverse().apply(found.on_b);
             for (point, half) in [(found.on_a, vec3(1.0, 2.0, 3.0)), (on_b, vec3(1.0, 2.0, 3.0))] {
                 let outside = (point.abs() - half).max(Vec3::default());

@@ -22,8 +22,24 @@ impl<V: Vector> NCuboid<V> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Point, Rectangle, vec2, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    /// assert_eq!(gjk::distance(&link, &Point::new(vec3(0.0, 5.0, 0.0))?).distance, 3.0);
+    /// let tile = Rectangle::new(vec2(1.0, 2.0))?;
+    /// assert_eq!(gjk::distance(&tile, &Point::new(vec2(4.0, 6.0))?).distance, 5.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(half_extents: V) -> Result<Self, Error> {
         Ok(Self { half_extents: error::sizes(half_extents)? })
+    }
+
+    /// Half of the lengths of its edges.
+    #[must_use]
+    pub fn half_extents(self) -> V {
+        self.half_extents
     }
 }
 

@@ -22,8 +22,25 @@ impl<V: Vector> NEllipsoid<V> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Ellipse, Ellipsoid, Point, vec2, vec3};
+    ///
+    /// let egg = Ellipsoid::new(vec3(1.0_f64, 1.0, 2.0))?;
+    /// let gap = gjk::distance(&egg, &Point::new(vec3(0.0, 0.0, 5.0))?);
+    /// assert!((gap.distance - 3.0).abs() < 1e-7);
+    /// let pond = Ellipse::new(vec2(3.0, 1.0))?;
+    /// assert!(gjk::intersects(&pond, &Point::new(vec2(2.9, 0.0))?));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(radii: V) -> Result<Self, Error> {
         Ok(Self { radii: error::sizes(radii)? })
+    }
+
+    /// The radii along the coordinate axes.
+    #[must_use]
+    pub fn radii(self) -> V {
+        self.radii
     }
 }
 

@@ -18,6 +18,16 @@ impl<'p, V: Vector> ConvexHull<'p, V> {
     ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{ConvexHull, Error, Point, Vec3, vec3};
+    ///
+    /// let roof = [vec3(1.0, 1.0, 0.0), vec3(-1.0, 1.0, 0.0), vec3(0.0, -1.0, 0.0), vec3(0.0, 0.0, 2.0)];
+    /// let hull = ConvexHull::new(&roof)?;
+    /// assert_eq!(gjk::distance(&hull, &Point::new(vec3(0.0, 0.0, 5.0))?).distance, 3.0);
+    /// assert_eq!(ConvexHull::<Vec3<f64>>::new(&[]), Err(Error::NoPoints));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(points: &'p [V]) -> Result<Self, Error> {
         let (&first, others) = points.split_first().ok_or(Error::NoPoints)?;
         let (mut least, mut most) = (first, first);

@@ -23,6 +23,17 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
     /// is a left turn and the outline goes round once.
+    ///
+    /// ```
+    /// use gjk::{Error, Point, Polygon, vec2};
+    ///
+    /// let outline = [vec2(0.0, 0.0), vec2(4.0, 0.0), vec2(4.0, 1.0), vec2(0.0, 3.0)];
+    /// let plot = Polygon::new(&outline)?;
+    /// assert_eq!(gjk::distance(&plot, &Point::new(vec2(-2.0, 1.0))?).distance, 2.0);
+    /// let clockwise = [vec2(0.0, 0.0), vec2(0.0, 3.0), vec2(4.0, 0.0)];
+    /// assert_eq!(Polygon::new(&clockwise), Err(Error::NotConvex));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         let first = *vertices.first().ok_or(Error::NoPoints)?;
         let (mut least, mut most) = (first, first);
@@ -32,6 +43,12 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         }
         let polygon = Self { vertices, center: least.midpoint(most) };
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
+    }
+
+    /// The vertices, counter-clockwise.
+    #[must_use]
+    pub fn vertices(self) -> &'p [Vec2<S>] {
+        self.vertices
     }
 
     /// Left turns all the way, and twice in all does the outline change between going right and going left.

@@ -23,8 +23,31 @@ impl<S: Scalar> Cylinder<S> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cylinder, Point, vec3};
+    ///
+    /// let drum = Cylinder::new(2.0_f64, 1.0)?;
+    /// let above = gjk::distance(&drum, &Point::new(vec3(0.5, 0.0, 5.0))?);
+    /// assert!((above.distance - 3.0).abs() < 1e-7);
+    /// let beside = gjk::distance(&drum, &Point::new(vec3(3.0, 4.0, 0.0))?);
+    /// assert!((beside.distance - 4.0).abs() < 1e-7);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(half_height: S, radius: S) -> Result<Self, Error> {
         Ok(Self { half_height: error::size(half_height)?, radius: error::size(radius)? })
+    }
+
+    /// Half of the height.
+    #[must_use]
+    pub fn half_height(self) -> S {
+        self.half_height
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> S {
+        self.radius
     }
 }
 
@@ -50,8 +73,31 @@ impl<S: Scalar> Cone<S> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cone, Point, vec3};
+    ///
+    /// let hat = Cone::new(2.0_f64, 1.0)?;
+    /// let above = gjk::distance(&hat, &Point::new(vec3(0.0, 0.0, 5.0))?);
+    /// assert!((above.distance - 3.0).abs() < 1e-7); // from the apex
+    /// let below = gjk::distance(&hat, &Point::new(vec3(0.9, 0.0, -5.0))?);
+    /// assert!((below.distance - 3.0).abs() < 1e-7); // from the base
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(half_height: S, radius: S) -> Result<Self, Error> {
         Ok(Self { half_height: error::size(half_height)?, radius: error::size(radius)? })
+    }
+
+    /// Half of the height.
+    #[must_use]
+    pub fn half_height(self) -> S {
+        self.half_height
+    }
+
+    /// The radius of the base.
+    #[must_use]
+    pub fn radius(self) -> S {
+        self.radius
     }
 }
 

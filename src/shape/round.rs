@@ -25,8 +25,24 @@ impl<V: Vector> NBall<V> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Ball, Circle, Point, vec2, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// assert_eq!(gjk::distance(&ball, &Point::new(vec3(0.0, 3.0, 4.0))?).distance, 4.0);
+    /// let coin = Circle::new(1.0)?;
+    /// assert!(gjk::intersects(&coin, &Point::new(vec2(0.6, 0.6))?));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(radius: ScalarOfVector<V>) -> Result<Self, Error> {
         Ok(Self { radius: error::size(radius)?, vector: PhantomData })
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> ScalarOfVector<V> {
+        self.radius
     }
 }
 
@@ -60,8 +76,29 @@ impl<V: Vector> Capsule<V> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Capsule, Point, vec3};
+    ///
+    /// let rail = Capsule::new(vec3(-2.0, 0.0, 0.0), vec3(2.0, 0.0, 0.0), 0.5)?;
+    /// assert_eq!(gjk::distance(&rail, &Point::new(vec3(1.0, 3.0, 0.0))?).distance, 2.5);
+    /// assert_eq!(gjk::distance(&rail, &Point::new(vec3(5.0, 4.0, 0.0))?).distance, 4.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(a: V, b: V, radius: ScalarOfVector<V>) -> Result<Self, Error> {
         Ok(Self { segment: Segment::new(a, b)?, radius: error::size(radius)? })
+    }
+
+    /// The ends of its segment.
+    #[must_use]
+    pub fn ends(self) -> (V, V) {
+        self.segment.ends()
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> ScalarOfVector<V> {
+        self.radius
     }
 }
 
@@ -70,6 +107,15 @@ impl<S: Scalar> Capsule<Vec3<S>> {
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Capsule, Point, vec3};
+    ///
+    /// let figure = Capsule::upright(0.5, 0.25)?;
+    /// assert_eq!(gjk::distance(&figure, &Point::new(vec3(0.0, 0.0, 2.0))?).distance, 1.25);
+    /// assert_eq!(figure.ends(), (vec3(0.0, 0.0, -0.5), vec3(0.0, 0.0, 0.5)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn upright(half_height: S, radius: S) -> Result<Self, Error> {
         let end = Vec3::new(S::NIL, S::NIL, error::size(half_height)?);
         Self::new(-end, end, radius)

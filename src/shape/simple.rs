@@ -21,15 +21,29 @@ pub struct Point<V> {
 }
 
 impl<V: Vector> Point<V> {
-    /// The origin.
+    /// The origin. As the second body it asks about the first alone: a ready-made Minkowski difference, say.
     pub const ORIGIN: Self = Self { position: V::ZERO };
 
     /// A point.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, vec2};
+    ///
+    /// let (here, there) = (Point::new(vec2(1.0, 1.0))?, Point::new(vec2(4.0, 5.0))?);
+    /// assert_eq!(gjk::distance(&here, &there).distance, 5.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(position: V) -> Result<Self, Error> {
         Ok(Self { position: error::point(position)? })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn position(self) -> V {
+        self.position
     }
 }
 
@@ -62,8 +76,23 @@ impl<V: Vector> Segment<V> {
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, Segment, vec3};
+    ///
+    /// let edge = Segment::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0))?;
+    /// let gap = gjk::distance(&edge, &Point::new(vec3(1.0, 2.0, 0.0))?);
+    /// assert_eq!((gap.distance, gap.on_a), (2.0, vec3(1.0, 0.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(a: V, b: V) -> Result<Self, Error> {
         Ok(Self { a: error::point(a)?, b: error::point(b)? })
+    }
+
+    /// Its ends, in the order given.
+    #[must_use]
+    pub fn ends(self) -> (V, V) {
+        (self.a, self.b)
     }
 }
 
@@ -95,8 +124,23 @@ impl<V: Vector> Triangle<V> {
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, Triangle, vec3};
+    ///
+    /// let face = Triangle::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0), vec3(0.0, 4.0, 0.0))?;
+    /// let gap = gjk::distance(&face, &Point::new(vec3(1.0, 1.0, 3.0))?);
+    /// assert_eq!((gap.distance, gap.on_a), (3.0, vec3(1.0, 1.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(a: V, b: V, c: V) -> Result<Self, Error> {
         Ok(Self { points: [error::point(a)?, error::point(b)?, error::point(c)?] })
+    }
+
+    /// Its corners, in the order given.
+    #[must_use]
+    pub fn points(self) -> [V; 3] {
+        self.points
     }
 }
 
