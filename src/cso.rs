@@ -135,6 +135,12 @@ where
         self.difference(a, b)
     }
 
+    /// As [`Cso::support`], out of line: EPA asks from many places.
+    #[inline(never)]
+    pub fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        self.support(dir)
+    }
+
     /// The difference of two support points, each in its own body's frame.
     #[inline(always)]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {

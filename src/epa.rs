@@ -386,7 +386,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let mut best = V::Scalar::NIL;
         for direction in directions {
             let direction = direction.direction();
-            let point = cso.support(direction)?;
+            let point = cso.support_call(direction)?;
             self.extent = self.extent.max(point.w.max_abs());
             let height = direction.dot(point.w - from.w).per(direction.length());
             if height > best {
@@ -583,7 +583,7 @@ where
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(best.ended(End::Stalled)) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
         let length = normal.length();
-        let point = match cso.support(normal) {
+        let point = match cso.support_call(normal) {
             Ok(point) => point,
             Err(Fault::Scale) => return Err(Rescale),
             Err(Fault::Support) => return Ok(best.ended(End::Support)),

@@ -1,5 +1,7 @@
 //! What a constructor refuses.
 
+use crate::scalar::Scalar;
+use crate::vector::{Vec2, Vector};
 use core::fmt;
 
 /// Why a shape, a pose or a query could not be built. Queries on what was built cannot fail.
@@ -46,25 +48,17 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// A size that is finite, within the limit and not negative.
-pub(crate) fn size<S: crate::Scalar>(value: S) -> Result<S, Error> {
-    coordinate(value)?;
-    if value < S::NIL { Err(Error::Negative) } else { Ok(value) }
+pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {
+    sizes(Vec2::splat(value)).map(|both| both.x)
 }
 
-/// A coordinate that is finite and within the limit.
-pub(crate) fn coordinate<S: crate::Scalar>(value: S) -> Result<S, Error> {
-    if value.is_within(S::LIMIT) {
-        Ok(value)
-    } else if value.is_finite() {
-        Err(Error::OutOfRange)
-    } else {
-        Err(Error::NotFinite)
-    }
+/// Half extents or radii that are finite, within the limit and not negative.
+pub(crate) fn sizes<V: Vector>(value: V) -> Result<V, Error> {
+    if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
 }
 
 /// A point whose coordinates are finite and within the limit.
-pub(crate) fn point<V: crate::Vector>(value: V) -> Result<V, Error> {
-    use crate::Scalar;
+pub(crate) fn point<V: Vector>(value: V) -> Result<V, Error> {
     if value.is_within(V::Scalar::LIMIT) {
         Ok(value)
     } else if value.is_finite() {
@@ -74,7 +68,13 @@ pub(crate) fn point<V: crate::Vector>(value: V) -> Result<V, Error> {
     }
 }
 
-/// Half extents or radii that are finite, within the limit and not negative.
-pub(crate) fn sizes<V: crate::Vector>(value: V) -> Result<V, Error> {
-    if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
+/// The centre of the bounding box of at least one point, all of them finite and within the limit.
+pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
+    let first = *points.first().ok_or(Error::NoPoints)?;
+    let (mut least, mut most) = (first, first);
+    for &next in points {
+        least = least.component_min(point(next)?);
+        most = most.component_max(next);
+    }
+    Ok(least.midpoint(most))
 }

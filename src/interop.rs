@@ -35,9 +35,9 @@ mod mint_vectors {
 
 #[cfg(feature = "approx")]
 mod approximate {
-    //! Comparison of vectors, rotations and poses, part by part. The parts must be comparable themselves: floats are.
+    //! Comparison of vectors, rotations, poses and affine maps, part by part. The parts must be comparable themselves: floats are.
 
-    use crate::pose::{Pose, Rotation};
+    use crate::pose::{Affine, Pose, Rotation};
     use crate::vector::{Vec2, Vec3, Vector};
     use approx::{AbsDiffEq, RelativeEq, UlpsEq};
 
@@ -101,6 +101,7 @@ mod approximate {
 
     compare!([S: Copy] Vec2<S>, S, [], |it| it.to_array());
     compare!([S: Copy] Vec3<S>, S, [], |it| it.to_array());
+    compare!([V: Vector] Affine<V>, V, [], |it| it.rows(), [it.translation()]);
     compare!([V: Vector] Rotation<V>, V::UnitVector, [], |it| it.to_rows());
     compare!(
         [V: Vector] Pose<V>, V,

@@ -31,7 +31,8 @@
 //! - Every answer carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding steps of
 //!   the larger of size and answer, and a [`Status`] that says how it ended. A proven overlap is never reported as
 //!   separation, a proven separation never as overlap, whatever limit was hit.
-//! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] separates.
+//! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] leaves
+//!   the bodies touching.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
 //!   bit.
 //! - Constructors return errors; queries on what they built cannot fail. Nothing panics, allocates or recurses, and
@@ -104,7 +105,7 @@ pub use shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, NBall, NCuboid, NEllipsoid, Point,
     Polygon, Rectangle, Segment, Triangle,
 };
-pub use support::{AreaOfSupport, CsoPoint, Hint, ScalarOf, Support};
+pub use support::{CsoPoint, Hint, ScalarOf, Support};
 pub use vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 
 #[cfg(doctest)]

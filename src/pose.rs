@@ -8,12 +8,17 @@ use crate::error::{self, Error};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, ScalarOf, Support};
 use crate::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+use core::ops::Mul;
 
 /// A rotation, in the plane or in space.
+///
+/// Deserialising keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Rotation<V::UnitRows>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
     rows: V::UnitRows,
 }
@@ -51,6 +56,12 @@ impl<V: Vector> Rotation<V> {
     pub fn apply(self, point: V) -> V {
         V::ZERO.turn(&self.rows, point)
     }
+
+    /// The rotation with these very rows, if they are orthonormal to within 2^−10 and do not mirror.
+    fn checked(rows: V::UnitRows) -> Result<Self, Error> {
+        check_orthonormal(rows.as_ref())?;
+        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(Self { rows }) }
+    }
 }
 
 impl<V: Vector> Default for Rotation<V> {
@@ -72,20 +83,20 @@ impl<S: Scalar> Rotation2<S> {
         let Vec2 { x: cos, y: sin } = unit.try_normalize().ok_or(Error::ZeroRotation)?;
         Ok(Self { rows: [vec2(cos, -sin), vec2(sin, cos)] })
     }
-}
 
-impl<S: Scalar> Rotation2<S> {
     /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
-    pub fn from_matrix([rx, ry]: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
-        let (rx, ry) = (Vec2::from_array(rx), Vec2::from_array(ry));
-        check_orthonormal(&[rx, ry])?;
-        if rx.perp_dot(ry) < ProductOf::<S>::ZERO {
-            return Err(Error::Mirror);
-        }
+    pub fn from_matrix(rows: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
+        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?.rows;
         Self::from_cos_sin(rx.x, ry.x)
+    }
+
+    /// Its matrix, by rows.
+    #[must_use]
+    pub fn to_matrix(self) -> [[S::Unit; 2]; 2] {
+        self.rows.map(Vec2::to_array)
     }
 }
 
@@ -153,15 +164,16 @@ impl<S: Scalar> Rotation3<S> {
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
     pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
-        let [rx, ry, rz] = rows.map(Vec3::from_array);
-        check_orthonormal(&[rx, ry, rz])?;
-        let (z, third) = (rx.cross_direction(ry), rz);
-        if z.dot(third) < ProductOf::<S>::ZERO {
-            return Err(Error::Mirror);
-        }
+        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?.rows;
         let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
-        let (rx, rz) = (unit(rx)?, unit(z)?);
+        let (rx, rz) = (unit(rx)?, unit(rx.cross_direction(ry))?);
         Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
+    }
+
+    /// Its matrix, by rows.
+    #[must_use]
+    pub fn to_matrix(self) -> [[S::Unit; 3]; 3] {
+        self.rows.map(Vec3::to_array)
     }
 }
 
@@ -195,11 +207,13 @@ where
 /// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Pose<Rotation<V>, V>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::UnitRows: serde::Serialize")))]
 #[cfg_attr(
     feature = "serde",
     serde(bound(deserialize = "V: serde::Deserialize<'de>, V::UnitRows: serde::Deserialize<'de>"))
 )]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Pose<V: Vector> {
     rotation: Rotation<V>,
     position: V,
@@ -278,11 +292,13 @@ impl<V: Vector> Default for Pose<V> {
 /// An affine model matrix: rotation, scale, shear and mirror in one, then a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Affine<V::Rows, V>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Rows: serde::Serialize")))]
 #[cfg_attr(
     feature = "serde",
     serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Rows: serde::Deserialize<'de>"))
 )]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Affine<V: Vector> {
     rows: V::Rows,
     translation: V,
@@ -295,6 +311,9 @@ pub type Affine2<S> = Affine<Vec2<S>>;
 pub type Affine3<S> = Affine<Vec3<S>>;
 
 impl<V: Vector> Affine<V> {
+    /// The map that leaves every point where it is.
+    pub const IDENTITY: Self = Self { rows: V::AXES, translation: V::ZERO };
+
     /// A map from the rows of its linear part, and its translation. It may be singular and it may mirror.
     ///
     /// # Errors
@@ -306,10 +325,103 @@ impl<V: Vector> Affine<V> {
         Ok(Self { rows, translation: error::point(translation)? })
     }
 
+    /// The map that does what a pose does. Fixed point rounds the entries of the rotation to steps of a coordinate.
+    #[must_use]
+    pub fn from_pose(pose: Pose<V>) -> Self {
+        Self { rows: V::plain(&pose.rotation.rows), translation: pose.position }
+    }
+
+    /// The rows of the linear part.
+    #[must_use]
+    pub fn rows(self) -> V::Rows {
+        self.rows
+    }
+
+    /// Where the origin goes.
+    #[must_use]
+    pub fn translation(self) -> V {
+        self.translation
+    }
+
     /// A local point, in the frame of the map.
     #[must_use]
     pub fn apply(self, point: V) -> V {
         self.translation.map_linear(&self.rows, point)
+    }
+}
+
+impl<V: Vector> Default for Affine<V> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<V: Vector> From<Pose<V>> for Affine<V> {
+    fn from(pose: Pose<V>) -> Self {
+        Self::from_pose(pose)
+    }
+}
+
+/// `map * point` applies a map, `outer * inner` composes two.
+macro_rules! products {
+    ($($map:ident.$method:ident($operand:ty)),+) => {
+        $(
+            impl<V: Vector> Mul<$operand> for $map<V> {
+                type Output = $operand;
+                fn mul(self, rhs: $operand) -> $operand {
+                    self.$method(rhs)
+                }
+            }
+        )+
+    };
+}
+
+products!(Rotation.apply(V), Pose.apply(V), Affine.apply(V));
+products!(Rotation.compose(Rotation<V>), Pose.compose(Pose<V>));
+
+#[cfg(feature = "serde")]
+mod unchecked {
+    //! What is read before it is checked.
+
+    use crate::error::Error;
+    use crate::vector::Vector;
+
+    #[derive(serde::Deserialize)]
+    pub(super) struct Rotation<R> {
+        rows: R,
+    }
+
+    #[derive(serde::Deserialize)]
+    pub(super) struct Pose<R, V> {
+        rotation: R,
+        position: V,
+    }
+
+    #[derive(serde::Deserialize)]
+    pub(super) struct Affine<R, V> {
+        rows: R,
+        translation: V,
+    }
+
+    impl<V: Vector> TryFrom<Rotation<V::UnitRows>> for super::Rotation<V> {
+        type Error = Error;
+        fn try_from(read: Rotation<V::UnitRows>) -> Result<Self, Error> {
+            Self::checked(read.rows)
+        }
+    }
+
+    impl<V: Vector> TryFrom<Pose<super::Rotation<V>, V>> for super::Pose<V> {
+        type Error = Error;
+        fn try_from(read: Pose<super::Rotation<V>, V>) -> Result<Self, Error> {
+            Self::new(read.rotation, read.position)
+        }
+    }
+
+    impl<V: Vector> TryFrom<Affine<V::Rows, V>> for super::Affine<V> {
+        type Error = Error;
+        fn try_from(read: Affine<V::Rows, V>) -> Result<Self, Error> {
+            Self::new(read.rows, read.translation)
+        }
     }
 }
 

@@ -1,13 +1,10 @@
 //! Support functions: how the kernel sees a convex body, and the Minkowski difference of two.
 
-use crate::scalar::{AreaOf, Scalar};
+use crate::scalar::Scalar;
 use crate::vector::Vector;
 
 /// The scalar of a body's coordinates.
 pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
-
-/// The product type of a body's coordinates.
-pub type AreaOfSupport<T> = AreaOf<ScalarOf<T>>;
 
 /// A convex body, given by its support function.
 ///

@@ -39,7 +39,7 @@ impl<V: Vector> Probe<V> {
         B: Support<Vector = V> + ?Sized,
         P: Placement<V>,
     {
-        let point = cso.support(normal)?;
+        let point = cso.support_call(normal)?;
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
 

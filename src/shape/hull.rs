@@ -30,12 +30,7 @@ impl<'p, V: Vector> ConvexHull<'p, V> {
     /// ```
     pub fn new(points: &'p [V]) -> Result<Self, Error> {
         let (&first, others) = points.split_first().ok_or(Error::NoPoints)?;
-        let (mut least, mut most) = (first, first);
-        for &point in points {
-            least = least.component_min(error::point(point)?);
-            most = most.component_max(point);
-        }
-        Ok(Self { first, others, center: least.midpoint(most) })
+        Ok(Self { first, others, center: error::center(points)? })
     }
 }
 

@@ -35,13 +35,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
-        let first = *vertices.first().ok_or(Error::NoPoints)?;
-        let (mut least, mut most) = (first, first);
-        for &vertex in vertices {
-            least = least.component_min(error::point(vertex)?);
-            most = most.component_max(vertex);
-        }
-        let polygon = Self { vertices, center: least.midpoint(most) };
+        let polygon = Self { vertices, center: error::center(vertices)? };
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
     }
 

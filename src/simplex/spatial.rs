@@ -18,7 +18,7 @@ use super::{Feature, Reduction, Shares, Weights, is_ahead, partition, planar::is
 use crate::dimension::Dimension;
 use crate::scalar::{Area, Scalar};
 use crate::support::CsoPoint;
-use crate::vector::{Vec3, Vector, vec3};
+use crate::vector::{Vec3, vec3};
 
 impl<S: Scalar> Dimension for Vec3<S> {
     type Links = crate::epa::polyhedron::Faces;
