@@ -63,6 +63,44 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     hints: (Hint, Hint),
 }
 
+/// What the searches ask of a set of differences.
+pub trait Difference<V: Vector> {
+    /// The point that lies farthest along `dir`.
+    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault>;
+
+    /// As [`Difference::support`], out of line: EPA asks from many places.
+    #[inline(never)]
+    fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        self.support(dir)
+    }
+
+    /// The scale of all that a query computes.
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;
+
+    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them.
+    fn input_step(&self) -> V::Scalar {
+        V::Scalar::STEP.zoom(self.zoom())
+    }
+}
+
+impl<V, A, B, P> Difference<V> for Cso<'_, A, B, P, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    #[inline(always)]
+    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        let (a, b) = self.local_support(dir);
+        self.difference(a, b)
+    }
+
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
+        self.zoom
+    }
+}
+
 impl<'q, V, A, B, P> Cso<'q, A, B, P, V>
 where
     V: Vector,
@@ -110,35 +148,12 @@ where
         }
     }
 
-    /// The scale of all that a query computes.
-    pub fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
-        self.zoom
-    }
-
-    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them.
-    pub fn input_step(&self) -> V::Scalar {
-        V::Scalar::STEP.zoom(self.zoom)
-    }
-
     /// The support points of both bodies, each in its own frame.
     #[inline(always)]
     fn local_support(&mut self, dir: V) -> (V, V) {
         let on_a = self.a.support_from(dir, &mut self.hints.0);
         let on_b = self.b.support_from(self.placement.direction_to_b(-dir), &mut self.hints.1);
         (on_a, on_b)
-    }
-
-    /// The point of the difference that lies farthest along `dir`.
-    #[inline(always)]
-    pub fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
-        let (a, b) = self.local_support(dir);
-        self.difference(a, b)
-    }
-
-    /// As [`Cso::support`], out of line: EPA asks from many places.
-    #[inline(never)]
-    pub fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
-        self.support(dir)
     }
 
     /// The difference of two support points, each in its own body's frame.

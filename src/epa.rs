@@ -16,12 +16,12 @@
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
 //! as well, and its support value may turn out negative: then it separates.
 
-use crate::cso::{Cso, Fault, Placement, Rescale};
+use crate::cso::{Difference, Fault, Rescale};
 use crate::gjk;
 use crate::observer::{DepthStep, Observer};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
-use crate::support::{CsoPoint, Support};
+use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::{Vec, VecView};
 use star::Probe;
@@ -324,12 +324,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Builds the polytope from a simplex of one to four points. Answers the normal of a CSO without extent across it.
-    fn start<A, B, P>(&mut self, simplex: &Simplex<V>, cso: &mut Cso<'_, A, B, P, V>) -> Result<Start<V>, Stopped>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        P: Placement<V>,
-    {
+    fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<Start<V>, Stopped> {
         self.clear();
         let mut rest = simplex.clone();
         self.extent = rest.extent();
@@ -371,17 +366,12 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// The support point that lies farthest beyond `from` along its own direction, unless all are within rounding.
-    fn farthest<A, B, P>(
+    fn farthest<C: Difference<V>>(
         &mut self,
         from: CsoPoint<V>,
         directions: impl IntoIterator<Item = V>,
-        cso: &mut Cso<'_, A, B, P, V>,
-    ) -> Result<Option<CsoPoint<V>>, Stopped>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        P: Placement<V>,
-    {
+        cso: &mut C,
+    ) -> Result<Option<CsoPoint<V>>, Stopped> {
         let mut found = None;
         let mut best = V::Scalar::NIL;
         for direction in directions {
@@ -528,20 +518,13 @@ impl<V: Vector> Outcome<V> {
 }
 
 /// Runs EPA from a simplex. Fails if the CSO must be scaled anew.
-pub fn run<V, A, B, P, O>(
-    cso: &mut Cso<'_, A, B, P, V>,
+pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
+    cso: &mut C,
     simplex: &Simplex<V>,
     goal: &Goal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
-) -> Result<Outcome<V>, Rescale>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-{
+) -> Result<Outcome<V>, Rescale> {
     let mut found = expand(cso, simplex, goal, polytope, observer)?;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
@@ -556,20 +539,13 @@ where
 }
 
 /// Grows the polytope until the nearest facet stands.
-fn expand<V, A, B, P, O>(
-    cso: &mut Cso<'_, A, B, P, V>,
+fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
+    cso: &mut C,
     simplex: &Simplex<V>,
     goal: &Goal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
-) -> Result<Outcome<V>, Rescale>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-{
+) -> Result<Outcome<V>, Rescale> {
     let mut best = Outcome::unknown(simplex);
     match polytope.start(simplex, cso) {
         Ok(Start::Solid) => {}
@@ -608,7 +584,7 @@ where
         }
     }
     if goal.is_curved {
-        match star::refine(cso, &mut best) {
+        match star::refine(cso, &mut best, goal.max_iterations) {
             Ok(()) => {}
             Err(Fault::Scale) => return Err(Rescale),
             Err(Fault::Support) => return Ok(best.ended(End::Support)),

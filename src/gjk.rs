@@ -16,11 +16,11 @@
 //! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
 //! at, whatever side tests say, and if none is as near the answer is the last simplex.
 
-use crate::cso::{Cso, Fault, Placement, Rescale};
+use crate::cso::{Difference, Fault, Rescale};
 use crate::observer::{DistanceStep, Observer};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::{Nearest, Reduction, Simplex};
-use crate::support::{CsoPoint, Support};
+use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Steps in a row that may leave the distance as it is, up to rounding.
@@ -258,20 +258,13 @@ impl<V: Vector> Search<V> {
 
 /// Runs GJK from a first axis, which is not zero, and the support point against it. Fails if the CSO must be scaled
 /// anew.
-pub fn run<V, A, B, P, O>(
-    cso: &mut Cso<'_, A, B, P, V>,
+pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
+    cso: &mut C,
     first_axis: V,
     first: Result<CsoPoint<V>, Fault>,
     goal: &Goal<V>,
     observer: &mut O,
-) -> Result<Outcome<V>, Rescale>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-{
+) -> Result<Outcome<V>, Rescale> {
     let mut search = Search::new(first_axis);
     let mut sought = first;
     let mut iterations = 0;

@@ -4,7 +4,7 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 
-use crate::cso::{Cso, Fault, Placement, Rescale};
+use crate::cso::{Cso, Difference, Fault, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;

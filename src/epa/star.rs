@@ -12,10 +12,10 @@
 //! support value says is an upper bound of the depth, so a bad one costs a call and no more.
 
 use super::{Facets, Outcome};
-use crate::cso::{Cso, Fault, Placement};
+use crate::cso::{Difference, Fault};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
-use crate::support::{CsoPoint, Support};
+use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
@@ -33,12 +33,7 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Probe<V> {
-    fn new<A, B, P>(cso: &mut Cso<'_, A, B, P, V>, normal: V) -> Result<Self, Fault>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        P: Placement<V>,
-    {
+    fn new<C: Difference<V>>(cso: &mut C, normal: V) -> Result<Self, Fault> {
         let point = cso.support_call(normal)?;
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
@@ -80,19 +75,19 @@ pub fn halved<U: Scalar<Unit = U>>(times: u32) -> U {
     (0..times).fold(U::ONE, |unit, _| U::blend(U::NIL, [unit], [U::HALF]))
 }
 
-/// Lowers the support value of an outcome by following the minimum that its normal is near to.
-pub fn refine<V, A, B, P>(cso: &mut Cso<'_, A, B, P, V>, best: &mut Outcome<V>) -> Result<(), Fault>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+/// Lowers the support value of an outcome by following the minimum that its normal is near to. Its rounds count with
+/// those of EPA.
+pub fn refine<V: Vector, C: Difference<V>>(
+    cso: &mut C,
+    best: &mut Outcome<V>,
+    max_iterations: u32,
+) -> Result<(), Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
     let mut radius = halved::<UnitOfVector<V>>(4);
     let mut at = Probe::new(cso, best.normal)?;
     let mut winner = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
+        best.iterations += 1;
         let length = at.normal.length();
         let mut star = [at; 3];
         let mut next = at;
