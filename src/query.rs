@@ -276,7 +276,7 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
 
     /// Rounds of EPA, by default as many as the workspace allows. A query that needs more ends with
     /// [`Status::IterationLimit`] and bounds that hold. Its depth is not refined then, as it is when a workspace is
-    /// full.
+    /// full; the rounds of that refinement count as well.
     ///
     /// ```
     /// use gjk::{Cone, Cylinder, Query, Status, vec3};

@@ -80,7 +80,7 @@ pub struct Penetration<V: Vector> {
     pub on_b: V,
     /// Rounds of GJK.
     pub iterations: u32,
-    /// Rounds of EPA; zero if only margins overlap.
+    /// Rounds of EPA and of the refinement; zero if only margins overlap.
     pub epa_iterations: u32,
     /// How the query ended.
     pub status: Status,
