@@ -6,8 +6,8 @@
 //! an axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
 //!
 //! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it:
-//! only features with a are tested (Cameron 1997; van den Bergen 1999). No tolerance appears here; what rounding
-//! spoils is caught by the progress rules of the driver.
+//! only features with a are tested (Cameron 1997; van den Bergen 1999). The reduction knows no tolerance; what rounding
+//! spoils is caught by the progress rules of the driver. Only the choice of a first facet for EPA allows for noise.
 
 use crate::scalar::{Area, Scalar, UnitOf};
 use crate::support::CsoPoint;
