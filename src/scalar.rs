@@ -151,6 +151,13 @@ pub trait Scalar:
         if self > rhs { self } else { rhs }
     }
 
+    /// One, halved a number of times.
+    #[doc(hidden)]
+    #[must_use]
+    fn halved(times: u32) -> Self::Unit {
+        (0..times).fold(Self::Unit::ONE, |unit, _| Self::Unit::blend(Self::Unit::NIL, [unit], [Self::Unit::HALF]))
+    }
+
     /// Is the magnitude at most `limit`? False for NaN.
     #[doc(hidden)]
     #[must_use]

@@ -212,3 +212,14 @@ fn discs_on_one_center_have_any_normal_but_one_depth() -> Result {
     assert_eq!((found.depth, found.normal.length(), found.status), (3.0, 1.0, Status::Converged));
     Ok(())
 }
+
+#[test]
+fn a_small_buffer_is_enough_for_the_bounds_of_bodies_that_are_nearly_balls() -> Result {
+    for radii in [vec3(1.0, 1.0, 1.0), vec3(1.0, 0.99, 1.01), vec3(0.9, 1.0, 1.0)] {
+        let body = Ellipsoid::<f64>::new(radii)?;
+        let found = gjk::penetration(&body, &body).expect("they overlap");
+        let size = found.depth.max(1.01);
+        assert!(found.upper_bound - found.lower_bound <= 0.02 * size, "{found:?}");
+    }
+    Ok(())
+}

@@ -85,7 +85,7 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         let length = normal.length();
         let [t, _, s, _] = Self::around(normal).map(|tangent| tangent.with_length(length));
         let (half, one) = (S::Unit::HALF, S::Unit::ONE);
-        let eighth: S::Unit = star::halved(3);
+        let eighth = S::Unit::halved(3);
         let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
         [t, side(s), side(-s)]
     }

@@ -66,13 +66,9 @@ pub fn combined<V: Vector>(normals: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
         return V::ZERO;
     }
     // Eighths of the shares keep within a unit.
-    let eighths = [a, b, c].map(|share| sign(share).portion(halved(3)).max(-whole).min(whole).fraction(whole));
+    let eighths =
+        [a, b, c].map(|share| sign(share).portion(UnitOfVector::<V>::halved(3)).max(-whole).min(whole).fraction(whole));
     V::ZERO.blend(normals, eighths).direction()
-}
-
-/// One, halved a number of times.
-pub fn halved<U: Scalar<Unit = U>>(times: u32) -> U {
-    (0..times).fold(U::ONE, |unit, _| U::blend(U::NIL, [unit], [U::HALF]))
 }
 
 /// Lowers the support value of an outcome by following the minimum that its normal is near to. Its rounds count with
@@ -83,7 +79,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
     max_iterations: u32,
 ) -> Result<(), Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
-    let mut radius = halved::<UnitOfVector<V>>(4);
+    let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::new(cso, best.normal)?;
     let mut winner = 0;
     for _ in 0..ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
@@ -114,7 +110,8 @@ pub fn refine<V: Vector, C: Difference<V>>(
         let step = (next.normal - at.normal).length().fraction(length);
         let half_radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::HALF]);
         if step <= half_radius {
-            radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [halved(4)]).max(least);
+            radius =
+                UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(4)]).max(least);
         } else if step - radius - radius > radius {
             radius = radius + radius;
         }
