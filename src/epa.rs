@@ -303,21 +303,22 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// A distance from the origin that no facet falls short of, at most `lower`. The plane of a sliver may tilt by more
-    /// than rounding, but no point of a facet is lower along its normal than its lowest corner.
+    /// than rounding, but no point of a facet is lower along any direction than its lowest corner. Two directions are
+    /// tried: the normal, and the one to the nearest point.
     fn certified(&self, lower: V::Scalar) -> V::Scalar {
         let mut certified = lower;
-        for ((links, plane), &distance) in self.links.iter().zip(self.planes.iter()).zip(self.distances.iter()) {
+        for (facet, (plane, &distance)) in self.planes.iter().zip(self.distances.iter()).enumerate() {
             if distance == V::Scalar::MAX {
                 continue;
             }
-            let (mut least, mut most) = (AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX);
-            for &corner in links.corners().as_ref() {
-                let height = plane.normal.dot(self.point(corner));
-                (least, most) = (least.min(height), most.max(height));
-            }
+            let corners = self.corners(facet);
+            let (least, most) = corners.range(plane.normal);
             // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
             if most - least > plane.threshold - most {
-                certified = certified.min(least.per(plane.normal.length()));
+                let nearest = corners.nearest_point();
+                let (least_to_nearest, _) = corners.range(nearest);
+                let bound = least_to_nearest.per(nearest.length()).max(least.per(plane.normal.length()));
+                certified = certified.min(bound);
             }
         }
         certified

@@ -9,6 +9,7 @@
 //! only features with a are tested (Cameron 1997; van den Bergen 1999). The reduction knows no tolerance; what rounding
 //! spoils is caught by the progress rules of the driver. Only the choice of a first facet for EPA allows for noise.
 
+use crate::gjk::steps;
 use crate::scalar::{Area, Scalar, UnitOf};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -19,6 +20,9 @@ pub(crate) mod spatial;
 
 /// Squared heights below this many rounding steps of a squared length are noise.
 const SQUARED_NOISE_STEPS: u32 = 64;
+
+/// A point at given weights may be this many rounding steps of the largest coordinate off the nearest one.
+const WEIGHT_STEPS: u32 = 16;
 
 /// Barycentric weights of up to four points; they sum to one.
 pub type Weights<V> = [UnitOfVector<V>; 4];
@@ -291,7 +295,50 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the point nearest to the origin.
+    ///
+    /// The shares of a sliver are quotients of noise, so they are put to the test: p is the nearest point if and only
+    /// if no point of the simplex is lower along p than p itself. If it fails, the best of all parts has the answer: an
+    /// edge at least is never a sliver.
     pub fn weights(&self) -> Weights<V> {
+        let weights = self.weights_of_foot();
+        let p = self.point(weights);
+        let squared = p.dot(p);
+        let extent = self.extent();
+        let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
+        let lowest = squared - extent.times(steps::<V>(WEIGHT_STEPS, step));
+        if self.points.iter().all(|point| p.dot(point.w) >= lowest) {
+            weights
+        } else {
+            self.weights_of_parts((squared, weights))
+        }
+    }
+
+    /// The given weights, unless those of a part lead nearer to the origin. Parts are numbered by the sets of their
+    /// points.
+    #[cold]
+    #[inline(never)]
+    fn weights_of_parts(&self, mut best: (AreaOfVector<V>, Weights<V>)) -> Weights<V> {
+        let everything = (1_u8 << self.points.len()) - 1;
+        for part in 1..everything {
+            let chosen = |place: &usize| part >> place & 1 == 1;
+            let places = || (0..self.points.len()).filter(chosen);
+            let points = places().filter_map(|place| self.points.get(place).copied());
+            let mut weights = [UnitOfVector::<V>::NIL; 4];
+            for (place, weight) in places().zip(Self::from_points(points).weights_of_foot()) {
+                if let Some(slot) = weights.get_mut(place) {
+                    *slot = weight;
+                }
+            }
+            let p = self.point(weights);
+            if p.dot(p) < best.0 {
+                best = (p.dot(p), weights);
+            }
+        }
+        best.1
+    }
+
+    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
+    fn weights_of_foot(&self) -> Weights<V> {
         if let [a, b, c, d] = self.points.as_slice() {
             return V::tetrahedron_weights([a.w, b.w, c.w, d.w]);
         }
@@ -312,13 +359,35 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
+    /// The point nearest to the origin.
+    pub fn nearest_point(&self) -> V {
+        self.point(self.weights())
+    }
+
+    /// The least and the largest product of a point with a direction.
+    pub fn range(&self, direction: V) -> (AreaOfVector<V>, AreaOfVector<V>) {
+        let products = self.points.iter().map(|point| direction.dot(point.w));
+        products.fold((AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX), |(least, most), product| {
+            (least.min(product), most.max(product))
+        })
+    }
+
+    /// The point of the CSO at the given weights.
+    fn point(&self, weights: Weights<V>) -> V {
+        self.blend(weights, |point| point.w)
+    }
+
     /// The point of A at the given weights.
     pub fn on_a(&self, weights: Weights<V>) -> V {
-        let mut on_a = [V::ZERO; 4];
-        for (slot, point) in on_a.iter_mut().zip(&self.points) {
-            *slot = point.on_a;
+        self.blend(weights, |point| point.on_a)
+    }
+
+    fn blend(&self, weights: Weights<V>, part: impl Fn(&CsoPoint<V>) -> V) -> V {
+        let mut parts = [V::ZERO; 4];
+        for (slot, point) in parts.iter_mut().zip(&self.points) {
+            *slot = part(point);
         }
-        V::ZERO.blend(on_a, weights)
+        V::ZERO.blend(parts, weights)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Faults that were found and mended, one test each, named by the claim that did not hold.
 
-use fixed::types::{I2F30, I16F16};
+use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity,
-    Query, Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Vec2, Vec3, vec2, vec3,
+    Query, Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -221,5 +221,57 @@ fn a_small_buffer_is_enough_for_the_bounds_of_bodies_that_are_nearly_balls() -> 
         let size = found.depth.max(1.01);
         assert!(found.upper_bound - found.lower_bound <= 0.02 * size, "{found:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn witness_points_of_a_needle_are_on_the_bodies() -> Result {
+    let point = |x, y, z| vec3(I32F32::from_bits(x), I32F32::from_bits(y), I32F32::from_bits(z));
+    // Almost on a line, which passes the centre of the ball.
+    let needle = [
+        point(-11441245632, -1283976888, -10219617147),
+        point(-5419869846, 8926205284, 4161087080),
+        point(-5849818542, 8197160184, 3134251146),
+        point(-7217243574, 5878477681, -131536546),
+    ];
+    let needle = ConvexHull::new(&needle)?;
+    let aside = Pose::translation(point(12993953792, -889192448, -11047796736))?;
+    let ball = Ball::new(I32F32::from_num(0.7058464375))?;
+    let center = point(5511909394, 4540274117, -11811750603);
+    let Proximity::Overlapping(found) = Query::new().poses(aside, Pose::translation(center)?).proximity(&needle, &ball)
+    else {
+        panic!("they overlap");
+    };
+    assert!(found.on_b.distance(center) <= ball.radius() + I32F32::DELTA + I32F32::DELTA, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn slivers_of_the_polytope_leave_the_lower_bound_tight() -> Result {
+    let flat = [
+        (0.20898047, -0.013899764),
+        (0.12838212, 0.050799984),
+        (-0.05044866, 0.08440614),
+        (-0.22595552, 0.056530286),
+        (-0.31498307, -0.003989914),
+        (-0.3159739, -0.079800904),
+        (-0.19925545, -0.15062085),
+        (-0.07758973, -0.16929993),
+        (0.03070611, -0.16308488),
+        (0.20590837, -0.07697354),
+    ];
+    let flat = flat.map(|(x, y)| vec3(x, y, 0.0_f32));
+    let turn = Rotation3::from_quaternion(-0.056757223, 0.23172008, -0.270757, 0.23067565)?;
+    let triangle = Triangle::new(
+        vec3(0.035209306, -0.16522849, -0.046645828),
+        vec3(0.17255273, -0.0009798169, 0.019440567),
+        vec3(-0.07496205, -0.20385705, -0.04092809),
+    )?;
+    let other_turn = Rotation3::from_quaternion(-0.4573317, 0.48091796, 0.3426508, 0.64843976)?;
+    let tile = ConvexHull::new(&flat)?.at(Pose::new(turn, vec3(0.0, 0.0, 0.0))?);
+    let shard = triangle.at(Pose::new(other_turn, vec3(-0.14453125, 0.10253906, 0.055664063))?);
+    let found = gjk::penetration(&tile, &shard).expect("they overlap");
+    assert_eq!(found.status, Status::Converged, "{found:?}");
+    assert!(found.upper_bound - found.lower_bound < 1e-6, "{found:?}");
     Ok(())
 }
