@@ -270,36 +270,48 @@ impl<'w, V: Vector> Polytope<'w, V> {
         Simplex::from_points(numbers.iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
     }
 
-    /// The facet of the plane with the given normal and distance that the foot of the origin lies in, if it is another
-    /// than `facet`. Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest
-    /// need not be the one with the foot. `step` is the rounding step of the input.
-    fn under_foot(&self, facet: &Simplex<V>, normal: V, distance: V::Scalar, step: V::Scalar) -> Simplex<V> {
+    /// Is there a facet in this slot?
+    fn is_live(&self, slot: usize) -> bool {
+        self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
+    }
+
+    /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
+    /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the one
+    /// with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
+    /// rounding step of the input.
+    fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> (Simplex<V>, UnitOfVector<V>) {
+        let normal = found.normal;
         let length = normal.length();
-        let plane = length.times(distance);
+        let plane = length.times(upper);
         let slack = length.times(self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step));
         let is_coplanar = |candidate: &Simplex<V>| {
-            candidate.points().iter().all(|point| {
-                let height = normal.dot(point.w) - plane;
-                height <= slack && -height <= slack
-            })
+            let (least, most) = candidate.range(normal);
+            plane - least <= slack && most - plane <= slack
         };
-        let mut best = facet.clone();
-        let is_facet = facet.points().len() == V::Links::BASE && is_coplanar(facet);
-        let mut best_share = if is_facet { facet.least_share() } else { -UnitOfVector::<V>::ONE };
-        for other in 0..self.links.len() {
-            if best_share >= UnitOfVector::<V>::NIL {
+        let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
+        let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
+        let mut best = (found.facet.clone(), share);
+        for slot in (0..self.links.len()).filter(|&slot| self.is_live(slot)) {
+            if best.1 >= UnitOfVector::<V>::NIL {
                 break;
             }
-            let is_live = self.distances.get(other).is_some_and(|&distance| distance < V::Scalar::MAX);
-            let candidate = self.corners(other);
-            if is_live && is_coplanar(&candidate) {
+            let candidate = self.corners(slot);
+            if is_coplanar(&candidate) {
                 let share = candidate.least_share();
-                if share > best_share {
-                    (best, best_share) = (candidate, share);
+                if share > best.1 {
+                    best = (candidate, share);
                 }
             }
         }
         best
+    }
+
+    /// The facet that is as near as the answer within rounding and has the foot of the origin on its own plane.
+    fn tied(&self, upper: V::Scalar) -> Option<(Simplex<V>, V)> {
+        let most = upper + self.resolution(CLOSE_STEPS);
+        let slots = (0..self.links.len()).filter(|&slot| self.distances.get(slot).is_some_and(|&near| near <= most));
+        let mut facets = slots.filter_map(|slot| Some((self.corners(slot), self.planes.get(slot)?.normal)));
+        facets.find(|(facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
     }
 
     /// A distance from the origin that no facet falls short of, at most `lower`. The plane of a sliver may tilt by more
@@ -513,6 +525,20 @@ impl<V: Vector> Outcome<V> {
         is_other || is_known || upper < V::Scalar::NIL
     }
 
+    /// Where facets at an obtuse angle are equally near within rounding, the one without the foot may have won. Takes
+    /// the one with it, if its own support value is as small.
+    #[cold]
+    #[inline(never)]
+    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
+        let Some((facet, normal)) = polytope.tied(upper) else { return };
+        // A fault here is none of the answer's.
+        let Ok(point) = cso.support_call(normal) else { return };
+        let height = normal.dot(point.w).per(normal.length());
+        if height <= upper + polytope.resolution(CLOSE_STEPS) {
+            (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
+        }
+    }
+
     fn ended(self, end: End) -> Self {
         Self { end, ..self }
     }
@@ -534,7 +560,11 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         found.end = End::Stalled;
     }
     if let Some(upper) = found.upper {
-        found.facet = polytope.under_foot(&found.facet, found.normal, upper, cso.input_step());
+        let (facet, share) = polytope.under_foot(&found, upper, cso.input_step());
+        found.facet = facet;
+        if share < UnitOfVector::<V>::NIL {
+            found.take_tied(polytope, upper, cso);
+        }
     }
     Ok(found)
 }

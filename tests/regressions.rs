@@ -275,3 +275,22 @@ fn slivers_of_the_polytope_leave_the_lower_bound_tight() -> Result {
     assert!(found.upper_bound - found.lower_bound < 1e-6, "{found:?}");
     Ok(())
 }
+
+#[test]
+fn of_two_facets_equally_deep_the_one_with_the_foot_answers() -> Result {
+    let cube = Cuboid::<f64>::new(vec3(1.0, 1.0, 1.0))?;
+    for half_angle in [1.5e-5, 1.5e-9] {
+        let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
+        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let on_b = turned.inverse().apply(found.on_b).abs();
+        assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-15, "{found:?}");
+    }
+    let cube = Cuboid::<f32>::new(vec3(1.0, 1.0, 1.0))?;
+    for half_angle in [1.5e-5, 4.3129712e-5] {
+        let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
+        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let on_b = turned.inverse().apply(found.on_b).abs();
+        assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-6, "{found:?}");
+    }
+    Ok(())
+}
