@@ -314,26 +314,57 @@ impl<'w, V: Vector> Polytope<'w, V> {
         facets.find(|(facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
     }
 
-    /// A distance from the origin that no facet falls short of, at most `lower`. The plane of a sliver may tilt by more
-    /// than rounding, but no point of a facet is lower along any direction than its lowest corner. Two directions are
-    /// tried: the normal, and the one to the nearest point.
+    /// A distance from the origin that no facet falls short of, at most `lower`.
     fn certified(&self, lower: V::Scalar) -> V::Scalar {
-        let mut certified = lower;
-        for (facet, (plane, &distance)) in self.planes.iter().zip(self.distances.iter()).enumerate() {
-            if distance == V::Scalar::MAX {
-                continue;
-            }
-            let corners = self.corners(facet);
-            let (least, most) = corners.range(plane.normal);
-            // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
-            if most - least > plane.threshold - most {
-                let nearest = corners.nearest_point();
-                let (least_to_nearest, _) = corners.range(nearest);
-                let bound = least_to_nearest.per(nearest.length()).max(least.per(plane.normal.length()));
-                certified = certified.min(bound);
-            }
+        let live = (0..self.links.len()).filter(|&slot| self.is_live(slot));
+        live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
+    }
+
+    /// A distance from the origin that a facet does not fall short of, where it is not that of its plane: the plane of
+    /// a sliver may tilt by more than rounding. No point of a facet is lower along any direction than its lowest
+    /// corner. Two directions are tried: the normal, and the one to the nearest point.
+    fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
+        let plane = self.planes.get(facet)?;
+        let corners = self.corners(facet);
+        let (least, most) = corners.range(plane.normal);
+        // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
+        (most - least > plane.threshold - most).then(|| {
+            let nearest = corners.nearest_point();
+            let (least_to_nearest, _) = corners.range(nearest);
+            least_to_nearest.per(nearest.length()).max(least.per(plane.normal.length()))
+        })
+    }
+
+    /// Turns the plane of a sliver back to its corners, or else gives it the distance that it has for certain. False if
+    /// there is nothing to mend.
+    #[cold]
+    #[inline(never)]
+    fn mend(&mut self, facet: usize) -> bool {
+        let (least_gain, step) = (self.resolution(CLOSE_STEPS), self.resolution(1));
+        let (certified, corners) = (self.certified_distance(facet), self.corners(facet));
+        let (Some(plane), Some(distance)) = (self.planes.get_mut(facet), self.distances.get_mut(facet)) else {
+            return false;
+        };
+        let tilt = |normal: V| {
+            let (least, most) = corners.range(normal);
+            (most - least).per(normal.length())
+        };
+        let straight = corners.straightened(plane.normal);
+        let (before, after) = (tilt(plane.normal), tilt(straight));
+        if before > step && after + after <= before {
+            let length = straight.length();
+            let (least, most) = corners.range(straight);
+            *plane = Plane { normal: straight, threshold: most + length.times(step) };
+            *distance = least.per(length);
+            return true;
         }
-        certified
+        match certified {
+            Some(certified) if certified > *distance + least_gain => {
+                *distance = certified;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Builds the polytope from a simplex of one to four points. Answers the normal of a CSO without extent across it.
@@ -502,27 +533,37 @@ impl<V: Vector> Outcome<V> {
         Self { upper: Some(V::Scalar::NIL), lower: Some(V::Scalar::NIL), normal, ..self }
     }
 
-    /// Can the nearest facet not be moved by its support point? Then one facet gives the foot and the normal of the
-    /// answer: the one whose own bounds have met.
+    /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the answer:
+    /// the one whose own bounds have met. `step` is the rounding step of the input.
     fn is_settled(
         &mut self,
         polytope: &Polytope<'_, V>,
         goal: &Goal<V>,
         (facet, normal, distance): (usize, V, V::Scalar),
-        (upper, w): (V::Scalar, V),
+        upper: V::Scalar,
+        step: V::Scalar,
     ) -> bool {
         let resolution = polytope.resolution(CLOSE_STEPS);
-        let corners = polytope.corners(facet);
-        if goal.is_met(distance, upper, resolution) || corners.contains(w) {
-            (self.upper, self.normal, self.facet) = (Some(upper), normal, corners);
+        if goal.is_met(distance, upper, resolution) {
+            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
             return true;
         }
         // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
-        let is_other = !goal.is_curved && self.upper.is_some_and(|best| best - distance <= resolution);
-        // A vertex that is met again cannot move the polytope, whatever facet it was found from.
-        let is_known = polytope.vertices().iter().any(|vertex| vertex.w == w);
+        let is_other = |best: &Self| {
+            best.upper.is_some_and(|least| {
+                let has_met = !goal.is_curved && least - distance <= resolution;
+                has_met && polytope.under_foot(best, least, step).1 >= UnitOfVector::<V>::NIL
+            })
+        };
         // A negative support value: the origin is outside, beyond a supporting plane.
-        is_other || is_known || upper < V::Scalar::NIL
+        upper < V::Scalar::NIL || is_other(self)
+    }
+
+    /// Takes a facet that stands as the answer, unless another normal has a smaller support value.
+    fn take_if_least(&mut self, polytope: &Polytope<'_, V>, facet: usize, normal: V, upper: V::Scalar) {
+        if self.upper.is_none_or(|best| upper <= best) {
+            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
+        }
     }
 
     /// Where facets at an obtuse angle are equally near within rounding, the one without the foot may have won. Takes
@@ -601,13 +642,21 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        if best.is_settled(polytope, goal, (facet, normal, distance), (upper, point.w)) {
+        if best.is_settled(polytope, goal, (facet, normal, distance), upper, cso.input_step()) {
             return Ok(best.ended(End::Converged));
         }
         if best.iterations == goal.max_iterations {
             return Ok(best.ended(End::Iterations));
         }
         best.iterations += 1;
+        // A vertex that is met again cannot move the polytope: the facet stands, or its plane is not that of its corners.
+        if polytope.vertices.iter().any(|vertex| vertex.w == point.w) {
+            if polytope.mend(facet) {
+                continue;
+            }
+            best.take_if_least(polytope, facet, normal, upper);
+            return Ok(best.ended(End::Converged));
+        }
         match polytope.push_vertex(point).and_then(|()| V::Links::insert(polytope, facet)) {
             Ok(()) => {}
             Err(Stop::Full) => break,

@@ -26,7 +26,7 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 /// Steps in a row that may leave the distance as it is, up to rounding.
 const LEVEL_STEPS: u32 = 4;
 /// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three products.
-const ROUNDING_STEPS: u32 = 4;
+pub const ROUNDING_STEPS: u32 = 4;
 
 /// A number of steps of the same length; the number is a power of two.
 pub fn steps<V: Vector>(count: u32, step: V::Scalar) -> V::Scalar {
@@ -145,6 +145,8 @@ struct Search<V: Vector> {
     /// The least squared distance so far.
     squared: AreaOfVector<V>,
     level_steps: u32,
+    /// Has the axis been straightened?
+    is_straight: bool,
 }
 
 impl<V: Vector> Search<V> {
@@ -159,6 +161,7 @@ impl<V: Vector> Search<V> {
             nearest: None,
             squared: AreaOfVector::<V>::MAX,
             level_steps: 0,
+            is_straight: false,
         }
     }
 
@@ -204,7 +207,7 @@ impl<V: Vector> Search<V> {
     #[inline(always)]
     fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
         self.simplex.keep(found.feature, point);
-        (self.axis, self.norm) = (found.axis, found.norm);
+        (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
         self.nearest = Some(found);
     }
 
@@ -226,16 +229,31 @@ impl<V: Vector> Search<V> {
             Reduction::Outside(found) if is_level(&found) => Some(found),
             _ => self.simplex.nearest_of_all(point.w).filter(is_level),
         };
-        let Some(found) = found else { return Some(End::Stalled) };
+        let Some(found) = found else { return self.straighten() };
         self.level_steps += 1;
         if found.squared() < self.squared {
             (self.squared, self.level_steps) = (found.squared(), 0);
         }
         if self.level_steps > LEVEL_STEPS {
-            return Some(End::Stalled);
+            return self.straighten();
         }
         self.go_to(found, point);
         None
+    }
+
+    /// Before rounding ends the search, the axis is brought to right angles with the simplex once: that of a sliver may
+    /// be tilted, and then its support point is the wrong one.
+    fn straighten(&mut self) -> Option<End> {
+        let axis = self.simplex.straightened(self.axis);
+        let height = self.simplex.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
+        match &mut self.nearest {
+            Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {
+                (self.axis, self.norm, self.is_straight) = (axis, axis.dot(axis), true);
+                (nearest.axis, nearest.height, nearest.norm) = (axis, height, self.norm);
+                None
+            }
+            _ => Some(End::Stalled),
+        }
     }
 
     /// Is what is known enough?

@@ -626,9 +626,14 @@ where
         }
     }
 
-    /// Does a plane keep the bodies apart?
+    /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther apart
+    /// than their margins reach must show beyond the rounding of the distance.
     fn is_apart(&self) -> bool {
-        self.outcome.lower > self.margin
+        let (lower, margin) = (self.outcome.lower, self.margin);
+        let nil = V::Scalar::NIL;
+        let size = lower.max(self.outcome.simplex.extent());
+        let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
+        lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
     }
 
     fn unzoom(&self, length: V::Scalar) -> V::Scalar {
@@ -734,7 +739,8 @@ where
         let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
         let is_separated = outcome.lower > V::Scalar::NIL;
-        let upper_bound = if is_separated { self.unzoom(self.margin - outcome.lower) } else { V::Scalar::MAX };
+        let upper_bound =
+            if is_separated { self.unzoom(self.margin - outcome.lower).max(depth) } else { V::Scalar::MAX };
         let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
         let (iterations, epa_iterations) = (outcome.iterations, 0);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }

@@ -23,6 +23,8 @@ const SQUARED_NOISE_STEPS: u32 = 64;
 
 /// A point at given weights may be this many rounding steps of the largest coordinate off the nearest one.
 const WEIGHT_STEPS: u32 = 16;
+/// Rounds of polishing.
+const POLISH_ROUNDS: u32 = 8;
 
 /// Barycentric weights of up to four points; they sum to one.
 pub type Weights<V> = [UnitOfVector<V>; 4];
@@ -297,44 +299,43 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the point nearest to the origin.
     ///
     /// The shares of a sliver are quotients of noise, so they are put to the test: p is the nearest point if and only
-    /// if no point of the simplex is lower along p than p itself. If it fails, the best of all parts has the answer: an
-    /// edge at least is never a sliver.
+    /// if no point of the simplex is lower along p than p itself. If it fails they are polished.
     pub fn weights(&self) -> Weights<V> {
-        let weights = self.weights_of_foot();
-        let p = self.point(weights);
-        let squared = p.dot(p);
-        let extent = self.extent();
-        let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
-        let lowest = squared - extent.times(steps::<V>(WEIGHT_STEPS, step));
-        if self.points.iter().all(|point| p.dot(point.w) >= lowest) {
-            weights
-        } else {
-            self.weights_of_parts((squared, weights))
+        let mut weights = self.weights_of_foot();
+        for _ in 0..POLISH_ROUNDS {
+            let p = self.point(weights);
+            let extent = self.extent();
+            let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
+            let slack = steps::<V>(WEIGHT_STEPS, step);
+            let lowest = p.dot(p) - extent.times(slack);
+            let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
+            if is_lowest || p.is_within(slack) {
+                break;
+            }
+            weights = self.polished(weights);
         }
+        weights
     }
 
-    /// The given weights, unless those of a part lead nearer to the origin. Parts are numbered by the sets of their
-    /// points.
+    /// Weights that lead nearer to the origin: for every edge e in turn, as much weight goes from one end to the other
+    /// as brings p nearest, t = −p·e/(e·e). A needle needs no more than its longest edge.
     #[cold]
     #[inline(never)]
-    fn weights_of_parts(&self, mut best: (AreaOfVector<V>, Weights<V>)) -> Weights<V> {
-        let everything = (1_u8 << self.points.len()) - 1;
-        for part in 1..everything {
-            let chosen = |place: &usize| part >> place & 1 == 1;
-            let places = || (0..self.points.len()).filter(chosen);
-            let points = places().filter_map(|place| self.points.get(place).copied());
-            let mut weights = [UnitOfVector::<V>::NIL; 4];
-            for (place, weight) in places().zip(Self::from_points(points).weights_of_foot()) {
-                if let Some(slot) = weights.get_mut(place) {
-                    *slot = weight;
+    fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
+        let nil = UnitOfVector::<V>::NIL;
+        for (i, one) in self.points.iter().enumerate() {
+            for (j, other) in self.points.iter().enumerate().skip(i + 1) {
+                let edge = other.w - one.w;
+                let (along, whole) = (-self.point(weights).dot(edge), edge.dot(edge));
+                let moved = along.max(-whole).min(whole).fraction(whole);
+                let mut ends = weights.iter_mut().skip(i);
+                if let (Some(at_one), Some(at_other)) = (ends.next(), ends.nth(j - i - 1)) {
+                    let moved = moved.min(*at_one).max(-*at_other);
+                    (*at_one, *at_other) = ((*at_one - moved).max(nil), (*at_other + moved).max(nil));
                 }
             }
-            let p = self.point(weights);
-            if p.dot(p) < best.0 {
-                best = (p.dot(p), weights);
-            }
         }
-        best.1
+        weights
     }
 
     /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
@@ -357,6 +358,20 @@ impl<V: Vector> Simplex<V> {
             Some(Shares { shares: [a, b, c], whole }) => a.min(b).min(c).max(-whole).fraction(whole),
             None => UnitOfVector::<V>::NIL,
         }
+    }
+
+    /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
+    /// digits on a sliver, its products with the edges do not. n less its part along e, n·e/(e·e), for every edge e.
+    pub fn straightened(&self, normal: V) -> V {
+        let mut normal = normal.direction();
+        for (i, one) in self.points.iter().enumerate() {
+            for other in self.points.iter().skip(i + 1) {
+                let edge = (other.w - one.w).direction();
+                let (along, whole) = (normal.dot(edge), edge.dot(edge));
+                normal = normal.blend([edge], [-along.max(-whole).min(whole).fraction(whole)]);
+            }
+        }
+        normal
     }
 
     /// The point nearest to the origin.
