@@ -24,7 +24,7 @@ pub trait Dimension: Sized {
     where
         Self: Vector;
 
-    /// A normal of the plane of three points, if the foot of the origin lies inside their triangle. None in the plane.
+    /// A normal of the plane of three points, unless they are on a line. None in the plane.
     fn triangle_axis(points: [Self; 3]) -> Option<Self>
     where
         Self: Vector;

@@ -33,6 +33,11 @@ pub fn steps<V: Vector>(count: u32, step: V::Scalar) -> V::Scalar {
     (0..count.ilog2()).fold(step, |sum, _| sum + sum)
 }
 
+/// The rounding of a distance between points of the given size, whose own rounding steps are given.
+fn rounding<V: Vector>(input_step: V::Scalar, size: V::Scalar, relative: UnitOfVector<V>) -> V::Scalar {
+    steps::<V>(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [relative]))
+}
+
 /// When to stop, all lengths scaled as the CSO is.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal<V: Vector> {
@@ -189,9 +194,10 @@ impl<V: Vector> Search<V> {
         (is_close && !is_open) || self.simplex.contains(w)
     }
 
-    /// Goes to the nearest point of the simplex and one point more, or ends. `slack` is the rounding of a distance.
+    /// Goes to the nearest point of the simplex and one point more, or ends. `size` is that of the point, `input_step`
+    /// the rounding step of the input.
     #[inline(always)]
-    fn descend(&mut self, point: CsoPoint<V>, slack: impl Fn() -> V::Scalar) -> Option<End> {
+    fn descend(&mut self, point: CsoPoint<V>, size: V::Scalar, input_step: V::Scalar) -> Option<End> {
         let reduction = self.simplex.reduce(point.w);
         if let Reduction::Outside(found) = reduction {
             let squared = found.squared();
@@ -201,7 +207,7 @@ impl<V: Vector> Search<V> {
                 return None;
             }
         }
-        self.stay_level(reduction, point, slack())
+        self.stay_level(reduction, point, size, input_step)
     }
 
     #[inline(always)]
@@ -215,19 +221,29 @@ impl<V: Vector> Search<V> {
     /// allowed. Or ends, at a simplex that contains the origin, or because rounding lets it go no further.
     #[cold]
     #[inline(never)]
-    fn stay_level(&mut self, reduction: Reduction<V>, point: CsoPoint<V>, slack: V::Scalar) -> Option<End> {
+    fn stay_level(
+        &mut self,
+        reduction: Reduction<V>,
+        point: CsoPoint<V>,
+        size: V::Scalar,
+        input_step: V::Scalar,
+    ) -> Option<End> {
+        let size = size.max(self.simplex.extent());
+        // A plane of fixed point is exact: no contact overrules it.
+        let is_noise = |distance| distance <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING);
         if let Reduction::Contains(feature) = reduction
-            && (self.nearest.is_none() || self.plane.distance() <= slack)
+            && (self.nearest.is_none() || is_noise(self.plane.distance()))
         {
             self.simplex.keep(feature, point);
             (self.nearest, self.plane.reach) = (None, AreaOfVector::<V>::ZERO);
             return Some(End::Contact);
         }
+        let slack = rounding::<V>(input_step, size, V::Scalar::ROUNDING);
         let most = self.nearest.map(|last| last.distance() + slack);
         let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
         let found = match reduction {
             Reduction::Outside(found) if is_level(&found) => Some(found),
-            _ => self.simplex.nearest_of_all(point.w).filter(is_level),
+            _ => self.simplex.nearest_of_all(point).filter(is_level),
         };
         let Some(found) = found else { return self.straighten() };
         self.level_steps += 1;
@@ -299,7 +315,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
             observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, search.axis, search.nearest, lower));
         }
         let (zoom, input_step) = (cso.zoom(), cso.input_step());
-        let slack = || steps::<V>(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [V::Scalar::ROUNDING]));
+        let slack = || rounding::<V>(input_step, size, V::Scalar::ROUNDING);
         if goal.only_touch && search.plane.is_beyond(goal, zoom, slack) {
             // No simplex is needed to tell that.
             break End::Limit;
@@ -307,7 +323,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         if search.has_converged(point.w, products, goal) {
             break End::Converged;
         }
-        if let Some(end) = search.descend(point, slack) {
+        if let Some(end) = search.descend(point, size, input_step) {
             break end;
         }
         if let Some(end) = search.is_enough(goal, zoom, slack) {

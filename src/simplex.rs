@@ -184,7 +184,8 @@ impl<V: Vector> Simplex<V> {
     /// The nearest of all features of this simplex and one point more that contain the new point and the foot of the
     /// origin. Slower than [`Simplex::reduce`], but no side test can mislead it.
     #[cold]
-    pub fn nearest_of_all(&self, newest: V) -> Option<Nearest<V>> {
+    pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
+        let newest = point.w;
         let mut best = None;
         let mut offer = |candidate: Reduction<V>| {
             if let Reduction::Outside(found) = candidate
@@ -200,8 +201,10 @@ impl<V: Vector> Simplex<V> {
                 offer(Reduction::edge(i, newest, ab));
             }
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                if let Some(axis) = V::triangle_axis([newest, b.w, c.w]) {
-                    offer(Reduction::on_plane(Feature::Triangle(i, j), axis, newest));
+                let triangle = Self::from_points([point, *b, *c]);
+                let has_foot = triangle.weights().iter().take(3).all(|&weight| weight > UnitOfVector::<V>::NIL);
+                if let Some(axis) = V::triangle_axis([newest, b.w, c.w]).filter(|_| has_foot) {
+                    offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(axis), newest));
                 }
             }
         }
@@ -361,7 +364,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
-    /// digits on a sliver, its products with the edges do not. n less its part along e, n·e/(e·e), for every edge e.
+    /// digits on a sliver, its products with the edges do not. From n goes its part along every edge e, n·e/(e·e).
     pub fn straightened(&self, normal: V) -> V {
         let mut normal = normal.direction();
         for (i, one) in self.points.iter().enumerate() {

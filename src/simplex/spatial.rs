@@ -39,9 +39,8 @@ impl<S: Scalar> Dimension for Vec3<S> {
     }
 
     fn triangle_axis([a, b, c]: [Self; 3]) -> Option<Self> {
-        let Shares { shares, whole } = Self::triangle_shares([a, b, c]);
-        let is_inside = whole > S::Area::ZERO && shares.iter().all(|&share| share >= S::Area::ZERO);
-        is_inside.then(|| Triangle::new(a, b, c).n)
+        let n = Triangle::new(a, b, c).n;
+        (n != Self::ZERO).then_some(n)
     }
 
     /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
