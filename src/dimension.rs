@@ -5,7 +5,7 @@
 
 use crate::Vector;
 use crate::epa::Facets;
-use crate::simplex::{Reduction, Shares, Weights};
+use crate::simplex::{Reduction, Shares};
 use crate::support::CsoPoint;
 
 /// The dimension-specific parts of the kernel.
@@ -31,11 +31,6 @@ pub trait Dimension: Sized {
 
     /// The shares of three points in the foot of the origin on their plane.
     fn triangle_shares(points: [Self; 3]) -> Shares<Self>
-    where
-        Self: Vector;
-
-    /// The barycentric weights of the origin in a tetrahedron. Not called in the plane.
-    fn tetrahedron_weights(points: [Self; 4]) -> Weights<Self>
     where
         Self: Vector;
 }

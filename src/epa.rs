@@ -217,13 +217,19 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.vertices.push(point).map_err(|_| Stop::Full)
     }
 
-    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane.
-    fn push_facet(&mut self, links: V::Links, normal: V, through: V) -> Result<usize, Stop> {
-        let length = normal.length();
+    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
+    fn push_facet(&mut self, links: V::Links, normal: V, through: V, sides: &[V]) -> Result<usize, Stop> {
+        let step = self.resolution(1);
+        let (mut normal, mut length) = (normal, normal.length());
+        let noise = length.times(step);
+        if sides.iter().any(|&side| normal.dot(side).max(-normal.dot(side)) > noise) {
+            normal = self.straightened(&links, normal);
+            length = normal.length();
+        }
         let offset = normal.dot(through);
         // A facet without area is never the nearest and always in sight.
         let (threshold, distance) = if length > V::Scalar::NIL {
-            (offset + length.times(self.resolution(1)), offset.per(length))
+            (offset + length.times(step), offset.per(length))
         } else {
             (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
         };
@@ -242,6 +248,14 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.planes.push(plane).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)?;
         Ok(slot)
+    }
+
+    /// The normal of a sliver, which tilts by more than rounding until it is straightened.
+    #[cold]
+    #[inline(never)]
+    fn straightened(&self, links: &V::Links, normal: V) -> V {
+        let corners = self.simplex(links);
+        corners.straightened(corners.straightened(normal))
     }
 
     /// Does the point lie beyond the facet?
@@ -265,9 +279,12 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// The corners of a facet, as a simplex.
     fn corners(&self, facet: usize) -> Simplex<V> {
-        let corners = self.links.get(facet).map(V::Links::corners);
-        let numbers = corners.as_ref().map_or(&[][..], |corners| corners.as_ref());
-        Simplex::from_points(numbers.iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
+        self.links.get(facet).map_or(Simplex::default(), |links| self.simplex(links))
+    }
+
+    fn simplex(&self, links: &V::Links) -> Simplex<V> {
+        let corners = links.corners();
+        Simplex::from_points(corners.as_ref().iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
     }
 
     /// Is there a facet in this slot?

@@ -7,7 +7,7 @@
 //! What ends it, in this order:
 //! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
 //! - the bounds meet within the tolerance, or within two rounding steps of the product axis·w;
-//! - w is a vertex already: for a polytope the exact answer;
+//! - w is a vertex already, and no tilt of the axis is to blame: for a polytope the exact answer;
 //! - the simplex contains the origin;
 //! - the distance rose by more than rounding, or did not fall for the fifth time in a row: rounding lets it go no
 //!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded.
@@ -181,9 +181,9 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Have the bounds met, or is the point a vertex already?
+    /// Have the bounds met?
     #[inline(always)]
-    fn has_converged(&self, w: V, (reach, product): (AreaOfVector<V>, AreaOfVector<V>), goal: &Goal<V>) -> bool {
+    fn has_converged(&self, (reach, product): (AreaOfVector<V>, AreaOfVector<V>), goal: &Goal<V>) -> bool {
         let Some(found) = &self.nearest else { return false };
         let gap = found.height - reach;
         let rounding = product.portion(V::Scalar::ROUNDING);
@@ -191,7 +191,7 @@ impl<V: Vector> Search<V> {
         let is_close = is_met || gap <= rounding + rounding;
         // Where the margins decide the sign, go on until the bounds agree about it.
         let is_open = self.plane.squared < goal.touch_squared && goal.touch_squared < self.squared;
-        (is_close && !is_open) || self.simplex.contains(w)
+        is_close && !is_open
     }
 
     /// Goes to the nearest point of the simplex and one point more, or ends. `size` is that of the point, `input_step`
@@ -259,6 +259,8 @@ impl<V: Vector> Search<V> {
 
     /// Before rounding ends the search, the axis is brought to right angles with the simplex once: that of a sliver may
     /// be tilted, and then its support point is the wrong one.
+    #[cold]
+    #[inline(never)]
     fn straighten(&mut self) -> Option<End> {
         let axis = self.simplex.straightened(self.axis);
         let height = self.simplex.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
@@ -320,10 +322,11 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
             // No simplex is needed to tell that.
             break End::Limit;
         }
-        if search.has_converged(point.w, products, goal) {
+        if search.has_converged(products, goal) {
             break End::Converged;
         }
-        if let Some(end) = search.descend(point, size, input_step) {
+        let is_known = search.simplex.contains(point.w);
+        if let Some(end) = if is_known { search.straighten() } else { search.descend(point, size, input_step) } {
             break end;
         }
         if let Some(end) = search.is_enough(goal, zoom, slack) {

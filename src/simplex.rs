@@ -302,28 +302,39 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the point nearest to the origin.
     ///
     /// The shares of a sliver are quotients of noise, so they are put to the test: p is the nearest point if and only
-    /// if no point of the simplex is lower along p than p itself. If it fails they are polished.
+    /// if no point of the simplex is lower along p than p itself; four points contain the origin, and p is there. If
+    /// the test fails, the weights are found with more care and polished.
     pub fn weights(&self) -> Weights<V> {
-        let mut weights = self.weights_of_foot();
+        let weights = self.weights_of_foot(|_, normal| normal);
+        if self.is_nearest(weights) { weights } else { self.polished_weights() }
+    }
+
+    /// Do the weights lead to the nearest point, within rounding?
+    fn is_nearest(&self, weights: Weights<V>) -> bool {
+        let p = self.point(weights);
+        let extent = self.extent();
+        let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
+        let slack = steps::<V>(WEIGHT_STEPS, step);
+        let lowest = p.dot(p) - extent.times(slack);
+        let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
+        is_lowest || p.is_within(slack)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn polished_weights(&self) -> Weights<V> {
+        let mut weights = self.weights_of_foot(|face, normal| face.straightened(face.straightened(normal)));
         for _ in 0..POLISH_ROUNDS {
-            let p = self.point(weights);
-            let extent = self.extent();
-            let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
-            let slack = steps::<V>(WEIGHT_STEPS, step);
-            let lowest = p.dot(p) - extent.times(slack);
-            let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
-            if is_lowest || p.is_within(slack) {
+            weights = self.polished(weights);
+            if self.is_nearest(weights) {
                 break;
             }
-            weights = self.polished(weights);
         }
         weights
     }
 
     /// Weights that lead nearer to the origin: for every edge e in turn, as much weight goes from one end to the other
     /// as brings p nearest, t = −p·e/(e·e). A needle needs no more than its longest edge.
-    #[cold]
-    #[inline(never)]
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
         let nil = UnitOfVector::<V>::NIL;
         for (i, one) in self.points.iter().enumerate() {
@@ -342,9 +353,17 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
-    fn weights_of_foot(&self) -> Weights<V> {
-        if let [a, b, c, d] = self.points.as_slice() {
-            return V::tetrahedron_weights([a.w, b.w, c.w, d.w]);
+    fn weights_of_foot(&self, care: impl Fn(&Self, V) -> V) -> Weights<V> {
+        if let &[a, b, c, d] = self.points.as_slice() {
+            // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
+            let fraction = |point: CsoPoint<V>, face: [CsoPoint<V>; 3]| {
+                let normal = V::triangle_axis(face.map(|point| point.w));
+                let normal = normal.map_or(V::ZERO, |normal| care(&Self::from_points(face), normal));
+                let (height, whole) = (normal.dot(-a.w), normal.dot(point.w - a.w));
+                let (height, whole) = if whole < AreaOfVector::<V>::ZERO { (-height, -whole) } else { (height, whole) };
+                height.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
+            };
+            return partition::<V>([fraction(b, [a, c, d]), fraction(c, [a, b, d]), fraction(d, [a, b, c])]);
         }
         match self.shares() {
             Some(Shares { shares: [_, b, c], whole }) => {

@@ -8,7 +8,7 @@
 //!                c----------       edge ac on the far side
 //! ```
 
-use super::{Feature, Reduction, Shares, Weights, is_ahead, partition};
+use super::{Feature, Reduction, Shares, is_ahead};
 use crate::dimension::Dimension;
 use crate::scalar::{Area, Scalar};
 use crate::support::CsoPoint;
@@ -52,10 +52,6 @@ impl<S: Scalar> Dimension for Vec2<S> {
         let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
         let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
         Shares { shares: [whole - at_b - at_c, at_b, at_c], whole }
-    }
-
-    fn tetrahedron_weights(_: [Self; 4]) -> Weights<Self> {
-        partition::<Self>([])
     }
 }
 

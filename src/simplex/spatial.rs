@@ -14,7 +14,7 @@
 //! n·n, and only their signs are needed to find the region. The weight n·(b × bc) of a cannot be negative, since the
 //! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the foot.
 
-use super::{Feature, Reduction, Shares, Weights, is_ahead, partition, planar::is_beyond};
+use super::{Feature, Reduction, Shares, is_ahead, planar::is_beyond};
 use crate::dimension::Dimension;
 use crate::scalar::{Area, Scalar};
 use crate::support::CsoPoint;
@@ -66,17 +66,6 @@ impl<S: Scalar> Dimension for Vec3<S> {
             ([at_a, at_b, at_c], whole)
         };
         Shares { shares, whole }
-    }
-
-    /// The weight of a point is the height of the origin over the opposite face, as a fraction of the point's own.
-    fn tetrahedron_weights([a, b, c, d]: [Self; 4]) -> Weights<Self> {
-        let fraction = |point: Self, p: Self, q: Self, r: Self| {
-            let n = (q - p).cross_direction(r - p);
-            let (height, whole) = (n.dot(-p), n.dot(point - p));
-            let (height, whole) = if whole < S::Area::ZERO { (-height, -whole) } else { (height, whole) };
-            height.max(S::Area::ZERO).min(whole).fraction(whole)
-        };
-        partition::<Self>([fraction(b, a, c, d), fraction(c, a, b, d), fraction(d, a, b, c)])
     }
 }
 
