@@ -77,9 +77,10 @@ pub trait Difference<V: Vector> {
     /// The scale of all that a query computes.
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;
 
-    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them.
+    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them, and
+    /// once more if the scale is smaller.
     fn input_step(&self) -> V::Scalar {
-        V::Scalar::STEP.zoom(self.zoom())
+        V::Scalar::STEP.zoom(self.zoom()).max(V::Scalar::STEP)
     }
 }
 

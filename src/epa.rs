@@ -384,19 +384,18 @@ impl<'w, V: Vector> Polytope<'w, V> {
         }
     }
 
-    /// Builds the polytope from a simplex of one to four points. Answers the normal of a CSO without extent across it.
-    fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<Start<V>, Stopped> {
+    /// Builds the polytope from a simplex of one to four points.
+    fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<(), Stopped<V>> {
         self.clear();
         let mut rest = simplex.clone();
         self.extent = rest.extent();
         let (first, second) = match rest.take_longest_edge() {
             Some((first, second)) => (first, second),
             None => {
-                let Some(first) = rest.take_first() else { return Ok(Start::Flat(V::first_axis())) };
+                let first = rest.take_first().unwrap_or_default();
                 let axes = V::AXES;
                 let axes = axes.as_ref().iter().flat_map(|&axis| [axis, -axis]);
-                let Some(second) = self.farthest(first, axes, cso)? else { return Ok(Start::Flat(V::first_axis())) };
-                (first, second)
+                (first, self.farthest(first, axes, cso)?)
             }
         };
         self.push_vertex(first)?;
@@ -405,14 +404,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
             let ab = second.w - first.w;
             let third = match rest.take_farthest_from_line(first.w, ab) {
                 Some(third) => third,
-                None => {
-                    let around = V::Links::around(ab);
-                    let Some(third) = self.farthest(first, around, cso)? else {
-                        let [normal, ..] = around;
-                        return Ok(Start::Flat(normal));
-                    };
-                    third
-                }
+                None => self.farthest(first, V::Links::around(ab), cso)?,
             };
             self.push_vertex(third)?;
         }
@@ -423,52 +415,53 @@ impl<'w, V: Vector> Polytope<'w, V> {
                 V::Links::insert(self, seed)?;
             }
         }
-        Ok(Start::Solid)
+        Ok(())
     }
 
-    /// The support point that lies farthest beyond `from` along its own direction, unless all are within rounding.
+    /// The support point that lies farthest beyond `from` along its own direction. If all are within rounding, the
+    /// direction with the least support value, and that value.
     fn farthest<C: Difference<V>>(
         &mut self,
         from: CsoPoint<V>,
         directions: impl IntoIterator<Item = V>,
         cso: &mut C,
-    ) -> Result<Option<CsoPoint<V>>, Stopped> {
-        let mut found = None;
-        let mut best = V::Scalar::NIL;
+    ) -> Result<CsoPoint<V>, Stopped<V>> {
+        let (mut found, mut best) = (from, V::Scalar::NIL);
+        let (mut normal, mut least) = (V::first_axis(), V::Scalar::MAX);
         for direction in directions {
             let direction = direction.direction();
+            let length = direction.length();
             let point = cso.support_call(direction)?;
             self.extent = self.extent.max(point.w.max_abs());
-            let height = direction.dot(point.w - from.w).per(direction.length());
+            let height = direction.dot(point.w - from.w).per(length);
             if height > best {
-                (found, best) = (Some(point), height);
+                (found, best) = (point, height);
+            }
+            let upper = direction.dot(point.w).per(length);
+            if upper < least {
+                (normal, least) = (direction, upper);
             }
         }
-        Ok(found.filter(|_| best > self.resolution(FLAT_STEPS)))
+        if best > self.resolution(FLAT_STEPS) { Ok(found) } else { Err(Stopped::Flat(normal, least)) }
     }
 }
 
-/// What a polytope starts as.
-enum Start<V> {
-    /// Two sides of a facet, or more.
-    Solid,
-    /// The CSO is a point, or in space a segment: any normal across it is the answer.
-    Flat(V),
-}
-
 /// Why a start failed.
-enum Stopped {
+enum Stopped<V: Vector> {
     Cso(Fault),
     Polytope(Stop),
+    /// The CSO is a point, or in space a segment: no normal but those across it, of which this one has the least
+    /// support value.
+    Flat(V, V::Scalar),
 }
 
-impl From<Fault> for Stopped {
+impl<V: Vector> From<Fault> for Stopped<V> {
     fn from(fault: Fault) -> Self {
         Self::Cso(fault)
     }
 }
 
-impl From<Stop> for Stopped {
+impl<V: Vector> From<Stop> for Stopped<V> {
     fn from(stop: Stop) -> Self {
         Self::Polytope(stop)
     }
@@ -524,6 +517,8 @@ pub struct Outcome<V: Vector> {
     pub normal: V,
     /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
     pub facet: Simplex<V>,
+    /// The largest coordinate of the polytope.
+    pub extent: V::Scalar,
     /// Rounds taken.
     pub iterations: u32,
 }
@@ -542,12 +537,12 @@ impl<V: Vector> Outcome<V> {
     /// Nothing is known yet.
     fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
-        Self { end, upper: None, lower: None, normal, facet, iterations: 0 }
+        Self { end, upper: None, lower: None, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
     }
 
-    /// Nothing lies across: the depth is that of a flat set, zero.
-    fn flat(self, normal: V) -> Self {
-        Self { upper: Some(V::Scalar::NIL), lower: Some(V::Scalar::NIL), normal, ..self }
+    /// Nothing lies across: the depth is that of a flat set, zero but for rounding.
+    fn flat(self, normal: V, upper: V::Scalar) -> Self {
+        Self { upper: Some(upper), lower: Some(upper.min(V::Scalar::NIL)), normal, ..self }
     }
 
     /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the answer:
@@ -611,6 +606,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     observer: &mut O,
 ) -> Result<Outcome<V>, Rescale> {
     let mut found = expand(cso, simplex, goal, polytope, observer)?;
+    found.extent = polytope.extent;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
         && !goal.is_met(lower, upper, polytope.resolution(COPLANAR_STEPS))
@@ -637,8 +633,8 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
 ) -> Result<Outcome<V>, Rescale> {
     let mut best = Outcome::unknown(simplex);
     match polytope.start(simplex, cso) {
-        Ok(Start::Solid) => {}
-        Ok(Start::Flat(normal)) => return Ok(best.flat(normal)),
+        Ok(()) => {}
+        Err(Stopped::Flat(normal, upper)) => return Ok(best.flat(normal, upper)),
         Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
         Err(Stopped::Cso(Fault::Support)) => return Ok(best.ended(End::Support)),
         Err(Stopped::Polytope(Stop::Full)) => return Ok(best.ended(End::Full)),

@@ -694,7 +694,10 @@ where
 
     /// A few rounding steps of the coordinates that the answer came from.
     fn resolution(&self) -> V::Scalar {
-        let extent = self.outcome.simplex.extent();
+        self.resolution_at(self.outcome.simplex.extent())
+    }
+
+    fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
         let step = V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING]);
         gjk::steps::<V>(CLOSE_STEPS, step)
     }
@@ -767,26 +770,28 @@ where
         let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
         let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.is_curved };
         let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
+        if self.outcome.nearest.is_none() {
+            return Ok(Proximity::Overlapping(self.core_penetration(&found)));
+        }
         let rounding = V::Scalar::blend(V::Scalar::NIL, [self.outcome.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
-        if let Some(upper) = found.upper
-            && -upper > rounding
-            && self.outcome.nearest.is_some()
-        {
-            // A plane separates the cores after all. Where they all but touch, its facet has the nearest point.
+        let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
+        if lower > rounding && lower >= self.outcome.lower {
+            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point.
             let axis = -found.normal;
-            if self.outcome.upper() <= self.resolution() {
+            if self.outcome.upper() <= self.resolution() && found.facet.has_foot() {
                 let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
                 self.outcome.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
-                self.outcome.simplex = found.facet;
+                self.outcome.simplex = found.facet.clone();
             }
-            (self.outcome.lower, self.outcome.axis) = (-upper, axis);
-            return Ok(if self.is_apart() {
-                Proximity::Separated(self.separation())
-            } else {
-                Proximity::Overlapping(self.margin_penetration())
-            });
+            (self.outcome.lower, self.outcome.axis) = (lower, axis);
         }
-        Ok(Proximity::Overlapping(self.core_penetration(&found)))
+        Ok(if self.is_apart() {
+            Proximity::Separated(self.separation())
+        } else if self.outcome.lower > V::Scalar::NIL {
+            Proximity::Overlapping(self.margin_penetration())
+        } else {
+            Proximity::Overlapping(self.core_penetration(&found))
+        })
     }
 
     /// The depth of bodies whose cores overlap.
@@ -801,15 +806,16 @@ where
             (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
         };
         let (depth, lower) = (core_depth + self.margin, core_lower.min(core_depth) + self.margin);
+        let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.tolerance]);
+        let has_met = found.upper.is_some()
+            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.margin)).max(whole);
         let status = match found.end {
             epa::End::Full => Status::BufferFull,
             epa::End::Iterations => Status::IterationLimit,
             epa::End::Support => Status::BadSupport,
-            _ if lower < V::Scalar::NIL && outcome.end == gjk::End::Iterations => Status::IterationLimit,
+            _ if !has_met && outcome.end == gjk::End::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
-            epa::End::Stalled if found.upper.is_none() || core_depth - core_lower > self.resolution() => {
-                Status::Stalled
-            }
+            _ if !has_met => Status::Stalled,
             epa::End::Stalled | epa::End::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());

@@ -76,7 +76,9 @@ pub struct Penetration<V: Vector> {
     pub normal: V::UnitVector,
     /// The point of A deepest inside B.
     pub on_a: V,
-    /// The point of B deepest inside A: `on_a` less `depth` times `normal`.
+    /// The point of B deepest inside A, `depth` away from `on_a` and against `normal`: up to rounding where the bounds
+    /// met within it. Else `normal` is that of the best plane known, and leans from the way between the points by an
+    /// angle of the size of the square root of the relative gap between the bounds.
     pub on_b: V,
     /// Rounds of GJK.
     pub iterations: u32,

@@ -9,6 +9,7 @@
 //! only features with a are tested (Cameron 1997; van den Bergen 1999). The reduction knows no tolerance; what rounding
 //! spoils is caught by the progress rules of the driver. Only the choice of a first facet for EPA allows for noise.
 
+use crate::epa::Facets;
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar, UnitOf};
 use crate::support::CsoPoint;
@@ -297,6 +298,11 @@ impl<V: Vector> Simplex<V> {
             [a, b, c] => Some(V::triangle_shares([a.w, b.w, c.w])),
             _ => None,
         }
+    }
+
+    /// Is it a facet that the foot of the origin lies in?
+    pub fn has_foot(&self) -> bool {
+        self.points.len() == V::Links::BASE && self.least_share() >= UnitOfVector::<V>::NIL
     }
 
     /// The weights of the point nearest to the origin.

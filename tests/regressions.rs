@@ -3,7 +3,8 @@
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity,
-    Query, Rotation3, Status, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, vec2, vec3,
+    Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3,
+    vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -291,6 +292,80 @@ fn of_two_facets_equally_deep_the_one_with_the_foot_answers() -> Result {
         let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
         let on_b = turned.inverse().apply(found.on_b).abs();
         assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-6, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_flat_difference_that_a_capped_search_did_not_reach_is_no_contact() -> Result {
+    let ball = Ball::new(8.0_f64)?;
+    let away = Pose::translation(vec3(-8.0, -8.0, -8.0))?;
+    let mut query = Query::new().poses(Pose::IDENTITY, away).max_iterations(0).direction(vec3(1.0, 0.0, 0.0))?;
+    let found = query.penetration(&ball, &ball).expect("they overlap");
+    let moved = vec3(-8.0, -8.0, -8.0) + found.normal * found.upper_bound;
+    assert!(moved.length() >= 16.0, "still overlapping by {}: {found:?}", 16.0 - moved.length());
+    assert_eq!(found.status, Status::IterationLimit);
+    Ok(())
+}
+
+#[test]
+fn cores_a_few_steps_apart_keep_the_plane_between_them() -> Result {
+    let ball = Ball::new(6.3605375_f32)?;
+    let rail = Segment::new(vec3(0.0, -14.359921, 6.693881e-10), vec3(2.0980835e-5, 0.0, 0.0))?;
+    let found = gjk::penetration(&ball, &rail).expect("they overlap");
+    assert!((found.depth - 6.3605165).abs() < 1e-6 && found.normal.x > 0.99, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_capped_epa_that_did_not_meet_its_bounds_says_so() -> Result {
+    let (disc, tile) = (Circle::new(5.0_f64)?, Rectangle::new(vec2(3.0, 5.0))?);
+    let away = Pose::translation(vec2(3.0, -3.0))?;
+    let found = Query::new().poses(Pose::IDENTITY, away).max_iterations(1).penetration(&disc, &tile);
+    let found = found.expect("they overlap");
+    let has_met = found.upper_bound - found.lower_bound < 1e-12;
+    assert_eq!(found.status == Status::Converged, has_met, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn almost_parallel_segments_a_hair_apart_have_tight_bounds() -> Result {
+    let one = Segment::new(vec3(15.443510055541992, 12.092077255249023, -6.0), vec3(6.556296348571777, -0.625, 4.625))?;
+    let other = Segment::new(
+        vec3(15.4435100562408, 12.092077254856052, -5.999999998993298),
+        vec3(6.556296348394977, -0.6250000004652847, 4.625000000187752),
+    )?;
+    let gap = gjk::distance(&one, &other);
+    assert!(gap.distance - gap.lower_bound < 64.0 * 20.6 * f64::EPSILON, "{gap:?}");
+    Ok(())
+}
+
+#[test]
+fn a_thin_difference_is_as_deep_as_it_is() -> Result {
+    let wire = Cylinder::new(3.615695_f32, 2.861023e-6)?;
+    for direction in [vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, -1.0)] {
+        let found = Query::new().direction(direction)?.penetration(&wire, &wire).expect("they overlap");
+        assert!((found.depth - 5.722046e-6).abs() < 1e-9 && found.upper_bound >= 5.722046e-6, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_witness_of_a_capped_search_stays_on_a_point() -> Result {
+    let point = |x, y, z| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
+    let shard = Triangle::new(
+        point(-5.875, 7.25, -13.04697),
+        point(1.25, 6.125, -12.92427),
+        vec3(I16F16::from_bits(14), I16F16::ZERO, I16F16::ZERO),
+    )?;
+    let dot = Ball::new(I16F16::ZERO)?;
+    for rounds in 0..4 {
+        let found = Query::new().max_iterations(rounds).proximity(&shard, &dot);
+        let on_b = match &found {
+            Proximity::Separated(gap) => gap.on_b,
+            Proximity::Overlapping(overlap) => overlap.on_b,
+        };
+        assert!(on_b.abs().to_array().iter().all(|&x| x <= I16F16::from_bits(4)), "{rounds} rounds: {found:?}");
     }
     Ok(())
 }
