@@ -110,6 +110,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
             walk: self.walk.as_mut_view(),
             horizon: self.horizon.as_mut_view(),
             extent: V::Scalar::NIL,
+            has_tilted: false,
         }
     }
 }
@@ -132,6 +133,8 @@ pub struct Polytope<'w, V: Vector> {
     walk: &'w mut VecView<u16>,
     horizon: &'w mut VecView<u16>,
     extent: V::Scalar,
+    /// Are there facets whose plane tilts by more than rounding?
+    has_tilted: bool,
 }
 
 /// Why a polytope cannot grow.
@@ -201,6 +204,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.distances.clear();
         self.free.clear();
         self.extent = V::Scalar::NIL;
+        self.has_tilted = false;
     }
 
     /// A number of rounding steps of the largest coordinate.
@@ -218,13 +222,23 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
-    fn push_facet(&mut self, links: V::Links, normal: V, through: V, sides: &[V]) -> Result<usize, Stop> {
+    #[inline(always)]
+    fn push_facet<const N: usize>(
+        &mut self,
+        links: V::Links,
+        mut normal: V,
+        through: V,
+        sides: [V; N],
+    ) -> Result<usize, Stop> {
         let step = self.resolution(1);
-        let (mut normal, mut length) = (normal, normal.length());
+        let mut length = normal.length();
         let noise = length.times(step);
-        if sides.iter().any(|&side| normal.dot(side).max(-normal.dot(side)) > noise) {
+        let is_off = |height: AreaOfVector<V>| height > noise || -height > noise;
+        if sides.into_iter().any(|side| is_off(normal.dot(side))) {
             normal = self.straightened(&links, normal);
             length = normal.length();
+            let noise = length.times(step);
+            self.has_tilted |= sides.into_iter().any(|side| normal.dot(side).max(-normal.dot(side)) > noise);
         }
         let offset = normal.dot(through);
         // A facet without area is never the nearest and always in sight.
@@ -333,13 +347,18 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// A distance from the origin that no facet falls short of, at most `lower`.
     fn certified(&self, lower: V::Scalar) -> V::Scalar {
+        if !self.has_tilted {
+            return lower;
+        }
         let live = (0..self.links.len()).filter(|&slot| self.is_live(slot));
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet does not fall short of, where it is not that of its plane: the plane of
-    /// a sliver may tilt by more than rounding. No point of a facet is lower along any direction than its lowest
-    /// corner. Two directions are tried: the normal, and the one to the nearest point.
+    /// A distance from the origin that a facet does not fall short of, where it is not that of its plane, which tilts
+    /// by more than rounding. No point of a facet is lower along any direction than its lowest corner. Two directions
+    /// are tried: the normal, and the one to the nearest point.
+    #[cold]
+    #[inline(never)]
     fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
         let plane = self.planes.get(facet)?;
         let corners = self.corners(facet);
@@ -352,31 +371,12 @@ impl<'w, V: Vector> Polytope<'w, V> {
         })
     }
 
-    /// Turns the plane of a sliver back to its corners, or else gives it the distance that it has for certain. False if
-    /// there is nothing to mend.
-    #[cold]
-    #[inline(never)]
-    fn mend(&mut self, facet: usize) -> bool {
-        let (least_gain, step) = (self.resolution(CLOSE_STEPS), self.resolution(1));
-        let (certified, corners) = (self.certified_distance(facet), self.corners(facet));
-        let (Some(plane), Some(distance)) = (self.planes.get_mut(facet), self.distances.get_mut(facet)) else {
-            return false;
-        };
-        let tilt = |normal: V| {
-            let (least, most) = corners.range(normal);
-            (most - least).per(normal.length())
-        };
-        let straight = corners.straightened(plane.normal);
-        let (before, after) = (tilt(plane.normal), tilt(straight));
-        if before > step && after + after <= before {
-            let length = straight.length();
-            let (least, most) = corners.range(straight);
-            *plane = Plane { normal: straight, threshold: most + length.times(step) };
-            *distance = least.per(length);
-            return true;
-        }
-        match certified {
-            Some(certified) if certified > *distance + least_gain => {
+    /// Gives a tilted facet the distance that it has for certain, if that is larger than the one of its plane beyond
+    /// rounding.
+    fn raise(&mut self, facet: usize) -> bool {
+        let least = self.resolution(CLOSE_STEPS);
+        match (self.certified_distance(facet), self.distances.get_mut(facet)) {
+            (Some(certified), Some(distance)) if certified > *distance + least => {
                 *distance = certified;
                 true
             }
@@ -662,9 +662,9 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             return Ok(best.ended(End::Iterations));
         }
         best.iterations += 1;
-        // A vertex that is met again cannot move the polytope: the facet stands, or its plane is not that of its corners.
+        // A vertex that is met again cannot move the polytope: the facet stands, at its own distance.
         if polytope.vertices.iter().any(|vertex| vertex.w == point.w) {
-            if polytope.mend(facet) {
+            if polytope.raise(facet) {
                 continue;
             }
             best.take_if_least(polytope, facet, normal, upper);

@@ -115,8 +115,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
         let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
         let sides = [b - a, c - a];
-        polytope.push_facet(front, normal, a, &sides)?;
-        polytope.push_facet(back, -normal, a, &sides)?;
+        polytope.push_facet(front, normal, a, sides)?;
+        polytope.push_facet(back, -normal, a, sides)?;
         Ok(())
     }
 
@@ -219,7 +219,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let v = self.walk.get(i + 1).copied().unwrap_or(first_start);
             let next_arm = self.point(v.into()) - w;
             let normal = triangle_normal(arm, next_arm, next_arm - arm);
-            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, &[arm, next_arm])?;
+            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, [arm, next_arm])?;
             self.join(half_edge(face, 0), outer);
             match before {
                 Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
