@@ -40,6 +40,11 @@ const CLOSE_STEPS: u32 = 2;
 /// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
 const COPLANAR_STEPS: u32 = 64;
 
+/// Minima that are refined when the buffer is full.
+const STARTS: usize = 6;
+/// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
+const APART_BITS: u32 = 2;
+
 /// The plane of a facet.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<V: Vector> {
@@ -299,6 +304,23 @@ impl<'w, V: Vector> Polytope<'w, V> {
     fn simplex(&self, links: &V::Links) -> Simplex<V> {
         let corners = links.corners();
         Simplex::from_points(corners.as_ref().iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
+    }
+
+    /// The normal of the nearest facet that leaves room for a smaller depth, away from normals that were tried.
+    fn open_normal(&self, upper: V::Scalar, tried: &[V]) -> Option<V> {
+        let is_new = |normal: V| {
+            tried.iter().all(|other| {
+                let whole = normal.length().times(other.length());
+                normal.dot(*other) < whole - whole.portion(UnitOfVector::<V>::halved(APART_BITS))
+            })
+        };
+        let (mut least, mut found) = (upper - self.resolution(CLOSE_STEPS), None);
+        for (plane, &distance) in self.planes.iter().zip(self.distances.iter()) {
+            if distance < least && is_new(plane.normal) {
+                (least, found) = (distance, Some(plane.normal));
+            }
+        }
+        found
     }
 
     /// Is there a facet in this slot?
@@ -677,7 +699,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
         }
     }
     if goal.is_curved {
-        match star::refine(cso, &mut best, goal.max_iterations) {
+        match refine(cso, &mut best, polytope, goal.max_iterations) {
             Ok(()) => {}
             Err(Fault::Scale) => return Err(Rescale),
             Err(Fault::Support) => return Ok(best.ended(End::Support)),
@@ -686,4 +708,23 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     let bounds = best.lower.zip(best.upper);
     let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)));
     Ok(best.ended(if is_close { End::Converged } else { End::Full }))
+}
+
+/// Follows the minimum that the best normal is near to, and then others that the polytope leaves open.
+fn refine<V: Vector, C: Difference<V>>(
+    cso: &mut C,
+    best: &mut Outcome<V>,
+    polytope: &Polytope<'_, V>,
+    max_iterations: u32,
+) -> Result<(), Fault> {
+    let mut tried = Vec::<V, { 2 * STARTS }>::new();
+    let mut from = Some(best.normal);
+    while let Some(start) = from {
+        let end = star::refine(cso, best, start, max_iterations)?;
+        from = match tried.push(start).and_then(|()| tried.push(end)) {
+            Ok(()) => best.upper.and_then(|upper| polytope.open_normal(upper, &tried)),
+            Err(_) => None,
+        };
+    }
+    Ok(())
 }

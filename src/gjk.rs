@@ -89,6 +89,8 @@ pub struct Outcome<V: Vector> {
     pub lower: V::Scalar,
     /// The axis of the plane that proves it, or the last one tried.
     pub axis: V,
+    /// The size of the points that the plane goes through.
+    pub size: V::Scalar,
     /// Rounds taken.
     pub iterations: u32,
 }
@@ -106,17 +108,19 @@ struct Plane<V: Vector> {
     reach: AreaOfVector<V>,
     norm: AreaOfVector<V>,
     squared: AreaOfVector<V>,
+    /// The size of the points that it goes through.
+    size: V::Scalar,
 }
 
 impl<V: Vector> Plane<V> {
     /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex.
     #[inline(always)]
-    fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>) {
+    fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
         let squared = reach.max(AreaOfVector::<V>::ZERO).squared_per(norm);
         let rounding = self.squared.portion(V::Scalar::ROUNDING);
         let is_better = reach > AreaOfVector::<V>::ZERO || !self.separates();
         if is_better && squared >= self.squared - rounding - rounding {
-            *self = Self { axis, reach, norm, squared };
+            *self = Self { axis, reach, norm, squared, size };
         }
     }
 
@@ -130,12 +134,13 @@ impl<V: Vector> Plane<V> {
 
     /// Is it farther than a goal, beyond what contact could overrule? Squares are quick, and the length as the caller
     /// sees it has the last word.
-    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, slack: impl Fn() -> V::Scalar) -> bool {
+    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if !self.separates() || self.squared < goal.enough_squared {
             return false;
         }
         let distance = self.distance() - goal.touch;
-        distance > slack() && distance.unzoom(zoom) > goal.limit
+        let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
+        distance > slack && distance.unzoom(zoom) > goal.limit
     }
 }
 
@@ -161,7 +166,7 @@ impl<V: Vector> Search<V> {
         Self {
             axis,
             norm,
-            plane: Plane { axis, reach: zero, norm, squared: zero },
+            plane: Plane { axis, reach: zero, norm, squared: zero, size: V::Scalar::NIL },
             simplex: Simplex::default(),
             nearest: None,
             squared: AreaOfVector::<V>::MAX,
@@ -177,7 +182,8 @@ impl<V: Vector> Search<V> {
         let reach = self.axis.dot(point.w);
         let product = self.axis.max_abs().times(size);
         let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
-        self.plane.improve(self.axis, if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) }, self.norm);
+        let proven = if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) };
+        self.plane.improve(self.axis, proven, self.norm, size);
         (reach, product)
     }
 
@@ -229,16 +235,18 @@ impl<V: Vector> Search<V> {
         input_step: V::Scalar,
     ) -> Option<End> {
         let size = size.max(self.simplex.extent());
-        // A plane of fixed point is exact: no contact overrules it.
-        let is_noise = |distance| distance <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING);
+        let slack = rounding::<V>(input_step, size, V::Scalar::ROUNDING);
         if let Reduction::Contains(feature) = reduction
-            && (self.nearest.is_none() || is_noise(self.plane.distance()))
+            && (self.nearest.is_none() || self.plane.distance() <= slack)
         {
             self.simplex.keep(feature, point);
-            (self.nearest, self.plane.reach) = (None, AreaOfVector::<V>::ZERO);
+            self.nearest = None;
+            // A plane of fixed point is exact: no contact overrules it.
+            if self.plane.distance() <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
+                self.plane.reach = AreaOfVector::<V>::ZERO;
+            }
             return Some(End::Contact);
         }
-        let slack = rounding::<V>(input_step, size, V::Scalar::ROUNDING);
         let most = self.nearest.map(|last| last.distance() + slack);
         let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
         let found = match reduction {
@@ -276,13 +284,8 @@ impl<V: Vector> Search<V> {
 
     /// Is what is known enough?
     #[inline(always)]
-    fn is_enough(
-        &self,
-        goal: &Goal<V>,
-        zoom: <V::Scalar as Scalar>::Zoom,
-        slack: impl Fn() -> V::Scalar,
-    ) -> Option<End> {
-        if self.plane.is_beyond(goal, zoom, slack) {
+    fn is_enough(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> Option<End> {
+        if self.plane.is_beyond(goal, zoom, input_step) {
             return Some(End::Limit);
         }
         let touches = goal.only_touch
@@ -317,8 +320,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
             observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, search.axis, search.nearest, lower));
         }
         let (zoom, input_step) = (cso.zoom(), cso.input_step());
-        let slack = || rounding::<V>(input_step, size, V::Scalar::ROUNDING);
-        if goal.only_touch && search.plane.is_beyond(goal, zoom, slack) {
+        if goal.only_touch && search.plane.is_beyond(goal, zoom, input_step) {
             // No simplex is needed to tell that.
             break End::Limit;
         }
@@ -329,7 +331,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         if let Some(end) = if is_known { search.straighten() } else { search.descend(point, size, input_step) } {
             break end;
         }
-        if let Some(end) = search.is_enough(goal, zoom, slack) {
+        if let Some(end) = search.is_enough(goal, zoom, input_step) {
             break end;
         }
         if iterations == goal.max_iterations {
@@ -339,5 +341,5 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         sought = cso.support(-search.axis);
     };
     let Search { plane, simplex, nearest, .. } = search;
-    Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, iterations })
+    Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, size: plane.size, iterations })
 }

@@ -629,11 +629,9 @@ where
     /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther apart
     /// than their margins reach must show beyond the rounding of the distance.
     fn is_apart(&self) -> bool {
-        let (lower, margin) = (self.outcome.lower, self.margin);
-        let nil = V::Scalar::NIL;
-        let size = lower.max(self.outcome.simplex.extent());
+        let (size, margin, nil) = (self.outcome.size, self.margin, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
-        lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
+        self.outcome.lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
     }
 
     fn unzoom(&self, length: V::Scalar) -> V::Scalar {
@@ -655,12 +653,15 @@ where
         (place(on_a), place(on_b))
     }
 
-    /// The core point of A that is nearest to B, and the way from it: against the axis of the nearest point, unless
-    /// a plane proves it too near, which only a simplex tilted by rounding can be.
+    /// The core point of A that is nearest to B, and the way from it: against the axis of the nearest point. Unless a
+    /// plane proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis
+    /// that is mostly rounding: the plane that proves the cores apart has a better one.
     fn nearest_way(&self) -> (V, V::UnitVector) {
-        let outcome = &self.outcome;
+        let (outcome, nil) = (&self.outcome, V::Scalar::NIL);
+        let resolution = self.resolution();
+        let is_rounding = self.margin > nil && outcome.lower > nil && outcome.upper() <= resolution;
         let axis = match &outcome.nearest {
-            Some(nearest) if outcome.lower - nearest.distance() <= self.resolution() => nearest.axis,
+            Some(nearest) if outcome.lower - nearest.distance() <= resolution && !is_rounding => nearest.axis,
             _ => outcome.axis,
         };
         (outcome.simplex.on_a(outcome.simplex.weights()), -axis.unit(axis.length()))
@@ -734,7 +735,7 @@ where
         let outcome = &self.outcome;
         let (core_on_a, way) = self.nearest_way();
         let normal = self.normal(way);
-        let is_known = outcome.nearest.is_some();
+        let is_known = outcome.nearest.is_some() || outcome.end == gjk::End::Contact;
         let core_distance = outcome.upper().max(outcome.lower);
         let lower = self.margin - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
@@ -783,7 +784,7 @@ where
                 self.outcome.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
                 self.outcome.simplex = found.facet.clone();
             }
-            (self.outcome.lower, self.outcome.axis) = (lower, axis);
+            (self.outcome.lower, self.outcome.axis, self.outcome.size) = (lower, axis, found.extent);
         }
         Ok(if self.is_apart() {
             Proximity::Separated(self.separation())
@@ -798,10 +799,11 @@ where
     fn core_penetration(&self, found: &epa::Outcome<V>) -> Penetration<V> {
         let outcome = &self.outcome;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
+        let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
         // proves nothing, and the nearest point of the simplex does.
         let core_lower = match (found.lower, &outcome.nearest) {
-            (Some(lower), _) if lower > V::Scalar::NIL => lower,
+            (Some(lower), _) if lower > rounding => lower,
             (_, Some(_)) => -outcome.upper(),
             (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
         };

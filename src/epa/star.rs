@@ -71,16 +71,17 @@ pub fn combined<V: Vector>(normals: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     V::ZERO.blend(normals, eighths).direction()
 }
 
-/// Lowers the support value of an outcome by following the minimum that its normal is near to. Its rounds count with
-/// those of EPA.
+/// Lowers the support value of an outcome by following the minimum that a normal is near to. Answers where that is.
+/// Its rounds count with those of EPA.
 pub fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,
+    from: V,
     max_iterations: u32,
-) -> Result<(), Fault> {
+) -> Result<V, Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
     let mut radius = UnitOfVector::<V>::halved(4);
-    let mut at = Probe::new(cso, best.normal)?;
+    let mut at = Probe::new(cso, from)?;
     let mut winner = 0;
     for _ in 0..ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
         best.iterations += 1;
@@ -129,7 +130,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
         best.normal = at.normal;
         best.facet = Simplex::from_points(points.into_iter().take(V::Links::BASE));
     }
-    Ok(())
+    Ok(at.normal)
 }
 
 /// The numbers below `count`, the winner first.
