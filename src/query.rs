@@ -699,8 +699,11 @@ where
     }
 
     fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
-        let step = V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING]);
-        gjk::steps::<V>(CLOSE_STEPS, step)
+        gjk::steps::<V>(CLOSE_STEPS, self.step_at(extent))
+    }
+
+    fn step_at(&self, extent: V::Scalar) -> V::Scalar {
+        V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING])
     }
 
     /// The distance; zero and a common point if the bodies are known to overlap.
@@ -821,8 +824,11 @@ where
             epa::End::Stalled | epa::End::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
-        let core_on_a = found.facet.on_a(found.facet.weights());
-        let (on_a, on_b) = self.witnesses(core_on_a, normal, -depth);
+        // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.
+        let step = self.step_at(found.extent);
+        let is_touch = core_depth <= step && outcome.upper() <= step;
+        let simplex = if is_touch && !found.facet.has_foot() { &outcome.simplex } else { &found.facet };
+        let (on_a, on_b) = self.witnesses(simplex.on_a(simplex.weights()), normal, -depth);
         let normal = self.placement.unit_to_world(normal);
         let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };

@@ -369,3 +369,22 @@ fn the_witness_of_a_capped_search_stays_on_a_point() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn segments_that_share_an_end_touch_there() -> Result {
+    let end = vec3(-22016.0_f32, 9728.0, 15360.0);
+    let one = Segment::new(vec3(-15872.0, 15360.0, 15360.0), end)?;
+    let other = Segment::new(vec3(-13824.0, 17408.0, 15360.0), end)?;
+    let Proximity::Overlapping(found) = gjk::proximity(&one, &other) else { panic!("they touch") };
+    assert!(found.on_a.distance(end) < 0.1 && found.on_b.distance(end) < 0.1, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn penetration_of_bodies_apart_by_a_hair_is_none() -> Result {
+    let leaf = Ellipsoid::new(vec3(3.875_f32, 2.8413181, 1.3709068e-6))?;
+    let beside = Pose::translation(vec3(1.25, 5.25, -3.3974648e-6))?;
+    let found = Query::new().poses(Pose::IDENTITY, beside).penetration(&leaf, &leaf);
+    assert!(found.is_none_or(|overlap| overlap.status != Status::DistanceLimit), "{found:?}");
+    Ok(())
+}
