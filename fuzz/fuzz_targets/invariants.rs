@@ -1,0 +1,433 @@
+//! Moderate scenes: what the documentation promises of every answer, whatever was asked and wherever it was stopped.
+//!
+//! A *step* is a rounding step of the larger of size and answer. The documentation grants four of them to a bound, so
+//! that two bounds for one truth may cross by eight.
+
+#![no_main]
+
+use gjk::{
+    Error, Observer, Penetration, Pose, Poses, Proximity, Query, SameFrame, Scalar, Separation, Status, Support,
+    UnitOf, Vector, Workspace,
+};
+use gjk_fuzz::number::{Number, P, add, dot, length, max_abs, scale, sub};
+use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pose};
+use libfuzzer_sys::fuzz_target;
+use std::fmt::Debug;
+
+/// Steps granted to a bound against the truth.
+const BOUND: u32 = 4;
+/// Steps granted to what is not a bound: lengths of witness points, and bounds that have met.
+const CLOSE: u32 = 64;
+
+fuzz_target!(|data: &[u8]| {
+    let bytes = &mut Bytes::new(data);
+    let _ = for_any_vector!(bytes, run);
+});
+
+fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
+    let exponent = i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128;
+    let first = Options::draw(bytes);
+    let scene = Scene::<V>::draw(bytes)?;
+    check(&scene, first)?;
+    if V::Scalar::is_float() {
+        scales(&scene, exponent)?;
+    }
+    Ok(())
+}
+
+/// Two bodies at their poses.
+#[derive(Debug)]
+struct Scene<V: Vector> {
+    a: Plan<V>,
+    b: Plan<V>,
+    poses: [Pose<V>; 2],
+    /// Are the poses given to the query, or to the bodies?
+    has_poses: bool,
+}
+
+impl<V: Fuzzed> Scene<V> {
+    fn draw(bytes: &mut Bytes<'_>) -> Result<Self, Error> {
+        let (kind, depth) = (bytes.byte(), bytes.below(3));
+        let a = Plan::draw::<Tame>(bytes, depth)?;
+        // Bodies of one make meet in ways that others do not.
+        let b = if kind & 1 == 0 { Plan::draw::<Tame>(bytes, depth)? } else { a.clone() };
+        let (to, at) = (pose::<V, Tame>(bytes)?, pose::<V, Tame>(bytes)?);
+        let poses = if kind & 2 == 0 { [Pose::IDENTITY, to] } else { [at, to] };
+        let scene = Self { a, b, poses, has_poses: kind & 4 == 0 };
+        Ok(if scene.has_poses { scene } else { scene.placed() })
+    }
+
+    /// The same with bodies that carry the poses themselves.
+    fn placed(self) -> Self {
+        let [a, b] = self.poses;
+        let at = |plan: Plan<V>, pose: Pose<V>| Plan::Posed(Box::new(plan), pose);
+        Self { a: at(self.a, a), b: at(self.b, b), poses: [Pose::IDENTITY; 2], has_poses: false }
+    }
+
+    fn scaled(&self, exponent: i32) -> Self {
+        let poses = self.poses.map(|pose| scaled_pose(pose, exponent));
+        Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), poses, has_poses: self.has_poses }
+    }
+
+    /// The largest length that takes part in the query: bodies, and the way between them.
+    fn size(&self) -> f64 {
+        let [a, b] = self.poses.map(|pose| pose.position().value());
+        self.a.reach().max(self.b.reach() + length(sub(a, b)))
+    }
+
+    /// The same in the world, where answers are.
+    fn world_size(&self) -> f64 {
+        let [a, b] = self.poses.map(|pose| length(pose.position().value()));
+        (self.a.reach() + a).max(self.b.reach() + b)
+    }
+}
+
+/// How a query is set up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Options {
+    max_iterations: Option<u32>,
+    max_epa_iterations: Option<u32>,
+    /// Of the workspace: 4, 8 or 16, else the default.
+    vertices: u8,
+    /// In steps of an eighth of the scene's size.
+    limit: Option<u8>,
+    /// The number of an axis, and its sign.
+    direction: Option<u8>,
+    is_exact: bool,
+    is_watched: bool,
+}
+
+impl Options {
+    fn draw(bytes: &mut Bytes<'_>) -> Self {
+        let kind = bytes.byte();
+        let mut option = |bit: u8| (kind & (1 << bit) != 0).then(|| bytes.byte());
+        Self {
+            max_iterations: option(0).map(|rounds| u32::from(rounds % 32)),
+            max_epa_iterations: option(1).map(|rounds| u32::from(rounds % 64)),
+            vertices: option(2).map_or(0, |choice| [4, 8, 16][usize::from(choice % 3)]),
+            limit: option(3),
+            direction: option(4),
+            is_exact: kind & 32 != 0,
+            is_watched: kind & 64 != 0,
+        }
+    }
+
+    /// May the search end before it is done?
+    fn are_capped(&self) -> bool {
+        self.max_iterations.is_some() || self.max_epa_iterations.is_some() || self.vertices != 0 || self.limit.is_some()
+    }
+}
+
+/// The four questions, whatever the type of the query.
+trait Ask<V: Vector> {
+    fn intersects(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> bool;
+    fn distance(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Separation<V>;
+    fn penetration(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Option<Penetration<V>>;
+    fn proximity(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Proximity<V>;
+}
+
+macro_rules! ask {
+    ($($placement:ty),+) => {$(
+        impl<V: Vector, O: Observer<V>> Ask<V> for Query<'_, V, $placement, O> {
+            fn intersects(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> bool {
+                self.intersects(a, b)
+            }
+            fn distance(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Separation<V> {
+                self.distance(a, b)
+            }
+            fn penetration(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Option<Penetration<V>> {
+                self.penetration(a, b)
+            }
+            fn proximity(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Proximity<V> {
+                self.proximity(a, b)
+            }
+        }
+    )+};
+}
+
+ask!(SameFrame, Poses<V>);
+
+/// Watches, and sees to it that nothing else changes.
+struct Watch;
+
+impl<V: Vector> Observer<V> for Watch {}
+
+/// Runs questions by a query with the given options.
+fn with<V: Fuzzed, R>(scene: &Scene<V>, options: &Options, ask: impl FnOnce(&mut dyn Ask<V>) -> R) -> Result<R, Error> {
+    let (mut least, mut few) = (Workspace::<V, 4, 4>::new(), Workspace::<V, 8, 12>::new());
+    let mut some = Workspace::<V, 16, 28>::new();
+    let mut query = Query::new();
+    if let Some(rounds) = options.max_iterations {
+        query = query.max_iterations(rounds);
+    }
+    if let Some(rounds) = options.max_epa_iterations {
+        query = query.max_epa_iterations(rounds);
+    }
+    query = match options.vertices {
+        4 => query.workspace(&mut least),
+        8 => query.workspace(&mut few),
+        16 => query.workspace(&mut some),
+        _ => query,
+    };
+    if let Some(eighths) = options.limit {
+        query = query.limit(V::Scalar::of(scene.size() / 8.0 * f64::from(eighths % 16)))?;
+    }
+    if let Some(axis) = options.direction {
+        let sign = if axis & 4 == 0 { 1.0 } else { -1.0 };
+        let mut direction = [0.0; 3];
+        direction[usize::from(axis) % V::DIMENSION] = sign;
+        query = query.direction(V::of(direction))?;
+    }
+    if options.is_exact {
+        query = query.tolerance(UnitOf::<V::Scalar>::NIL)?;
+    }
+    let [a, b] = scene.poses;
+    Ok(match (scene.has_poses, options.is_watched) {
+        (false, false) => ask(&mut query),
+        (false, true) => ask(&mut query.observer(Watch)),
+        (true, false) => ask(&mut query.poses(a, b)),
+        (true, true) => ask(&mut query.poses(a, b).observer(&mut Watch)),
+    })
+}
+
+/// Where the signed distance lies, by the answer itself.
+fn bounds<V: Vector<Scalar: Number>>(answer: &Proximity<V>) -> (f64, f64) {
+    match answer {
+        Proximity::Separated(s) => (s.lower_bound.value(), s.distance.value()),
+        Proximity::Overlapping(p) => (-p.upper_bound.value(), -p.lower_bound.value()),
+    }
+}
+
+/// Bodies, their size, and all that is said of them in messages.
+struct Case<'c, V: Vector> {
+    scene: &'c Scene<V>,
+    a: Held<'c, V>,
+    b: Held<'c, V>,
+    is_curved: bool,
+}
+
+impl<V: Fuzzed> Case<'_, V> {
+    fn steps(&self, count: u32, answer: f64) -> f64 {
+        // The largest value of the scalar stands for an unknown bound.
+        let answer = if answer.abs() < V::Scalar::MAX.value() { answer.abs() } else { 0.0 };
+        self.steps_of(count, self.scene.size().max(answer))
+    }
+
+    fn steps_of(&self, count: u32, size: f64) -> f64 {
+        let step = V::Scalar::steps(1, size);
+        f64::from(count) * step.max(V::Scalar::ABSOLUTE_STEP * self.scene.a.gain().max(self.scene.b.gain()))
+    }
+
+    /// The gap between the bodies along a unit vector of the world, by support points of their own: never less than
+    /// it is.
+    fn gap(&self, normal: V::UnitVector) -> f64 {
+        let direction = V::direction_of(normal);
+        let n = V::unit_value(normal);
+        let reach = |body: &Held<'_, V>, pose: Pose<V>, sign: f64| {
+            let local = pose.rotation().inverse().apply(if sign > 0.0 { direction } else { -direction });
+            let point = body.support(local).value();
+            let rows = V::rows(pose.rotation());
+            let turned = [dot(rows[0], point), dot(rows[1], point), dot(rows[2], point)];
+            sign * dot(n, turned) + body.margin().value()
+        };
+        let [at, to] = self.scene.poses;
+        // The positions are subtracted first, as a query with poses does.
+        let apart = dot(n, sub(to.position().value(), at.position().value()));
+        apart - reach(&self.a, at, 1.0) - reach(&self.b, to, -1.0)
+    }
+
+    /// How deep the bodies overlap for certain once B is moved; negative if they may be apart.
+    fn overlap_after(&self, way: P) -> f64 {
+        let [at, to] = self.scene.poses;
+        let (mut b, mut poses) = (self.scene.b.clone(), [at, to]);
+        if self.scene.has_poses {
+            poses[1] = Pose::new(to.rotation(), V::of(add(to.position().value(), way))).expect("in range");
+        } else {
+            b = Plan::Posed(Box::new(b), Pose::translation(V::of(way)).expect("in range"));
+        }
+        let scene = Scene { a: self.scene.a.clone(), b, poses, has_poses: self.scene.has_poses };
+        let b = scene.b.build().expect("a body");
+        let after = with(&scene, &Options::default(), |query| query.proximity(&self.a, &b)).expect("a query");
+        -bounds(&after).1
+    }
+
+    /// What holds for every answer.
+    fn answer(&self, answer: &Proximity<V>, options: &Options) {
+        let context = || format!("{answer:?}\n{options:?}\n{:?}", self.scene);
+        let (low, high) = bounds(answer);
+        let value = answer.signed_distance().value();
+        let unit_step = V::Scalar::unit_value(V::Scalar::ROUNDING).max(f64::EPSILON);
+        let off = (length(V::unit_value(answer.normal())) - 1.0).abs();
+        assert!(off <= 8.0 * unit_step, "the normal is off unit length by {off:e}: {}", context());
+        assert!(low <= value && value <= high, "bounds cross: {}", context());
+
+        let (on_a, on_b) = match answer {
+            Proximity::Separated(s) => (s.on_a.value(), s.on_b.value()),
+            Proximity::Overlapping(p) => (p.on_a.value(), p.on_b.value()),
+        };
+        let close = self.steps_of(CLOSE, self.scene.world_size().max(value.abs()));
+        let apart = length(sub(on_b, on_a));
+        assert!((apart - value.abs()).abs() <= close, "{apart:e} apart instead of {value:e}: {}", context());
+
+        let status = answer.status();
+        assert!(status != Status::BadSupport, "{}", context());
+        let (gap, slack) = (self.gap(answer.normal()), self.steps(BOUND, value));
+        let met = self.steps(CLOSE, value).max(self.tolerance(options) * (value.abs() + self.margins()));
+        match answer {
+            Proximity::Separated(s) => {
+                assert!(s.lower_bound > V::Scalar::NIL, "{}", context());
+                assert!(gap >= low - slack, "the gap along the normal is {gap:e}, {slack:e} allowed: {}", context());
+                assert!(status != Status::BufferFull && status != Status::Undecided, "{}", context());
+                if status == Status::DistanceLimit {
+                    let limit = self.scene.size() / 8.0 * f64::from(options.limit.expect("a limit") % 16);
+                    assert!(s.lower_bound > V::Scalar::of(limit), "{}", context());
+                }
+            }
+            Proximity::Overlapping(p) => {
+                assert!(p.depth >= V::Scalar::NIL && status != Status::DistanceLimit, "{}", context());
+                // Points on the way between cores, the normal across the best plane: as far as the two may lean apart
+                // with such bounds, the rounding of these included. Where cores overlap they do not.
+                let core = self.margins() + high;
+                let lean =
+                    if core < -slack { 0.0 } else { (2.0 * (high - low + slack) / core.max(0.0)).sqrt().min(2.0) };
+                let off = max_abs(sub(on_b, add(on_a, scale(V::unit_value(p.normal), value))));
+                let allowed = close - lean * value;
+                assert!(
+                    off <= allowed,
+                    "the witness points are {off:e} off the normal, {allowed:e} allowed: {}",
+                    context()
+                );
+                // No gap along the normal is needed where the translation separates all the same.
+                if p.upper_bound < V::Scalar::MAX && gap < low - slack {
+                    let remains = self.overlap_after(scale(V::unit_value(p.normal), p.upper_bound.value()));
+                    assert!(remains <= slack, "moved by the upper bound, {remains:e} remains: {}", context());
+                }
+                assert!(status != Status::Undecided || p.lower_bound < V::Scalar::NIL, "{}", context());
+                assert!(status != Status::Converged || p.lower_bound >= V::Scalar::NIL, "{}", context());
+            }
+        }
+        if status == Status::Converged {
+            assert!(high - low <= met, "converged {:e} apart, {met:e} allowed: {}", high - low, context());
+        }
+    }
+
+    fn margins(&self) -> f64 {
+        self.a.margin().value() + self.b.margin().value()
+    }
+
+    fn tolerance(&self, options: &Options) -> f64 {
+        if options.is_exact || !self.is_curved { 0.0 } else { V::Scalar::unit_value(V::Scalar::CURVED_TOLERANCE) }
+    }
+
+    /// Two answers must leave room for one truth.
+    fn agree(&self, one: &Proximity<V>, other: &Proximity<V>, why: impl Debug) {
+        let ((low, high), (bottom, top)) = (bounds(one), bounds(other));
+        let slack = self.steps(2 * BOUND, low.abs().min(high.abs()).max(bottom.abs().min(top.abs())));
+        assert!(
+            low <= top + slack && bottom <= high + slack,
+            "no room for the truth, {slack:e} allowed, {why:?}\n{one:?}\n{other:?}\n{:?}",
+            self.scene
+        );
+    }
+}
+
+fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options) -> Result<(), Error> {
+    let (a, b) = (scene.a.build()?, scene.b.build()?);
+    let is_curved = !(a.is_polytope() && b.is_polytope());
+    let case = Case { scene, a, b, is_curved };
+    let (a, b) = (&case.a, &case.b);
+    let none = Options::default();
+    let full = with(scene, &none, |query| query.proximity(a, b))?;
+    case.answer(&full, &none);
+
+    // Whoever watches sees the same.
+    let watched = Options { is_watched: true, ..none };
+    let seen = with(scene, &watched, |query| query.proximity(a, b))?;
+    assert!(seen == full, "watched {seen:?}\n{full:?}\n{scene:?}");
+
+    // Another start, all that rounding allows, or an early end.
+    let mut variants = vec![drawn, Options { is_exact: true, ..none }];
+    for rounds in [0, 1, 2, 3, 5, 8] {
+        variants.push(Options { max_iterations: Some(rounds), ..none });
+        variants.push(Options { max_epa_iterations: Some(rounds), ..none });
+    }
+    variants.extend([4, 8, 16].map(|vertices| Options { vertices, ..none }));
+    variants.extend([0, 5].map(|axis| Options { direction: Some(axis), ..none }));
+    for options in &variants {
+        let other = with(scene, options, |query| query.proximity(a, b))?;
+        case.answer(&other, options);
+        case.agree(&full, &other, options);
+    }
+    for options in [none, drawn] {
+        questions_agree(&case, &options)?;
+    }
+
+    // The other way round.
+    let [at, to] = scene.poses;
+    let swapped = Scene { a: scene.b.clone(), b: scene.a.clone(), poses: [to, at], has_poses: scene.has_poses };
+    let other = with(&swapped, &none, |query| query.proximity(b, a))?;
+    case.agree(&full, &other, "swapped");
+    Ok(())
+}
+
+/// The four questions of one query say the same.
+fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(), Error> {
+    let (scene, a, b) = (case.scene, &case.a, &case.b);
+    let answer = with(scene, options, |query| query.proximity(a, b))?;
+    let intersects = with(scene, options, |query| query.intersects(a, b))?;
+    let distance = with(scene, options, |query| query.distance(a, b))?;
+    let penetration = with(scene, options, |query| query.penetration(a, b))?;
+    let context = || format!("{answer:?}\n{options:?}\n{scene:?}");
+    let (low, high) = bounds(&answer);
+    let slack = case.steps(2 * BOUND, low.abs().min(high.abs()));
+    let is_capped = options.are_capped();
+    // False is proven. Of a gap beyond rounding nothing but a cap keeps the proof away.
+    assert!(intersects || high >= -slack, "proven apart: {}", context());
+    let rounds = distance.iterations;
+    assert!(!intersects || low <= slack || is_capped || rounds >= 64, "not proven apart: {}", context());
+
+    let (lower, upper) = (distance.lower_bound.value(), distance.distance.value());
+    assert!(lower <= high.max(0.0) + slack && low <= upper + slack, "{distance:?}\n{}", context());
+    if lower > 0.0 {
+        case.answer(&Proximity::Separated(distance), options);
+    } else {
+        assert!(low <= slack || is_capped || rounds >= 64, "apart, but not for distance: {distance:?}\n{}", context());
+    }
+    match penetration {
+        Some(penetration) => {
+            let penetration = Proximity::Overlapping(penetration);
+            case.answer(&penetration, options);
+            case.agree(&answer, &penetration, "penetration");
+        }
+        None => assert!(high >= -slack, "no overlap: {}", context()),
+    }
+    Ok(())
+}
+
+/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales.
+fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
+    let there = scene.scaled(exponent);
+    let ask = |scene: &Scene<V>| {
+        let (a, b) = (scene.a.build()?, scene.b.build()?);
+        with(scene, &Options::default(), |query| query.proximity(&a, &b))
+    };
+    let is_single = V::Scalar::RELATIVE_STEP > f64::EPSILON;
+    let normal = if is_single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+    let least = normal * 2.0_f64.powi(exponent.abs());
+    let facts = |answer: &Proximity<V>, exponent: i32| {
+        let factor = 2.0_f64.powi(exponent);
+        let scaled = |x: f64| if (x * factor).abs() < least { 0.0 } else { x * factor };
+        let length = |x: V::Scalar| if x.abs() < V::Scalar::MAX { scaled(x.value()) } else { x.value() };
+        let (lengths, points, rounds) = match answer {
+            Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], [s.on_a, s.on_b], s.iterations),
+            Proximity::Overlapping(p) => {
+                ([p.depth, p.lower_bound, p.upper_bound], [p.on_a, p.on_b], p.iterations + 100 * p.epa_iterations)
+            }
+        };
+        let points = points.map(|point| point.value().map(scaled));
+        (lengths.map(length), points, V::unit_value(answer.normal()), answer.status(), rounds)
+    };
+    let (one, other): (Proximity<V>, Proximity<V>) = (ask(scene)?, ask(&there)?);
+    assert!(facts(&one, exponent) == facts(&other, 0), "2^{exponent}:\n{one:?}\n{other:?}\n{scene:?}");
+    Ok(())
+}

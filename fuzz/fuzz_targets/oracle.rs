@@ -1,0 +1,67 @@
+//! Two small integer hulls from bytes, sharp or rounded, for every scalar in the plane or in space: sign, error,
+//! bounds, witness points and normals against exact arithmetic, as in `tests/oracle.rs`.
+
+#![no_main]
+
+#[path = "../../tests/common/exact.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod exact;
+#[path = "../../tests/oracle/judge.rs"]
+mod judge;
+#[path = "../../tests/common/number.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod number;
+#[path = "../../tests/common/reference.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod reference;
+
+/// Where the judge looks for them.
+mod common {
+    pub(crate) use crate::{number, reference};
+}
+
+use exact::Point;
+use fixed::types::{I16F16, I32F32};
+use gjk::{Vec2, Vec3};
+use judge::{Pair, judge};
+use libfuzzer_sys::fuzz_target;
+
+/// The step of coarse coordinates, which reach to a thousand.
+const COARSE: i64 = 109;
+
+fuzz_target!(|data: &[u8]| {
+    let mut data = data.iter().copied();
+    // Zeros follow when the bytes run out.
+    let mut byte = || data.next().unwrap_or(0);
+    let mode = byte();
+    let dimension = if mode & 1 == 0 { 3 } else { 2 };
+    let bits = u64::from_le_bytes([0; 8].map(|_| byte()));
+    let radii = if mode & 2 == 0 { [0; 2] } else { [0; 2].map(|_| i64::from(byte() % 16)) };
+    let mut hull = || -> Vec<Point> {
+        let coordinate = |byte: &mut dyn FnMut() -> u8| {
+            let fine = i64::from(byte() % 17) - 8;
+            // Half of the coarse ones are multiples.
+            if mode & 4 == 0 { fine } else { fine * COARSE + i64::from(byte().saturating_sub(128)) }
+        };
+        let count = 2 + byte() % 7;
+        let mut point = || {
+            let mut point = [0; 3];
+            point[..dimension].fill_with(|| coordinate(&mut byte));
+            point
+        };
+        (0..count).map(|_| point()).collect()
+    };
+    let pair = Pair::new(hull(), hull(), dimension).rounded(radii[0], radii[1]);
+    let verdicts = if dimension == 2 {
+        [judge::<Vec2<f32>>, judge::<Vec2<f64>>, judge::<Vec2<I16F16>>, judge::<Vec2<I32F32>>]
+            .map(|ask| ask(&pair, bits))
+    } else {
+        [judge::<Vec3<f32>>, judge::<Vec3<f64>>, judge::<Vec3<I16F16>>, judge::<Vec3<I32F32>>]
+            .map(|ask| ask(&pair, bits))
+    };
+    for verdict in verdicts {
+        if let Err(failure) = verdict {
+            panic!("{failure}");
+        }
+    }
+});

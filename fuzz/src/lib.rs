@@ -1,0 +1,212 @@
+//! What the fuzz targets share: numbers, bodies and poses from bytes.
+//!
+//! Bytes are read one after the other and zeros follow when they run out, so that every input means something and a
+//! small change of the bytes is a small change of the scene. What the numbers are like is a [`Manner`] of the target.
+
+#[path = "../../tests/common/number.rs"]
+#[allow(dead_code, reason = "every target uses its own part")]
+pub mod number;
+
+mod plan;
+
+pub use plan::{Held, Plan, Shapes, scaled_pose};
+
+use fixed::types::{I2F30, I2F62, I16F16, I32F32};
+use gjk::{Error, Pose, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3};
+use number::{Number, Space};
+
+/// Bytes yet to be read.
+pub struct Bytes<'d>(&'d [u8]);
+
+impl<'d> Bytes<'d> {
+    pub fn new(data: &'d [u8]) -> Self {
+        Self(data)
+    }
+
+    pub fn array<const N: usize>(&mut self) -> [u8; N] {
+        let mut array = [0; N];
+        let (now, later) = self.0.split_at(N.min(self.0.len()));
+        array[..now.len()].copy_from_slice(now);
+        self.0 = later;
+        array
+    }
+
+    pub fn byte(&mut self) -> u8 {
+        let [byte] = self.array();
+        byte
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: u8) -> u8 {
+        self.byte() % end
+    }
+}
+
+/// A number made of the very bits that are read.
+pub trait Raw: Scalar {
+    fn raw(bytes: &mut Bytes<'_>) -> Self;
+}
+
+macro_rules! raw {
+    ($($scalar:ty: $convert:expr;)+) => {$(
+        impl Raw for $scalar {
+            fn raw(bytes: &mut Bytes<'_>) -> Self {
+                $convert(bytes.array())
+            }
+        }
+    )+};
+}
+
+raw! {
+    f32: f32::from_le_bytes;
+    f64: f64::from_le_bytes;
+    I16F16: I16F16::from_le_bytes;
+    I32F32: I32F32::from_le_bytes;
+    I2F30: I2F30::from_le_bytes;
+    I2F62: I2F62::from_le_bytes;
+}
+
+/// What the numbers of a target are like.
+pub trait Manner<S: Number> {
+    /// A coordinate.
+    fn coordinate(bytes: &mut Bytes<'_>) -> S;
+
+    /// A size, which shapes want not to be negative.
+    fn size(bytes: &mut Bytes<'_>) -> S;
+
+    /// An entry of a rotation, or a component of a quaternion.
+    fn unit(bytes: &mut Bytes<'_>) -> UnitOf<S>;
+}
+
+/// Any bits, with the ends of every range among them.
+pub struct Wild;
+
+impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
+    fn coordinate(bytes: &mut Bytes<'_>) -> S {
+        match bytes.below(16) {
+            0 => S::NIL,
+            1 => S::LIMIT,
+            2 => -S::LIMIT,
+            3 => S::ONE,
+            4 => S::MAX,
+            5..=8 => <Tame as Manner<S>>::coordinate(bytes),
+            _ => S::raw(bytes),
+        }
+    }
+
+    fn size(bytes: &mut Bytes<'_>) -> S {
+        Self::coordinate(bytes)
+    }
+
+    fn unit(bytes: &mut Bytes<'_>) -> S::Unit {
+        if bytes.byte() < 128 { <Tame as Manner<S>>::unit(bytes) } else { Raw::raw(bytes) }
+    }
+}
+
+/// Lengths of about 2^−4 to 2^4, often on a lattice, now and then tiny.
+pub struct Tame;
+
+impl<S: Number> Manner<S> for Tame {
+    fn coordinate(bytes: &mut Bytes<'_>) -> S {
+        let kind = bytes.byte();
+        S::of(match kind {
+            0..=127 => f64::from((kind << 1) as i8) / 16.0,
+            128..=223 => f64::from(i32::from_le_bytes(bytes.array()) >> 7) / f64::from(1 << 20),
+            _ => f64::from(bytes.byte() as i8) / 2.0_f64.powi(i32::from(kind) - 216),
+        })
+    }
+
+    fn size(bytes: &mut Bytes<'_>) -> S {
+        Scalar::abs(<Self as Manner<S>>::coordinate(bytes))
+    }
+
+    fn unit(bytes: &mut Bytes<'_>) -> S::Unit {
+        let kind = bytes.byte();
+        S::unit_of(match kind {
+            0..=127 => [0.0, 1.0, -1.0][usize::from(kind % 3)],
+            128..=223 => f64::from(i32::from_le_bytes(bytes.array()) >> 8) / f64::from(1 << 23),
+            _ => f64::from(bytes.byte() as i8) / 2.0_f64.powi(i32::from(kind) - 216),
+        })
+    }
+}
+
+/// A vector type that targets run on.
+pub trait Fuzzed: Space + Shapes {
+    /// A rotation by one of its constructors.
+    fn draw_rotation<M: Manner<Self::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Rotation<Self>, Error>;
+
+    /// A vector from its coordinates in turn.
+    fn draw(coordinate: impl FnMut() -> Self::Scalar) -> Self;
+
+    /// A unit vector as a direction with all the digits it has.
+    fn direction_of(unit: Self::UnitVector) -> Self {
+        // Raw components stay below 2^30: 2^29 with 16 fractional bits.
+        const FIXED_LENGTH: f64 = 8192.0;
+        let value = Self::unit_value(unit);
+        Self::of(if Self::Scalar::is_float() { value } else { number::scale(value, FIXED_LENGTH) })
+    }
+}
+
+impl<S: Number> Fuzzed for Vec2<S> {
+    fn draw_rotation<M: Manner<S>>(bytes: &mut Bytes<'_>) -> Result<Rotation<Self>, Error> {
+        let mut unit = || M::unit(bytes);
+        if unit() > S::Unit::NIL {
+            Rotation2::from_matrix([[unit(), unit()], [unit(), unit()]])
+        } else {
+            Rotation2::from_cos_sin(unit(), unit())
+        }
+    }
+
+    fn draw(mut coordinate: impl FnMut() -> S) -> Self {
+        Vec2::new(coordinate(), coordinate())
+    }
+}
+
+impl<S: Number> Fuzzed for Vec3<S> {
+    fn draw_rotation<M: Manner<S>>(bytes: &mut Bytes<'_>) -> Result<Rotation<Self>, Error> {
+        let kind = bytes.below(4);
+        let mut unit = || M::unit(bytes);
+        match kind {
+            0 => {
+                let mut row = || [unit(), unit(), unit()];
+                Rotation3::from_matrix([row(), row(), row()])
+            }
+            1 => Rotation3::from_axis_cos_sin(Vec3::new(unit(), unit(), unit()), unit(), unit()),
+            _ => Rotation3::from_quaternion(unit(), unit(), unit(), unit()),
+        }
+    }
+
+    fn draw(mut coordinate: impl FnMut() -> S) -> Self {
+        Vec3::new(coordinate(), coordinate(), coordinate())
+    }
+}
+
+/// A vector of a target's numbers.
+pub fn vector<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> V {
+    V::draw(|| M::coordinate(bytes))
+}
+
+/// A pose, in every other case without a rotation.
+pub fn pose<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Pose<V>, Error> {
+    let rotation = if bytes.below(2) == 0 { Rotation::IDENTITY } else { V::draw_rotation::<M>(bytes)? };
+    Pose::new(rotation, vector::<V, M>(bytes))
+}
+
+/// Calls a function for the scalar and the dimension that a byte names.
+#[macro_export]
+macro_rules! for_any_vector {
+    ($bytes:ident, $function:ident) => {{
+        use ::fixed::types::{I16F16, I32F32};
+        use ::gjk::{Vec2, Vec3};
+        match $bytes.below(8) {
+            0 => $function::<Vec2<f32>>($bytes),
+            1 => $function::<Vec3<f32>>($bytes),
+            2 => $function::<Vec2<f64>>($bytes),
+            3 => $function::<Vec3<f64>>($bytes),
+            4 => $function::<Vec2<I16F16>>($bytes),
+            5 => $function::<Vec3<I16F16>>($bytes),
+            6 => $function::<Vec2<I32F32>>($bytes),
+            _ => $function::<Vec3<I32F32>>($bytes),
+        }
+    }};
+}

@@ -1,0 +1,264 @@
+//! Plans of bodies: what a body is made of, apart from the shape itself, so that it can be built again at another
+//! scale.
+
+use crate::number::{Number, Space, cross, length, scale, sub};
+use crate::{Bytes, Fuzzed, Manner, pose, vector};
+use gjk::{
+    Affine, Capsule, Cone, ConvexHull, Cylinder, Error, Hint, HullOfTwo, MinkowskiSum, NBall, NCuboid, NEllipsoid,
+    Point, Polygon, Pose, Posed, Rounded, Segment, Support, Transformed, Triangle, Vec2, Vec3, Vector,
+};
+
+/// What a body is made of.
+#[derive(Clone, Debug)]
+pub enum Plan<V: Vector> {
+    Ball(V::Scalar),
+    Cuboid(V),
+    Capsule([V; 2], V::Scalar),
+    Ellipsoid(V),
+    Point(V),
+    Segment([V; 2]),
+    Triangle([V; 3]),
+    Hull(Vec<V>),
+    /// A shape of this dimension alone.
+    Own(u8, Vec<V>, [V::Scalar; 2]),
+    Rounded(Box<Self>, V::Scalar),
+    Sum(Box<[Self; 2]>),
+    HullOfTwo(Box<[Self; 2]>),
+    Posed(Box<Self>, Pose<V>),
+    Transformed(Box<Self>, Affine<V>),
+}
+
+impl<V: Fuzzed> Plan<V> {
+    /// A plan with up to `depth` combinators on the way from the body to a shape.
+    pub fn draw<M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>, depth: u8) -> Result<Self, Error> {
+        let kind = bytes.below(if depth == 0 { 10 } else { 15 });
+        let inner = |bytes: &mut Bytes<'_>| Self::draw::<M>(bytes, depth - 1);
+        let pair = |bytes: &mut Bytes<'_>| Ok::<_, Error>(Box::new([inner(bytes)?, inner(bytes)?]));
+        Ok(match kind {
+            0 => Self::Ball(M::size(bytes)),
+            1 => Self::Cuboid(V::draw(|| M::size(bytes))),
+            2 => Self::Capsule([vector::<V, M>(bytes), vector::<V, M>(bytes)], M::size(bytes)),
+            3 => Self::Ellipsoid(V::draw(|| M::size(bytes))),
+            4 => Self::Point(vector::<V, M>(bytes)),
+            5 => Self::Segment([(); 2].map(|()| vector::<V, M>(bytes))),
+            6 => Self::Triangle([(); 3].map(|()| vector::<V, M>(bytes))),
+            7 => Self::Hull(points::<V, M>(bytes, 12)),
+            8 | 9 => Self::Own(bytes.byte(), V::outline(&points::<V, M>(bytes, 24)), [(); 2].map(|()| M::size(bytes))),
+            10 => Self::Rounded(Box::new(inner(bytes)?), M::size(bytes)),
+            11 => Self::Sum(pair(bytes)?),
+            12 => Self::HullOfTwo(pair(bytes)?),
+            13 => Self::Posed(Box::new(inner(bytes)?), pose::<V, M>(bytes)?),
+            _ => {
+                let rows = V::rows_of(|| vector::<V, M>(bytes));
+                Self::Transformed(Box::new(inner(bytes)?), Affine::new(rows, vector::<V, M>(bytes))?)
+            }
+        })
+    }
+
+    /// The body.
+    pub fn build(&self) -> Result<Held<'_, V>, Error> {
+        Ok(Held(match self {
+            Self::Ball(radius) => Box::new(NBall::new(*radius)?),
+            Self::Cuboid(half_extents) => Box::new(NCuboid::new(*half_extents)?),
+            Self::Capsule([a, b], radius) => Box::new(Capsule::new(*a, *b, *radius)?),
+            Self::Ellipsoid(radii) => Box::new(NEllipsoid::new(*radii)?),
+            Self::Point(position) => Box::new(Point::new(*position)?),
+            Self::Segment([a, b]) => Box::new(Segment::new(*a, *b)?),
+            Self::Triangle([a, b, c]) => Box::new(Triangle::new(*a, *b, *c)?),
+            Self::Hull(points) => Box::new(ConvexHull::new(points)?),
+            Self::Own(kind, points, sizes) => V::own(*kind, points, *sizes)?,
+            Self::Rounded(inner, radius) => Box::new(Rounded::new(inner.build()?, *radius)?),
+            Self::Sum(pair) => Box::new(MinkowskiSum::new(pair[0].build()?, pair[1].build()?)),
+            Self::HullOfTwo(pair) => Box::new(HullOfTwo::new(pair[0].build()?, pair[1].build()?)),
+            Self::Posed(inner, pose) => Box::new(Posed::new(inner.build()?, *pose)),
+            Self::Transformed(inner, map) => Box::new(Transformed::new(inner.build()?, *map)),
+        }))
+    }
+
+    /// The plan with all lengths times 2^exponent.
+    pub fn scaled(&self, exponent: i32) -> Self {
+        let factor = 2.0_f64.powi(exponent);
+        let size = |size: V::Scalar| V::Scalar::of(size.value() * factor);
+        let point = |point: V| V::of(scale(point.value(), factor));
+        let pair = |pair: &[Self; 2]| Box::new([pair[0].scaled(exponent), pair[1].scaled(exponent)]);
+        match self {
+            Self::Ball(radius) => Self::Ball(size(*radius)),
+            Self::Cuboid(half_extents) => Self::Cuboid(point(*half_extents)),
+            Self::Capsule(ends, radius) => Self::Capsule(ends.map(point), size(*radius)),
+            Self::Ellipsoid(radii) => Self::Ellipsoid(point(*radii)),
+            Self::Point(position) => Self::Point(point(*position)),
+            Self::Segment(ends) => Self::Segment(ends.map(point)),
+            Self::Triangle(points) => Self::Triangle(points.map(point)),
+            Self::Hull(points) => Self::Hull(points.iter().copied().map(point).collect()),
+            Self::Own(kind, points, sizes) => {
+                Self::Own(*kind, points.iter().copied().map(point).collect(), sizes.map(size))
+            }
+            Self::Rounded(inner, radius) => Self::Rounded(Box::new(inner.scaled(exponent)), size(*radius)),
+            Self::Sum(both) => Self::Sum(pair(both)),
+            Self::HullOfTwo(both) => Self::HullOfTwo(pair(both)),
+            Self::Posed(inner, pose) => Self::Posed(Box::new(inner.scaled(exponent)), scaled_pose(*pose, exponent)),
+            Self::Transformed(inner, map) => {
+                let map = Affine::new(map.rows(), point(map.translation())).expect("in range");
+                Self::Transformed(Box::new(inner.scaled(exponent)), map)
+            }
+        }
+    }
+
+    /// No coordinate of the body, and none that one is computed from, is larger; rounding aside.
+    pub fn reach(&self) -> f64 {
+        let far = |points: &[V]| points.iter().map(|point| length(point.value())).fold(0.0, f64::max);
+        match self {
+            Self::Ball(radius) => radius.value(),
+            Self::Cuboid(point) | Self::Ellipsoid(point) | Self::Point(point) => length(point.value()),
+            Self::Capsule(ends, radius) => far(ends) + radius.value(),
+            Self::Segment(points) => far(points),
+            Self::Triangle(points) => far(points),
+            Self::Hull(points) => far(points),
+            Self::Own(_, points, [h, r]) => far(points).max(h.value() + r.value()),
+            Self::Rounded(inner, radius) => inner.reach() + radius.value(),
+            Self::Sum(pair) => pair[0].reach() + pair[1].reach(),
+            Self::HullOfTwo(pair) => pair[0].reach().max(pair[1].reach()),
+            Self::Posed(inner, pose) => inner.reach() + length(pose.position().value()),
+            Self::Transformed(inner, map) => inner.reach() * norm(*map).max(1.0) + length(map.translation().value()),
+        }
+    }
+
+    /// How much larger than a step the rounding of a point can be: a map stretches that of the body it maps.
+    pub fn gain(&self) -> f64 {
+        match self {
+            Self::Rounded(inner, _) | Self::Posed(inner, _) => inner.gain(),
+            Self::Sum(pair) | Self::HullOfTwo(pair) => pair[0].gain().max(pair[1].gain()),
+            Self::Transformed(inner, map) => inner.gain() * norm(*map).max(1.0),
+            _ => 1.0,
+        }
+    }
+
+    /// Is it a shape by itself?
+    pub fn is_shape(&self) -> bool {
+        use Plan::{HullOfTwo, Posed, Rounded, Sum, Transformed};
+        !matches!(self, Rounded(..) | Sum(..) | HullOfTwo(..) | Posed(..) | Transformed(..))
+    }
+}
+
+/// No vector becomes longer than by this factor.
+fn norm<V: Fuzzed>(map: Affine<V>) -> f64 {
+    map.rows().as_ref().iter().map(|row| length(row.value())).fold(0.0, f64::hypot)
+}
+
+/// The pose with its position times 2^exponent.
+pub fn scaled_pose<V: Fuzzed>(pose: Pose<V>, exponent: i32) -> Pose<V> {
+    let position = V::of(scale(pose.position().value(), 2.0_f64.powi(exponent)));
+    Pose::new(pose.rotation(), position).expect("in range")
+}
+
+/// Up to `most` points, some of them repeated, half-way between others, or in line with them.
+fn points<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>, most: u8) -> Vec<V> {
+    let mut points = vec![vector::<V, M>(bytes)];
+    for _ in 0..bytes.below(most) {
+        let earlier = |byte: u8| points[usize::from(byte) % points.len()];
+        let next = match bytes.below(8) {
+            0 => earlier(bytes.byte()),
+            1 => earlier(bytes.byte()).midpoint(earlier(bytes.byte())),
+            2 => V::of(sub(scale(earlier(bytes.byte()).value(), 2.0), earlier(bytes.byte()).value())),
+            _ => vector::<V, M>(bytes),
+        };
+        points.push(next);
+    }
+    points
+}
+
+/// A body of any type.
+pub struct Held<'p, V>(Box<dyn Support<Vector = V> + 'p>);
+
+impl<V: Vector> Support for Held<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        self.0.support(dir)
+    }
+
+    fn margin(&self) -> V::Scalar {
+        self.0.margin()
+    }
+
+    fn center(&self) -> V {
+        self.0.center()
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        self.0.support_from(dir, hint)
+    }
+}
+
+/// What only one dimension has.
+pub trait Shapes: Space {
+    /// A shape of this dimension alone.
+    fn own<'p>(
+        kind: u8,
+        points: &'p [Self],
+        sizes: [Self::Scalar; 2],
+    ) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error>;
+
+    /// The vertices of a polygon, where there are polygons.
+    fn outline(points: &[Self]) -> Vec<Self>;
+
+    /// The rows of a matrix.
+    fn rows_of(row: impl FnMut() -> Self) -> Self::Rows;
+}
+
+/// The points of which each is a left turn, without the last.
+fn chain<'p, S: Number>(points: impl Iterator<Item = &'p Vec2<S>>) -> Vec<Vec2<S>> {
+    let mut chain: Vec<Vec2<S>> = Vec::new();
+    for &point in points {
+        while let [.., p, q] = chain[..]
+            && cross(sub(q.value(), p.value()), sub(point.value(), q.value()))[2] <= 0.0
+        {
+            chain.pop();
+        }
+        chain.push(point);
+    }
+    chain.pop();
+    chain
+}
+
+impl<S: Number> Shapes for Vec2<S> {
+    fn own<'p>(_: u8, points: &'p [Self], _: [S; 2]) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error> {
+        Ok(Box::new(Polygon::new(points)?))
+    }
+
+    /// The corners of the hull, counter-clockwise: the lower chain, then the upper one (Andrew 1979).
+    fn outline(points: &[Self]) -> Vec<Self> {
+        let mut sorted = points.to_vec();
+        sorted.retain(|point| point.is_finite());
+        sorted.sort_by(|p, q| p.value().partial_cmp(&q.value()).expect("finite"));
+        let mut outline = chain(sorted.iter());
+        outline.extend(chain(sorted.iter().rev()));
+        outline
+    }
+
+    fn rows_of(mut row: impl FnMut() -> Self) -> [Self; 2] {
+        [row(), row()]
+    }
+}
+
+impl<S: Number> Shapes for Vec3<S> {
+    fn own<'p>(kind: u8, _: &'p [Self], [h, r]: [S; 2]) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error> {
+        Ok(match kind % 3 {
+            0 => Box::new(Cylinder::new(h, r)?),
+            1 => Box::new(Cone::new(h, r)?),
+            _ => Box::new(Capsule::upright(h, r)?),
+        })
+    }
+
+    fn outline(_: &[Self]) -> Vec<Self> {
+        Vec::new()
+    }
+
+    fn rows_of(mut row: impl FnMut() -> Self) -> [Self; 3] {
+        [row(), row(), row()]
+    }
+}
