@@ -1,0 +1,8 @@
+//! `f32` in the plane.
+
+#![no_std]
+#![no_main]
+
+use gjk::Vec2;
+
+nopanic::start!(Vec2<f32>, typed: true, |input| input.length() * input.vector());

@@ -1,0 +1,8 @@
+//! `f32` in space.
+
+#![no_std]
+#![no_main]
+
+use gjk::Vec3;
+
+nopanic::start!(Vec3<f32>, typed: true, |input| input.length() * input.vector());

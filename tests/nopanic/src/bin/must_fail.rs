@@ -1,0 +1,11 @@
+//! The proof of the proof: an index that may be out of bounds must not link.
+
+#![no_std]
+#![no_main]
+
+use nopanic as _;
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(table: &[f32; 4], i: usize) -> f32 {
+    table[i]
+}

@@ -1,0 +1,251 @@
+//! Shapes, bodies made of bodies, and every query on each of them.
+
+use crate::{Input, Space, calls};
+use core::hint::black_box;
+use gjk::{
+    Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Hint, HullOfTwo, MinkowskiSum, NBall,
+    NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, Pose, Posed, Poses, Proximity, Query, Rounded, Scalar,
+    Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
+};
+
+/// Reads all that a step shows.
+struct Watch;
+
+impl<V: Vector> Observer<V> for Watch {
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        black_box((step.newest, step.axis, step.lower_bound, step.upper_bound));
+        step.simplex().for_each(|point| _ = black_box(point));
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        black_box((step.nearest, step.newest, step.normal, step.lower_bound, step.upper_bound));
+        step.vertices().for_each(|point| _ = black_box(point));
+        for (number, corners, distance) in step.facets() {
+            black_box((number, distance));
+            corners.as_ref().iter().for_each(|corner| _ = black_box(*corner));
+        }
+    }
+}
+
+/// A body that keeps no promise.
+struct Anything<'i, V: Vector>(&'i Input<'i, V>);
+
+impl<V: Vector> Support for Anything<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        black_box(dir);
+        self.0.vector()
+    }
+
+    fn margin(&self) -> V::Scalar {
+        self.0.length()
+    }
+
+    fn center(&self) -> V {
+        self.0.vector()
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.0.number() == 0
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        *hint = Hint::new(self.0.number() ^ hint.vertex());
+        self.support(dir)
+    }
+}
+
+/// The four questions, asked by a query that is made anew for each.
+macro_rules! ask {
+    ($prefix:expr, $body:ident, $query:expr) => {
+        calls! { concat!($prefix, " ", stringify!($query)) =>
+            $query.map(|mut query| query.intersects($body, $body));
+            $query.map(|mut query| query.distance($body, $body));
+            $query.map(|mut query| query.penetration($body, $body));
+            $query.map(|mut query| query.proximity($body, $body));
+        }
+    };
+}
+
+/// What is done with any body: its own methods, every option of a query on the body as a `dyn Support`, and if `$typed`
+/// the four free functions and a query with poses on the body itself.
+macro_rules! body {
+    ($typed:ident, $input:ident, $($name:literal: $body:expr;)+) => {$({
+        let body = &$body;
+        let pose = || Pose::new(Space::rotation($input)?, $input.vector());
+        let mut hint = Hint::new($input.number());
+        calls! { $name =>
+            body.support($input.vector());
+            body.support_from($input.vector(), &mut hint);
+            body.margin();
+            body.center();
+            body.is_polytope();
+        }
+        if $typed {
+            calls! { $name =>
+                gjk::intersects(body, body);
+                gjk::distance(body, body);
+                gjk::penetration(body, body);
+                gjk::proximity(body, body);
+            }
+            let posed = || Ok::<_, Error>(Query::new().poses(pose()?, pose()?));
+            ask!($name, body, posed());
+        }
+        // Whatever its type is, the compiler does not know it below.
+        let erased: &dyn Support<Vector = _> = black_box(body);
+        answers($input, erased);
+        options($input, erased);
+    })+};
+}
+
+/// What an answer tells.
+#[inline(never)]
+fn answers<V: Space>(_: &Input<'_, V>, body: &dyn Support<Vector = V>) {
+    let (proximity, again) = (gjk::proximity(body, body), gjk::proximity(body, body));
+    calls! { "Proximity" =>
+        proximity.normal();
+        proximity.signed_distance();
+        proximity.status();
+        proximity == again;
+    }
+    if let Proximity::Overlapping(penetration) = proximity {
+        calls! { "Penetration" => Penetration::mtv(&penetration); }
+    }
+}
+
+/// Every option of a query, alone and with all others.
+#[inline(never)]
+fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
+    let pose = || Pose::new(V::rotation(input)?, input.vector());
+    let mut watch = Watch;
+    let new = || Ok::<_, Error>(Query::<V>::new());
+    ask!("dyn", body, new());
+    ask!("dyn", body, new().and_then(|query| query.tolerance(input.unit())));
+    ask!("dyn", body, new().map(|query| query.max_iterations(input.number())));
+    ask!("dyn", body, new().map(|query| query.max_epa_iterations(input.number())));
+    ask!("dyn", body, new().and_then(|query| query.limit(input.length())));
+    ask!("dyn", body, new().and_then(|query| query.direction(input.vector())));
+    ask!("dyn", body, new().map(|query| query.observer(Watch)));
+    ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?))));
+    ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?).observer(&mut watch))));
+
+    // The smallest, a usual and the default size.
+    let (mut least, mut small, mut usual) =
+        (Workspace::<V, 0, 0>::new(), Workspace::<V, 16, 28>::new(), Workspace::<V>::default());
+    ask!("dyn", body, new().map(|query| query.workspace(&mut least)));
+    ask!("dyn", body, new().map(|query| query.workspace(&mut small)));
+    ask!("dyn", body, new().map(|query| query.workspace(&mut usual)));
+
+    ask!("dyn", body, everything(input, &mut small));
+}
+
+/// A query with every option.
+fn everything<'w, V: Space>(
+    input: &Input<'_, V>,
+    memory: &'w mut Workspace<V, 16, 28>,
+) -> Result<Query<'w, V, Poses<V>, Watch>, Error> {
+    let pose = || Pose::new(V::rotation(input)?, input.vector());
+    let query = Query::new().max_iterations(input.number()).max_epa_iterations(input.number()).workspace(memory);
+    let query = query.tolerance(input.unit())?.limit(input.length())?.direction(input.vector())?;
+    Ok(query.poses(pose()?, pose()?).observer(Watch))
+}
+
+/// Bodies of either dimension.
+pub fn common<V: Space, const TYPED: bool>(input: &Input<'_, V>) -> Result<(), Error> {
+    let ball = || NBall::<V>::new(input.length());
+    let cuboid = || NCuboid::<V>::new(input.vector());
+    let capsule = || Capsule::<V>::new(input.vector(), input.vector(), input.length());
+    let ellipsoid = || NEllipsoid::<V>::new(input.vector());
+    let point = || Point::<V>::new(input.vector());
+    let segment = || Segment::<V>::new(input.vector(), input.vector());
+    let triangle = || Triangle::<V>::new(input.vector(), input.vector(), input.vector());
+    let hull = || ConvexHull::<V>::new(input.points());
+    calls! { "constructor" => ball(); cuboid(); capsule(); ellipsoid(); point(); segment(); triangle(); hull(); }
+
+    let (ball, cuboid, capsule, ellipsoid) = (ball()?, cuboid()?, capsule()?, ellipsoid()?);
+    let (point, segment, triangle, hull) = (point()?, segment()?, triangle()?, hull()?);
+    calls! { "getter" =>
+        ball.radius();
+        cuboid.half_extents();
+        capsule.ends();
+        capsule.radius();
+        ellipsoid.radii();
+        point.position();
+        segment.ends();
+        triangle.points();
+    }
+
+    let pose = Pose::new(V::rotation(input)?, input.vector())?;
+    let map = Affine::new(input.rows(), input.vector())?;
+    calls! { "at" =>
+        ball.at(pose);
+        cuboid.at(pose);
+        capsule.at(pose);
+        ellipsoid.at(pose);
+        point.at(pose);
+        segment.at(pose);
+        triangle.at(pose);
+        hull.at(pose);
+    }
+    calls! { "combinator" =>
+        Rounded::new(cuboid, input.length());
+        MinkowskiSum::new(cuboid, ellipsoid);
+        HullOfTwo::new(ball, capsule);
+        Posed::new(cuboid, pose);
+        Transformed::new(ball, map);
+        cuboid.rounded(input.length());
+        cuboid.plus(ellipsoid);
+        ball.hull_with(capsule);
+        SupportExt::at(cuboid, pose);
+        ball.transformed(map);
+    }
+    body! { TYPED, input,
+        "Ball": ball;
+        "Cuboid": cuboid;
+        "Capsule": capsule;
+        "Ellipsoid": ellipsoid;
+        "Point": point;
+        "Point::ORIGIN": Point::<V>::ORIGIN;
+        "Segment": segment;
+        "Triangle": triangle;
+        "ConvexHull": hull;
+        "Rounded": hull.rounded(input.length())?;
+        "MinkowskiSum": cuboid.plus(ellipsoid);
+        "HullOfTwo": ball.hull_with(capsule);
+        "Posed": cuboid.at(pose);
+        "Transformed": capsule.transformed(map);
+        "all combinators": ball.transformed(map).at(pose).hull_with(cuboid.plus(hull)).rounded(input.length())?;
+        "SupportFn": SupportFn::new(|_: V| input.vector());
+        "Anything": Anything(input);
+    }
+    Ok(())
+}
+
+/// Bodies of the plane.
+pub fn planar<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec2<S>>) -> Result<(), Error> {
+    let polygon = || Polygon::new(input.points());
+    calls! { "constructor" => polygon(); }
+    let polygon = polygon()?;
+    calls! { "getter" => polygon.vertices(); }
+    calls! { "at" => polygon.at(Pose::default()); }
+    body! { TYPED, input, "Polygon": polygon; }
+    Ok(())
+}
+
+/// Bodies of space.
+pub fn spatial<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result<(), Error> {
+    let upright = || Capsule::upright(input.length(), input.length());
+    let cylinder = || Cylinder::new(input.length(), input.length());
+    let cone = || Cone::new(input.length(), input.length());
+    calls! { "constructor" => upright(); cylinder(); cone(); }
+    let (upright, cylinder, cone) = (upright()?, cylinder()?, cone()?);
+    calls! { "getter" => cylinder.half_height(); cylinder.radius(); cone.half_height(); cone.radius(); }
+    calls! { "at" => cylinder.at(Pose::default()); cone.at(Pose::default()); }
+    body! { TYPED, input,
+        "Capsule::upright": upright;
+        "Cylinder": cylinder;
+        "Cone": cone;
+    }
+    Ok(())
+}
