@@ -468,7 +468,8 @@ impl<T: Support> Support for Posed<T> {
     }
 }
 
-/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid.
+/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid. The map multiplies what fixed
+/// point rounds a point of the body by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transformed<T: Support> {
     shape: T,

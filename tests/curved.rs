@@ -1,0 +1,351 @@
+//! Curved bodies against references that share nothing with the kernel: formulas where there are any, else a search over
+//! all directions of support functions written anew.
+//!
+//! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space, on pairs
+//! drawn from seeds. In the environment, `GJK_PAIRS` is the number of pairs that a claim is held against, and
+//! `GJK_SEED` names one.
+
+#[path = "curved/body.rs"]
+mod body;
+mod common;
+#[path = "curved/pairs.rs"]
+mod pairs;
+#[path = "curved/reference.rs"]
+mod reference;
+
+use body::{Room, Shape, apply, apply_back};
+use common::number::{Number, P, add, dot, length, max_abs, scale, sub};
+use common::scene::{Rng, Verdict, bounds, normal, overlaps, signed, witnesses};
+use fixed::types::{I16F16, I32F32};
+use gjk::{Pose, Poses, Proximity, Query, Scalar, Status, Vec2, Vec3, Vector};
+use pairs::{Placed, Scene};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
+const BOUND: u32 = 4;
+
+/// What 64 vertices may leave open between the bounds of a moderate overlap, of the larger of size and depth. Two
+/// concentric ellipsoids whose sum is nearly a ball take 2.7 %; only such pairs take more than 2 %.
+const OPEN: f64 = 0.03;
+
+macro_rules! claims {
+    ($($claim:ident,)+) => {
+        claims!(f32_in_the_plane: Vec2<f32>, $($claim)+);
+        claims!(f32_in_space: Vec3<f32>, $($claim)+);
+        claims!(f64_in_the_plane: Vec2<f64>, $($claim)+);
+        claims!(f64_in_space: Vec3<f64>, $($claim)+);
+        claims!(i16f16_in_the_plane: Vec2<I16F16>, $($claim)+);
+        claims!(i16f16_in_space: Vec3<I16F16>, $($claim)+);
+        claims!(i32f32_in_the_plane: Vec2<I32F32>, $($claim)+);
+        claims!(i32f32_in_space: Vec3<I32F32>, $($claim)+);
+    };
+    ($module:ident: $vector:ty, $($claim:ident)+) => {
+        mod $module {
+            use super::*;
+            $(
+                #[test]
+                fn $claim() {
+                    super::$claim::<$vector>();
+                }
+            )+
+        }
+    };
+}
+
+claims! {
+    coaxial_pairs_are_as_formulas_say,
+    tangent_pairs_touch_up_to_rounding,
+    random_pairs_are_as_the_search_says,
+    extreme_pairs_are_as_the_search_says,
+    caps_and_small_workspaces_keep_the_bounds,
+    more_room_narrows_the_bounds_of_moderate_overlaps,
+}
+
+fn coaxial_pairs_are_as_formulas_say<V: Room>() {
+    check::<V>(300, pairs::coaxial::<V>, |scene| Pair::<V>::new(scene).is_right());
+}
+
+fn tangent_pairs_touch_up_to_rounding<V: Room>() {
+    check::<V>(300, pairs::tangent::<V>, |scene| Pair::<V>::new(scene).is_right());
+}
+
+fn random_pairs_are_as_the_search_says<V: Room>() {
+    check::<V>(200, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
+}
+
+fn extreme_pairs_are_as_the_search_says<V: Room>() {
+    check::<V>(100, pairs::extreme::<V>, |scene| Pair::<V>::new(scene).is_right());
+}
+
+fn caps_and_small_workspaces_keep_the_bounds<V: Room>() {
+    check::<V>(
+        100,
+        |rng| if rng.percent(50) { pairs::random::<V>(rng) } else { pairs::extreme::<V>(rng) },
+        |scene| {
+            let pair = Pair::<V>::new(scene);
+            let (a, b) = (&pair.shapes.0, &pair.shapes.1);
+            let hold = |what: &str, cap: usize, found: &Proximity<V>| {
+                pair.bounds_hold(found).map_err(|error| format!("{what} {cap}: {error}"))
+            };
+            for vertices in [4, 5, 6, 8, 16, 32] {
+                hold("room for", vertices, &V::with_room(vertices, pair.query(), a, b))?;
+            }
+            for rounds in [0, 1, 2, 3, 4, 6, 8, 12] {
+                let cap = rounds as usize;
+                hold("rounds", cap, &pair.proximity(pair.query().max_iterations(rounds)))?;
+                hold("rounds of EPA", cap, &pair.proximity(pair.query().max_epa_iterations(rounds)))?;
+                let both = || pair.query().max_iterations(rounds).max_epa_iterations(rounds);
+                hold("rounds of both", cap, &pair.proximity(both()))?;
+                hold("room for 5 and rounds of both", cap, &V::with_room(5, both(), a, b))?;
+                let gap = both().distance(a, b);
+                let (low, high) = (gap.lower_bound.value(), gap.distance.value());
+                let (truth, few) = (pair.truth, pair.steps(BOUND));
+                ensure!(low <= truth.1.max(0.0) + few && high >= truth.0 - few, "{truth:?}, {rounds} rounds: {gap:?}");
+            }
+            Ok(())
+        },
+    );
+}
+
+fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
+    check::<V>(200, pairs::moderate::<V>, |scene| {
+        let pair = Pair::<V>::told(scene, (0.0, 0.0));
+        let mut last = f64::INFINITY;
+        for vertices in [8, 16, 32, 64, 128, 256] {
+            let found = V::with_room(vertices, pair.query(), &pair.shapes.0, &pair.shapes.1);
+            let size = pair.size.max(signed(&found).abs());
+            let (low, high) = bounds(&found);
+            let gap = high - low;
+            ensure!(vertices < 64 || gap <= OPEN * size, "{vertices} leave {gap:e} open: {found:?}");
+            // Bounds that have met within the tolerance may lie anywhere within it.
+            let rounding = V::Scalar::steps(2 * BOUND, size);
+            let most = last.max(V::Scalar::unit_value(V::Scalar::CURVED_TOLERANCE) * size) + rounding;
+            ensure!(gap <= most, "{vertices} leave {gap:e} open, fewer {last:e}: {found:?}");
+            last = gap;
+        }
+        Ok(())
+    });
+}
+
+/// Holds a claim against pairs drawn from seeds; a panic is a failure with a message of its own.
+fn check<V: Room>(count: u64, draw: impl Fn(&mut Rng) -> Scene, claim: impl Fn(Scene) -> Verdict) {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
+    // The plane is cheap.
+    let count = if V::DIMENSION == 2 { 4 * count } else { count };
+    let count = number("GJK_PAIRS").unwrap_or(count);
+    let seeds = number("GJK_SEED").map_or(0..count, |seed| seed..seed + 1);
+    for seed in seeds {
+        let scene = draw(&mut Rng::new(seed));
+        let verdict = catch_unwind(AssertUnwindSafe(|| claim(scene.clone())));
+        if let Err(error) = verdict.unwrap_or(Err("panicked".into())) {
+            panic!("GJK_SEED={seed} {} in {}D: {error}\n  {scene:?}", V::Scalar::NAME, V::DIMENSION);
+        }
+    }
+}
+
+/// A scene as a scalar holds it.
+struct Pair<V: Room> {
+    scene: Scene,
+    shapes: (Shape<V>, Shape<V>),
+    poses: (Pose<V>, Pose<V>),
+    /// An interval that holds the signed distance.
+    truth: (f64, f64),
+    /// The larger body or the answer: what a rounding step is relative to.
+    size: f64,
+}
+
+impl<V: Room> Pair<V> {
+    fn new(scene: Scene) -> Self {
+        let pair = Self::told(scene, (f64::NAN, f64::NAN));
+        let (low, high) = match pair.scene.truth {
+            Some(truth) => (truth, truth),
+            None => {
+                let enough = V::Scalar::steps(1, pair.size) / 64.0;
+                reference::signed_distance(|along| pair.difference(along), V::DIMENSION, enough)
+            }
+        };
+        // A formula rounds, and a turn as a scalar holds it stretches a little.
+        let stretched = |placed: &Placed| stretch(V::rows(V::rotation(placed.turn))) * placed.body.extent();
+        // A map multiplies what a point of the body rounds by in its own frame.
+        let mapped =
+            |placed: &Placed| placed.body.norm() * if V::Scalar::is_float() { 0.0 } else { V::Scalar::ABSOLUTE_STEP };
+        let moved = |placed: &Placed| stretched(placed) + mapped(placed);
+        let slack = 2.0 * f64::EPSILON * low.abs() + moved(&pair.scene.a) + moved(&pair.scene.b);
+        let (low, high) = (low - slack, high + slack);
+        Self { truth: (low, high), size: pair.size.max(low.abs()), ..pair }
+    }
+
+    /// With a truth that is known.
+    fn told(scene: Scene, truth: (f64, f64)) -> Self {
+        let pose = |placed: &Placed| Pose::new(V::rotation(placed.turn), V::of(placed.position)).expect("in range");
+        let (shapes, poses) = ((scene.a.body.shape(), scene.b.body.shape()), (pose(&scene.a), pose(&scene.b)));
+        let size = scene.a.body.extent().max(scene.b.body.extent()).max(truth.0.abs());
+        Self { scene, shapes, poses, truth, size }
+    }
+
+    /// The point of A − B farthest along a direction.
+    fn difference(&self, along: P) -> P {
+        let away = sub(self.poses.0.position().value(), self.poses.1.position().value());
+        let (a, b) = (self.on_a(along), self.on_b(scale(along, -1.0)));
+        add(away, sub(a, b))
+    }
+
+    /// The point of A farthest along a direction, from A's origin.
+    fn on_a(&self, along: P) -> P {
+        let rows = V::rows(self.poses.0.rotation());
+        apply(rows, self.scene.a.body.support(apply_back(rows, along)))
+    }
+
+    fn on_b(&self, along: P) -> P {
+        let rows = V::rows(self.poses.1.rotation());
+        apply(rows, self.scene.b.body.support(apply_back(rows, along)))
+    }
+
+    fn steps(&self, count: u32) -> f64 {
+        V::Scalar::steps(count, self.size)
+    }
+
+    fn query(&self) -> Query<'static, V, Poses<V>> {
+        Query::new().poses(self.poses.0, self.poses.1)
+    }
+
+    fn proximity(&self, mut query: Query<'_, V, Poses<V>>) -> Proximity<V> {
+        query.proximity(&self.shapes.0, &self.shapes.1)
+    }
+
+    /// How far an answer may be from the truth, at the default tolerance and at none.
+    fn close(&self) -> [f64; 2] {
+        match V::Scalar::NAME {
+            "f32" => [1e-4 * self.size, self.steps(64)],
+            "f64" => [1e-6 * self.size, 1e-11 * self.size],
+            "I16F16" => [self.steps(4); 2],
+            _ => [self.steps(64); 2],
+        }
+    }
+
+    /// All that must hold.
+    fn is_right(&self) -> Verdict {
+        let [close, closest] = self.close();
+        let found = self.proximity(self.query());
+        self.holds(&found, close)?;
+        self.entry_points_agree(&found, close)?;
+        let exact = self.query().tolerance(V::Scalar::unit_of(0.0)).expect("no tolerance");
+        self.holds(&self.proximity(exact), closest).map_err(|error| format!("no tolerance: {error}"))?;
+        let swapped = Self::told(self.scene.clone().swapped(), self.truth);
+        swapped.holds(&swapped.proximity(swapped.query()), close).map_err(|error| format!("swapped: {error}"))?;
+        self.scales(&found)
+    }
+
+    fn bounds_hold(&self, found: &Proximity<V>) -> Verdict {
+        let ((low, high), truth, few) = (bounds(found), self.truth, self.steps(BOUND));
+        ensure!(low <= truth.1 + few, "lower bound {low:e} above {truth:?}, {few:e} allowed: {found:?}");
+        ensure!(high >= truth.0 - few, "upper bound {high:e} below {truth:?}, {few:e} allowed: {found:?}");
+        Ok(())
+    }
+
+    /// Holds one answer against the truth and the bodies.
+    fn holds(&self, found: &Proximity<V>, close: f64) -> Verdict {
+        let (truth, value) = (self.truth, signed(found));
+        let off = (truth.0 - value).max(value - truth.1).max(0.0);
+        ensure!(off <= close, "{value:e} is off {truth:?} by {off:e}, {close:e} allowed: {found:?}");
+        self.bounds_hold(found)?;
+        ensure!(overlaps(found) || truth.1 >= -close, "they overlap, {truth:?}: {found:?}");
+        ensure!(!overlaps(found) || truth.0 <= close, "they are apart, {truth:?}: {found:?}");
+        self.witnesses_fit(found, close)
+    }
+
+    fn witnesses_fit(&self, found: &Proximity<V>, close: f64) -> Verdict {
+        let ((on_a, on_b), n) = (witnesses(found), normal(found));
+        let place = V::Scalar::steps(BOUND, max_abs(on_a).max(max_abs(on_b)));
+        let apart = length(sub(on_b, on_a));
+        let off = (apart - signed(found).abs()).abs();
+        ensure!(off <= self.steps(8) + place, "witnesses {apart:e} apart: {found:?}");
+        let turned = (length(n) - 1.0).abs();
+        ensure!(turned <= 4.0 * V::Scalar::RELATIVE_STEP.max(2.0_f64.powi(-28)), "no unit vector: {found:?}");
+        let along = dot(n, self.difference(n));
+        ensure!(-along >= signed(found) - 2.0 * close - place, "the normal separates by {:e}: {found:?}", -along);
+        // Along the normal a witness point is as good as the bounds, across it as their root.
+        let (low, high) = bounds(found);
+        let open = close + (high - low).min(self.size);
+        let (known, across) = (2.0 * open + place, (open * self.size).sqrt() + place);
+        let from_a = sub(on_a, self.poses.0.position().value());
+        let from_b = sub(on_b, self.poses.1.position().value());
+        for (name, from, on, sign) in
+            [("on_a", from_a, Self::on_a as fn(&Self, P) -> P, 1.0), ("on_b", from_b, Self::on_b, -1.0)]
+        {
+            let outward = scale(n, sign);
+            let below = dot(outward, sub(on(self, outward), from));
+            ensure!(below.abs() <= known, "{name} is {below:e} below the surface, {known:e} allowed: {found:?}");
+            for plane in planes(V::DIMENSION) {
+                let outside = dot(plane, sub(from, on(self, plane)));
+                ensure!(outside <= across, "{name} is outside by {outside:e}, {across:e} allowed: {found:?}");
+            }
+        }
+        Ok(())
+    }
+
+    fn entry_points_agree(&self, found: &Proximity<V>, close: f64) -> Verdict {
+        let (a, b) = (&self.shapes.0, &self.shapes.1);
+        let mut query = self.query();
+        let (intersects, distance, penetration) =
+            (query.intersects(a, b), query.distance(a, b), query.penetration(a, b));
+        let (value, at_contact) = (signed(found), signed(found).abs() <= 2.0 * close);
+        ensure!(intersects == overlaps(found) || at_contact, "intersects says {intersects}: {found:?}");
+        ensure!(penetration.is_some() == overlaps(found) || at_contact, "{penetration:?} against {found:?}");
+        let d = distance.distance.value();
+        ensure!((d - value.max(0.0)).abs() <= 2.0 * close, "{distance:?} against {found:?}");
+        let depth = penetration.map_or(0.0, |p| p.depth.value());
+        ensure!((depth + value.min(0.0)).abs() <= 2.0 * close, "{penetration:?} against {found:?}");
+        let apart = length(sub(distance.on_b.value(), distance.on_a.value()));
+        let place = V::Scalar::steps(BOUND, max_abs(distance.on_a.value()).max(max_abs(distance.on_b.value())));
+        ensure!((apart - d).abs() <= self.steps(8) + place, "witnesses {apart:e} apart: {distance:?}");
+        // Where it is undecided, a normal is none.
+        if distance.lower_bound > V::Scalar::NIL && !overlaps(found) {
+            self.holds(&Proximity::Separated(distance), close)?;
+        }
+        penetration.map_or(Ok(()), |p| self.holds(&Proximity::Overlapping(p), close))
+    }
+
+    /// Of floats: times 2^k the answer is the answer times 2^k, bit for bit.
+    fn scales(&self, found: &Proximity<V>) -> Verdict {
+        for exponent in [-20, -7, 1, 18] {
+            if V::Scalar::is_float() {
+                let factor = 2.0_f64.powi(exponent);
+                let there = Self::told(self.scene.scaled(factor), self.truth);
+                let there = there.proximity(there.query());
+                ensure!(facts(found, factor) == facts(&there, 1.0), "2^{exponent}: {found:?} {there:?}");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By how much more than one a turn stretches or shrinks, if it is not exact.
+fn stretch(rows: [P; 3]) -> f64 {
+    let off = |i: usize, j: usize| (dot(rows[i], rows[j]) - f64::from(u8::from(i == j))).abs();
+    (0..9).map(|i| off(i / 3, i % 3)).fold(0.0, f64::max)
+}
+
+/// Unit vectors towards the faces, edges and corners of a cube; in the plane of a square.
+fn planes(dimension: usize) -> impl Iterator<Item = P> {
+    (0..27_u32).filter_map(move |i| {
+        let p = [i % 3, i / 3 % 3, i / 9].map(|x| f64::from(x) - 1.0);
+        let is_one = i != 13 && (dimension == 3 || p[2] == 0.0);
+        is_one.then(|| scale(p, 1.0 / length(p)))
+    })
+}
+
+type Facts<V> = ([f64; 3], [P; 2], <V as Vector>::UnitVector, Status, (u32, u32), bool);
+
+/// All that an answer says, with lengths times a factor.
+fn facts<V: Room>(answer: &Proximity<V>, factor: f64) -> Facts<V> {
+    // The largest number of a scalar stands for "not known".
+    let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
+    let (on_a, on_b) = witnesses(answer);
+    let (lengths, rounds) = match answer {
+        Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
+        Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
+    };
+    let points = [scale(on_a, factor), scale(on_b, factor)];
+    (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
+}
