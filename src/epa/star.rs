@@ -80,6 +80,8 @@ pub fn refine<V: Vector, C: Difference<V>>(
     max_iterations: u32,
 ) -> Result<V, Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
+    // A step is at most four radii long, so that a normal and a step always fit a direction.
+    let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::new(cso, from)?;
     let mut winner = 0;
@@ -114,10 +116,10 @@ pub fn refine<V: Vector, C: Difference<V>>(
             radius =
                 UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(4)]).max(least);
         } else if step - radius - radius > radius {
-            radius = radius + radius;
+            radius = (radius + radius).min(widest);
         }
         if next.height < at.height {
-            at = next;
+            at = Probe { normal: next.normal.direction(), ..next };
         }
     }
     if best.upper.is_none_or(|upper| at.height <= upper) {
@@ -143,6 +145,10 @@ fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar
     if candidate == V::ZERO {
         return None;
     }
-    let step = candidate.with_length(length) - from;
-    Some(if step.length() > reach { from + step.with_length(reach) } else { from + step })
+    let candidate = candidate.with_length(length);
+    // Half of the step always fits, however far the candidate points away.
+    let half = UnitOfVector::<V>::HALF;
+    let half_step = V::ZERO.blend([candidate, from], [half, -half]);
+    let half_reach = V::Scalar::blend(V::Scalar::NIL, [reach], [half]);
+    Some(if half_step.length() > half_reach { from + half_step.with_length(reach) } else { candidate })
 }
