@@ -695,7 +695,7 @@ where
 
     /// A few rounding steps of the coordinates that the answer came from.
     fn resolution(&self) -> V::Scalar {
-        self.resolution_at(self.outcome.simplex.extent())
+        self.resolution_at(self.outcome.simplex.extent().max(self.outcome.size))
     }
 
     fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
@@ -787,7 +787,8 @@ where
                 self.outcome.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
                 self.outcome.simplex = found.facet.clone();
             }
-            (self.outcome.lower, self.outcome.axis, self.outcome.size) = (lower, axis, found.extent);
+            (self.outcome.lower, self.outcome.axis) = (lower, axis);
+            self.outcome.size = self.outcome.size.max(found.extent);
         }
         Ok(if self.is_apart() {
             Proximity::Separated(self.separation())

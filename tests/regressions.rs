@@ -388,3 +388,17 @@ fn penetration_of_bodies_apart_by_a_hair_is_none() -> Result {
     assert!(found.is_none_or(|overlap| overlap.status != Status::DistanceLimit), "{found:?}");
     Ok(())
 }
+
+#[test]
+fn a_ball_centred_on_a_segment_has_its_points_along_the_normal() -> Result {
+    let ball = Ball::new(5.82737475870465_f64)?.at(Pose::translation(vec3(8.3212890625, 11.267578125, 10.3984375))?);
+    let turn = Rotation3::from_matrix([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])?;
+    let segment = Segment::new(
+        vec3(0.06059718499889695, 0.014100494250993481, -0.08195550849287603),
+        vec3(0.07803253093194025, 0.01231689361327204, 0.05927575589125193),
+    )?;
+    let segment = segment.at(Pose::new(turn, vec3(8.308080368567866, 11.278918001300813, 10.329122642034582))?);
+    let found = gjk::penetration(&ball, &segment).expect("they overlap");
+    assert!((found.on_a - found.on_b).distance(found.mtv()) < 1e-12, "{found:?}");
+    Ok(())
+}
