@@ -135,9 +135,7 @@ pub trait Scalar:
 
     /// The magnitude; fixed point saturates.
     #[must_use]
-    fn abs(self) -> Self {
-        if self < Self::zero() { -self } else { self }
-    }
+    fn abs(self) -> Self;
 
     /// The smaller of two lengths; `rhs` if `self` is NaN.
     #[must_use]

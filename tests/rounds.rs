@@ -1,0 +1,100 @@
+//! How many rounds a query takes, who counts them, and what ends it early.
+
+use gjk::{
+    Cone, Cuboid, Cylinder, DepthStep, DistanceStep, Error, Observer, Pose, Pose3, Query, Rotation3, Status,
+    SupportExt, Vec3, vec3,
+};
+
+/// Counts the steps that it sees.
+#[derive(Default)]
+struct Count {
+    distance: u32,
+    depth: u32,
+}
+
+impl Observer<Vec3<f64>> for Count {
+    fn distance_step(&mut self, _: &DistanceStep<'_, Vec3<f64>>) {
+        self.distance += 1;
+    }
+
+    fn depth_step(&mut self, _: &DepthStep<'_, Vec3<f64>>) {
+        self.depth += 1;
+    }
+}
+
+fn boxes() -> Result<(Cuboid<f64>, Cuboid<f64>), Error> {
+    Ok((Cuboid::new(vec3(1.0, 2.0, 3.0))?, Cuboid::new(vec3(0.5, 0.7, 0.9))?))
+}
+
+fn askew(position: Vec3<f64>) -> Result<Pose3<f64>, Error> {
+    Pose::new(Rotation3::from_quaternion(0.1, 0.2, 0.3, 0.9)?, position)
+}
+
+#[test]
+fn every_round_is_seen_and_counted() -> Result<(), Error> {
+    let (a, b) = boxes()?;
+    let mut count = Count::default();
+    let apart = Query::new().poses(Pose::IDENTITY, askew(vec3(3.0, 2.5, 4.0))?).observer(&mut count).distance(&a, &b);
+    // The first support point is none of the rounds.
+    assert_eq!((count.distance, count.depth), (apart.iterations + 1, 0), "{apart:?}");
+    assert!(apart.iterations > 0);
+
+    let mut count = Count::default();
+    let mut query = Query::new().poses(Pose::IDENTITY, askew(vec3(0.4, 0.3, 0.2))?).observer(&mut count);
+    let overlap = query.penetration(&a, &b).expect("they overlap");
+    assert_eq!((count.distance, count.depth), (overlap.iterations + 1, overlap.epa_iterations + 1), "{overlap:?}");
+    assert!(overlap.epa_iterations > 0);
+    Ok(())
+}
+
+#[test]
+fn a_cap_ends_the_search_after_as_many_rounds() -> Result<(), Error> {
+    let (a, b) = (Cylinder::new(1.0, 2.0)?, Cone::new(1.0, 0.5)?);
+    let pose = askew(vec3(4.0, 2.5, 3.0))?;
+    let full = Query::new().poses(Pose::IDENTITY, pose).distance(&a, &b);
+    assert!(full.iterations > 2 && full.status == Status::Converged, "{full:?}");
+    for cap in 0..full.iterations {
+        let capped = Query::new().poses(Pose::IDENTITY, pose).max_iterations(cap).distance(&a, &b);
+        assert_eq!((capped.iterations, capped.status), (cap, Status::IterationLimit), "{capped:?}");
+        assert!(capped.distance >= full.distance && capped.lower_bound <= full.distance, "{capped:?}");
+    }
+    for cap in [full.iterations, full.iterations + 1] {
+        assert_eq!(Query::new().poses(Pose::IDENTITY, pose).max_iterations(cap).distance(&a, &b), full);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_cap_ends_the_growth_of_the_polytope() -> Result<(), Error> {
+    let (a, b) = boxes()?;
+    let pose = askew(vec3(0.4, 0.3, 0.2))?;
+    let full = Query::new().poses(Pose::IDENTITY, pose).penetration(&a, &b).expect("they overlap");
+    assert!(full.epa_iterations > 2 && full.status == Status::Converged, "{full:?}");
+    for cap in 0..full.epa_iterations {
+        let mut query = Query::new().poses(Pose::IDENTITY, pose).max_epa_iterations(cap);
+        let capped = query.penetration(&a, &b).expect("they overlap");
+        assert_eq!((capped.epa_iterations, capped.status), (cap, Status::IterationLimit), "{capped:?}");
+        assert!(capped.upper_bound >= full.depth && capped.lower_bound <= full.depth, "{capped:?}");
+    }
+    for cap in [full.epa_iterations, full.epa_iterations + 1] {
+        let mut query = Query::new().poses(Pose::IDENTITY, pose).max_epa_iterations(cap);
+        assert_eq!(query.penetration(&a, &b), Some(full));
+    }
+    Ok(())
+}
+
+#[test]
+fn intersects_ends_as_soon_as_it_knows() -> Result<(), Error> {
+    let drum = Cylinder::new(1.0, 2.0)?;
+    // Far apart the first plane tells; rounded by much, the first near point does.
+    for (margin, position) in [(0.0, vec3(40.0, 25.0, 30.0)), (3.0, vec3(3.5, 1.5, 3.0))] {
+        let (a, b) = (drum.rounded(margin)?, drum.rounded(margin)?);
+        let (mut quick, mut whole) = (Count::default(), Count::default());
+        let pose = askew(position)?;
+        let intersect = Query::new().poses(Pose::IDENTITY, pose).observer(&mut quick).intersects(&a, &b);
+        let answer = Query::new().poses(Pose::IDENTITY, pose).observer(&mut whole).proximity(&a, &b);
+        assert_eq!(intersect, answer.signed_distance() <= 0.0, "{answer:?}");
+        assert!(quick.distance < whole.distance, "{} of {} steps", quick.distance, whole.distance);
+    }
+    Ok(())
+}
