@@ -307,9 +307,9 @@ impl<V: Vector> Simplex<V> {
 
     /// The weights of the point nearest to the origin.
     ///
-    /// An edge is never a sliver. The shares of one are quotients of noise, so they are put to the test: p is the nearest point if and only
-    /// if no point of the simplex is lower along p than p itself; four points contain the origin, and p is there. If
-    /// the test fails, the weights are found with more care and polished.
+    /// The shares of a sliver, which an edge never is, are quotients of noise, so they are put to the test: p is the
+    /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
+    /// origin, and p is there. If the test fails, the weights are found with more care and polished.
     pub fn weights(&self) -> Weights<V> {
         let weights = self.weights_of_foot(|_, normal| normal);
         if self.points.len() < 3 || self.is_nearest(weights) { weights } else { self.polished_weights() }
