@@ -453,6 +453,10 @@ impl<'w, V: Vector> Polytope<'w, V> {
         for direction in directions {
             let direction = direction.direction();
             let length = direction.length();
+            if length == V::Scalar::NIL {
+                // The smallest numbers have no product that could tell a direction across them.
+                continue;
+            }
             let point = cso.support_call(direction)?;
             self.extent = self.extent.max(point.w.max_abs());
             let height = direction.dot(point.w - from.w).per(length);
@@ -464,7 +468,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
                 (normal, least) = (direction, upper);
             }
         }
-        if best > self.resolution(FLAT_STEPS) { Ok(found) } else { Err(Stopped::Flat(normal, least)) }
+        // What is too small to span an area is flat, however small the rest is.
+        let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
+        if is_solid { Ok(found) } else { Err(Stopped::Flat(normal, least)) }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Point, Polygon, Pose, Pose3, Proximity,
-    Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3,
-    vec2, vec3,
+    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose, Pose3,
+    Proximity, Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed, Triangle,
+    Vec2, Vec3, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -400,5 +400,13 @@ fn a_ball_centred_on_a_segment_has_its_points_along_the_normal() -> Result {
     let segment = segment.at(Pose::new(turn, vec3(8.308080368567866, 11.278918001300813, 10.329122642034582))?);
     let found = gjk::penetration(&ball, &segment).expect("they overlap");
     assert!((found.on_a - found.on_b).distance(found.mtv()) < 1e-12, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_core_of_the_smallest_numbers_is_asked_for_no_zero_direction() -> Result {
+    let speck = HullOfTwo::new(Ball::new(2.2867037e-38_f32)?, Ball::new(0.0)?);
+    let found = gjk::penetration(&Ball::new(1e10)?, &speck).expect("they overlap");
+    assert_eq!((found.depth, found.status), (1e10, Status::Converged), "{found:?}");
     Ok(())
 }
