@@ -15,9 +15,9 @@ mod reference;
 
 use body::{Room, Shape, apply, apply_back};
 use common::number::{Number, P, add, dot, length, max_abs, scale, sub};
-use common::scene::{Rng, Verdict, bounds, normal, overlaps, signed, witnesses};
+use common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Pose, Poses, Proximity, Query, Scalar, Status, Vec2, Vec3, Vector};
+use gjk::{Pose, Poses, Proximity, Query, Scalar, Vec2, Vec3};
 use pairs::{Placed, Scene};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -313,7 +313,7 @@ impl<V: Room> Pair<V> {
                 let factor = 2.0_f64.powi(exponent);
                 let there = Self::told(self.scene.scaled(factor), self.truth);
                 let there = there.proximity(there.query());
-                ensure!(facts(found, factor) == facts(&there, 1.0), "2^{exponent}: {found:?} {there:?}");
+                same_but_scaled(found, &there, exponent)?;
             }
         }
         Ok(())
@@ -324,28 +324,4 @@ impl<V: Room> Pair<V> {
 fn stretch(rows: [P; 3]) -> f64 {
     let off = |i: usize, j: usize| (dot(rows[i], rows[j]) - f64::from(u8::from(i == j))).abs();
     (0..9).map(|i| off(i / 3, i % 3)).fold(0.0, f64::max)
-}
-
-/// Unit vectors towards the faces, edges and corners of a cube; in the plane of a square.
-fn planes(dimension: usize) -> impl Iterator<Item = P> {
-    (0..27_u32).filter_map(move |i| {
-        let p = [i % 3, i / 3 % 3, i / 9].map(|x| f64::from(x) - 1.0);
-        let is_one = i != 13 && (dimension == 3 || p[2] == 0.0);
-        is_one.then(|| scale(p, 1.0 / length(p)))
-    })
-}
-
-type Facts<V> = ([f64; 3], [P; 2], <V as Vector>::UnitVector, Status, (u32, u32), bool);
-
-/// All that an answer says, with lengths times a factor.
-fn facts<V: Room>(answer: &Proximity<V>, factor: f64) -> Facts<V> {
-    // The largest number of a scalar stands for "not known".
-    let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
-    let (on_a, on_b) = witnesses(answer);
-    let (lengths, rounds) = match answer {
-        Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
-        Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
-    };
-    let points = [scale(on_a, factor), scale(on_b, factor)];
-    (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
 }

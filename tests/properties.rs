@@ -14,7 +14,7 @@ use common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, 
 use common::reference::{Swept, segment_distance, signed_distance};
 use common::scene::{
     Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Rng, Scene, Verdict, bounds, check, normal, on_grid,
-    overlaps, pose, signed, witnesses,
+    overlaps, pose, same_but_scaled, signed, witnesses,
 };
 use fixed::types::{I16F16, I32F32};
 use gjk::{Pose, Proximity, Query, Scalar, Status, Vec2, Vec3, Workspace};
@@ -159,26 +159,9 @@ fn scaling_by_a_power_of_two_scales_the_answer<V: Space>() {
         let span = V::Scalar::SCALINGS;
         let exponent = rng.below(2 * span as usize + 1) as i32 - span;
         let there = scene.scaled(exponent);
-        same_but_scaled(scene.proximity(), there.proximity(), exponent)?;
-        same_but_scaled(scene.proximity_of_poses(), there.proximity_of_poses(), exponent)
+        same_but_scaled(&scene.proximity(), &there.proximity(), exponent)?;
+        same_but_scaled(&scene.proximity_of_poses(), &there.proximity_of_poses(), exponent)
     });
-}
-
-/// Are two answers the same bit for bit, but for a power of two in every length?
-fn same_but_scaled<V: Space>(one: Proximity<V>, other: Proximity<V>, exponent: i32) -> Verdict {
-    let facts = |answer: &Proximity<V>, factor: f64| {
-        let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
-        let (on_a, on_b) = witnesses(answer);
-        let (lengths, rounds) = match answer {
-            Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
-            Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
-        };
-        let points = [scale(on_a, factor), scale(on_b, factor)];
-        (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
-    };
-    let (here, there) = (facts(&one, 2.0_f64.powi(exponent)), facts(&other, 1.0));
-    ensure!(here == there, "2^{exponent}: {one:?} {other:?}");
-    Ok(())
 }
 
 /// Holds an answer against the interval of the truth.

@@ -5,7 +5,8 @@ use super::reference::Swept;
 use core::fmt;
 use core::marker::PhantomData;
 use gjk::{
-    Capsule, ConvexHull, NBall, NCuboid, Point, Pose, Posed, Proximity, Query, Rotation, Segment, Support, Triangle,
+    Capsule, ConvexHull, NBall, NCuboid, Point, Pose, Posed, Proximity, Query, Rotation, Scalar, Segment, Support,
+    Triangle,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -472,4 +473,31 @@ pub fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
 /// Do the bodies overlap, by the answer?
 pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
     matches!(answer, Proximity::Overlapping(_))
+}
+
+/// Are two answers the same bit for bit, but for a power of two in every length?
+pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
+    let facts = |answer: &Proximity<V>, factor: f64| {
+        // The largest number of a scalar stands for "not known".
+        let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
+        let (on_a, on_b) = witnesses(answer);
+        let (lengths, rounds) = match answer {
+            Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
+            Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
+        };
+        let points = [scale(on_a, factor), scale(on_b, factor)];
+        (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
+    };
+    let (here, there) = (facts(one, 2.0_f64.powi(exponent)), facts(other, 1.0));
+    crate::ensure!(here == there, "2^{exponent}: {one:?} {other:?}");
+    Ok(())
+}
+
+/// Unit vectors towards the faces, edges and corners of a cube; in the plane of a square.
+pub fn planes(dimension: usize) -> impl Iterator<Item = P> {
+    (0..27_u32).filter_map(move |i| {
+        let p = [i % 3, i / 3 % 3, i / 9].map(|x| f64::from(x) - 1.0);
+        let is_one = i != 13 && (dimension == 3 || p[2] == 0.0);
+        is_one.then(|| scale(p, 1.0 / length(p)))
+    })
 }

@@ -1,8 +1,8 @@
 //! A pair of bodies with its signed distance, and what every answer about it is held against.
 
 use crate::body::{Body, Placed, Room, X, Z, apply, ball, cube, cylinder, matrix, then};
-use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
-use crate::common::scene::{Verdict, bounds, normal, overlaps, signed, witnesses};
+use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
+use crate::common::scene::{Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
 use crate::ensure;
 use fixed::types::{I16F16, I32F32};
 use gjk::{Posed, Proximity, Query, Scalar, Status, Vec2, Vec3};
@@ -240,7 +240,7 @@ impl<'s, V: Room> Pair<'s, V> {
             let factor = 2.0_f64.powi(exponent);
             let (a, b) = (self.a.scaled(factor), self.b.scaled(factor));
             let there = Pair { a, b, ..*self }.proximity();
-            ensure!(facts(&here, factor) == facts(&there, 1.0), "2^{exponent}: {here:?} {there:?}");
+            same_but_scaled(&here, &there, exponent)?;
         }
         Ok(())
     }
@@ -337,30 +337,6 @@ impl<'s, V: Room> Pair<'s, V> {
         }
         Ok(())
     }
-}
-
-/// Unit vectors towards the faces, edges and corners of a cube; in the plane of a square.
-fn planes(dimension: usize) -> impl Iterator<Item = P> {
-    (0..27_u32).filter_map(move |i| {
-        let p = [i % 3, i / 3 % 3, i / 9].map(|x| f64::from(x) - 1.0);
-        let is_one = i != 13 && (dimension == 3 || p[2] == 0.0);
-        is_one.then(|| scale(p, 1.0 / length(p)))
-    })
-}
-
-type Facts<V> = ([f64; 3], [P; 2], <V as gjk::Vector>::UnitVector, Status, (u32, u32), bool);
-
-/// All that an answer says, with lengths times a factor.
-fn facts<V: Space>(answer: &Proximity<V>, factor: f64) -> Facts<V> {
-    // The largest number of a scalar stands for "not known".
-    let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
-    let (on_a, on_b) = witnesses(answer);
-    let (lengths, rounds) = match answer {
-        Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
-        Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
-    };
-    let points = [scale(on_a, factor), scale(on_b, factor)];
-    (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
 }
 
 #[test]
