@@ -28,30 +28,6 @@ const BOUND: u32 = 4;
 /// concentric ellipsoids whose sum is nearly a ball take 2.7 %; only such pairs take more than 2 %.
 const OPEN: f64 = 0.03;
 
-macro_rules! claims {
-    ($($claim:ident,)+) => {
-        claims!(f32_in_the_plane: Vec2<f32>, $($claim)+);
-        claims!(f32_in_space: Vec3<f32>, $($claim)+);
-        claims!(f64_in_the_plane: Vec2<f64>, $($claim)+);
-        claims!(f64_in_space: Vec3<f64>, $($claim)+);
-        claims!(i16f16_in_the_plane: Vec2<I16F16>, $($claim)+);
-        claims!(i16f16_in_space: Vec3<I16F16>, $($claim)+);
-        claims!(i32f32_in_the_plane: Vec2<I32F32>, $($claim)+);
-        claims!(i32f32_in_space: Vec3<I32F32>, $($claim)+);
-    };
-    ($module:ident: $vector:ty, $($claim:ident)+) => {
-        mod $module {
-            use super::*;
-            $(
-                #[test]
-                fn $claim() {
-                    super::$claim::<$vector>();
-                }
-            )+
-        }
-    };
-}
-
 claims! {
     coaxial_pairs_are_as_formulas_say,
     tangent_pairs_touch_up_to_rounding,

@@ -25,30 +25,6 @@ const CLOSE: u32 = 64;
 /// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
 const BOUND: u32 = 4;
 
-macro_rules! claims {
-    ($($claim:ident,)+) => {
-        claims!(f32_in_the_plane: Vec2<f32>, $($claim)+);
-        claims!(f32_in_space: Vec3<f32>, $($claim)+);
-        claims!(f64_in_the_plane: Vec2<f64>, $($claim)+);
-        claims!(f64_in_space: Vec3<f64>, $($claim)+);
-        claims!(i16f16_in_the_plane: Vec2<I16F16>, $($claim)+);
-        claims!(i16f16_in_space: Vec3<I16F16>, $($claim)+);
-        claims!(i32f32_in_the_plane: Vec2<I32F32>, $($claim)+);
-        claims!(i32f32_in_space: Vec3<I32F32>, $($claim)+);
-    };
-    ($module:ident: $vector:ty, $($claim:ident)+) => {
-        mod $module {
-            use super::*;
-            $(
-                #[test]
-                fn $claim() {
-                    super::$claim::<$vector>();
-                }
-            )+
-        }
-    };
-}
-
 claims! {
     about_half_of_the_scenes_overlap,
     swapping_the_bodies_changes_the_sign_of_the_normal_only,

@@ -433,6 +433,32 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
     }
 }
 
+/// Runs claims, functions of a vector type, for each scalar in the plane and in space.
+#[macro_export]
+macro_rules! claims {
+    ($($claim:ident,)+) => {
+        $crate::claims!(f32_in_the_plane: Vec2<f32>, $($claim)+);
+        $crate::claims!(f32_in_space: Vec3<f32>, $($claim)+);
+        $crate::claims!(f64_in_the_plane: Vec2<f64>, $($claim)+);
+        $crate::claims!(f64_in_space: Vec3<f64>, $($claim)+);
+        $crate::claims!(i16f16_in_the_plane: Vec2<I16F16>, $($claim)+);
+        $crate::claims!(i16f16_in_space: Vec3<I16F16>, $($claim)+);
+        $crate::claims!(i32f32_in_the_plane: Vec2<I32F32>, $($claim)+);
+        $crate::claims!(i32f32_in_space: Vec3<I32F32>, $($claim)+);
+    };
+    ($module:ident: $vector:ty, $($claim:ident)+) => {
+        mod $module {
+            use super::*;
+            $(
+                #[test]
+                fn $claim() {
+                    super::$claim::<$vector>();
+                }
+            )+
+        }
+    };
+}
+
 /// Leaves a claim with a message unless a condition holds.
 #[macro_export]
 macro_rules! ensure {
