@@ -39,6 +39,10 @@ const INPUT_STEPS: u32 = 4;
 const CLOSE_STEPS: u32 = 2;
 /// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
 const COPLANAR_STEPS: u32 = 64;
+/// Corners of a face that are sought where the polytope lacks them.
+const CORNERS: usize = 4;
+/// The tilt of the normal towards them is 2^−this: half the digits of a direction in `f32`.
+const TILT_BITS: u32 = 12;
 
 /// Minima that are refined when the buffer is full.
 const STARTS: usize = 6;
@@ -328,19 +332,21 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
     }
 
+    /// Do the points lie in the plane at the distance `upper` along a normal? `step` is the rounding step of the input.
+    fn is_coplanar(&self, points: &Simplex<V>, normal: V, upper: V::Scalar, step: V::Scalar) -> bool {
+        let length = normal.length();
+        let plane = length.times(upper);
+        let slack = length.times(self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step));
+        let (least, most) = points.range(normal);
+        plane - least <= slack && most - plane <= slack
+    }
+
     /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
     /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the one
     /// with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
     /// rounding step of the input.
     fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> (Simplex<V>, UnitOfVector<V>) {
-        let normal = found.normal;
-        let length = normal.length();
-        let plane = length.times(upper);
-        let slack = length.times(self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step));
-        let is_coplanar = |candidate: &Simplex<V>| {
-            let (least, most) = candidate.range(normal);
-            plane - least <= slack && most - plane <= slack
-        };
+        let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, step);
         let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
         let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
         let mut best = (found.facet.clone(), share);
@@ -610,13 +616,43 @@ impl<V: Vector> Outcome<V> {
     /// the one with it, if its own support value is as small.
     #[cold]
     #[inline(never)]
-    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
-        let Some((facet, normal)) = polytope.tied(upper) else { return };
+    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> bool {
+        let Some((facet, normal)) = polytope.tied(upper) else { return false };
         // A fault here is none of the answer's.
-        let Ok(point) = cso.support_call(normal) else { return };
+        let Ok(point) = cso.support_call(normal) else { return false };
         let height = normal.dot(point.w).per(normal.length());
-        if height <= upper + polytope.resolution(CLOSE_STEPS) {
+        let is_least = height <= upper + polytope.resolution(CLOSE_STEPS);
+        if is_least {
             (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
+        }
+        is_least
+    }
+
+    /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and
+    /// the support function answers one that is known. The normal tilted a little towards the foot brings the others.
+    #[cold]
+    #[inline(never)]
+    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
+        let normal = self.normal.direction();
+        let foot = V::ZERO.advance(upper, normal.unit(normal.length()));
+        for _ in 0..CORNERS {
+            let share = self.facet.least_share();
+            let towards = (foot - self.facet.nearest_point()).direction();
+            let Ok(corner) = cso.support_call(normal.blend([towards], [UnitOfVector::<V>::halved(TILT_BITS)])) else {
+                return;
+            };
+            let mut best = (share, None);
+            for replaced in 0..self.facet.points().len() {
+                let candidate = self.facet.with(replaced, corner);
+                let share = candidate.least_share();
+                if share > best.0 && polytope.is_coplanar(&candidate, normal, upper, cso.input_step()) {
+                    best = (share, Some(candidate));
+                }
+            }
+            match best {
+                (_, Some(facet)) => self.facet = facet,
+                (_, None) => return,
+            }
         }
     }
 
@@ -644,8 +680,8 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     if let Some(upper) = found.upper {
         let (facet, share) = polytope.under_foot(&found, upper, cso.input_step());
         found.facet = facet;
-        if share < UnitOfVector::<V>::NIL {
-            found.take_tied(polytope, upper, cso);
+        if share < UnitOfVector::<V>::NIL && !found.take_tied(polytope, upper, cso) {
+            found.reach_foot(polytope, upper, cso);
         }
     }
     Ok(found)

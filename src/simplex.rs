@@ -241,6 +241,15 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
+    /// This simplex with one of its points replaced.
+    pub fn with(&self, index: usize, point: CsoPoint<V>) -> Self {
+        let mut simplex = self.clone();
+        if let Some(place) = simplex.points.get_mut(index) {
+            *place = point;
+        }
+        simplex
+    }
+
     /// Takes out the first point.
     pub fn take_first(&mut self) -> Option<CsoPoint<V>> {
         (!self.points.is_empty()).then(|| self.points.swap_remove(0))
