@@ -635,23 +635,22 @@ impl<V: Vector> Outcome<V> {
     fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
         let normal = self.normal.direction();
         let foot = V::ZERO.advance(upper, normal.unit(normal.length()));
+        let way = |facet: &Simplex<V>| foot - facet.nearest_point();
         for _ in 0..CORNERS {
-            let share = self.facet.least_share();
-            let towards = (foot - self.facet.nearest_point()).direction();
-            let Ok(corner) = cso.support_call(normal.blend([towards], [UnitOfVector::<V>::halved(TILT_BITS)])) else {
-                return;
-            };
-            let mut best = (share, None);
+            let towards = way(&self.facet);
+            let tilted = normal.blend([towards.direction()], [UnitOfVector::<V>::halved(TILT_BITS)]);
+            let Ok(corner) = cso.support_call(tilted) else { return };
+            let mut best = (towards.dot(towards), None);
             for replaced in 0..self.facet.points().len() {
                 let candidate = self.facet.with(replaced, corner);
-                let share = candidate.least_share();
-                if share > best.0 && polytope.is_coplanar(&candidate, normal, upper, cso.input_step()) {
-                    best = (share, Some(candidate));
+                let rest = way(&candidate);
+                if rest.dot(rest) < best.0 && polytope.is_coplanar(&candidate, normal, upper, cso.input_step()) {
+                    best = (rest.dot(rest), Some(candidate));
                 }
             }
-            match best {
-                (_, Some(facet)) => self.facet = facet,
-                (_, None) => return,
+            match best.1 {
+                Some(facet) => self.facet = facet,
+                None => return,
             }
         }
     }
@@ -680,7 +679,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     if let Some(upper) = found.upper {
         let (facet, share) = polytope.under_foot(&found, upper, cso.input_step());
         found.facet = facet;
-        if share < UnitOfVector::<V>::NIL && !found.take_tied(polytope, upper, cso) {
+        if share < UnitOfVector::<V>::NIL && !found.take_tied(polytope, upper, cso) && upper > V::Scalar::NIL {
             found.reach_foot(polytope, upper, cso);
         }
     }
