@@ -51,7 +51,7 @@ impl<T: Support> Rounded<T> {
 impl<T: Support> Support for Rounded<T> {
     type Vector = T::Vector;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: Self::Vector) -> Self::Vector {
         self.shape.support(dir)
     }
@@ -68,7 +68,7 @@ impl<T: Support> Support for Rounded<T> {
         self.shape.is_polytope()
     }
 
-    #[inline(always)]
+    #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.shape.support_from(dir, hint)
     }
@@ -213,7 +213,7 @@ impl<V: Vector, F: Fn(V) -> V> SupportFn<V, F> {
 impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         (self.function)(dir)
     }

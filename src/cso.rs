@@ -60,6 +60,7 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     zoomed: P::Zoomed,
     zoom: <V::Scalar as Scalar>::Zoom,
     is_scaled: bool,
+    margin: V::Scalar,
     hints: (Hint, Hint),
 }
 
@@ -91,9 +92,13 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    #[inline(always)]
+    /// The first point of a query sets the scale, unless it is set.
+    #[inline]
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
+        if !self.is_scaled {
+            self.scale_for(a, b);
+        }
         self.difference(a, b)
     }
 
@@ -109,12 +114,25 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    /// The difference of two bodies, at the given scale, or at one that the first support point asks for.
-    pub fn new(a: &'q A, b: &'q B, placement: &'q P, zoom: Option<<V::Scalar as Scalar>::Zoom>) -> Self {
+    /// The difference of two bodies, at the given scale, or at one that the first support point and the larger margin
+    /// ask for.
+    pub fn new(
+        a: &'q A,
+        b: &'q B,
+        placement: &'q P,
+        zoom: Option<<V::Scalar as Scalar>::Zoom>,
+        margin: V::Scalar,
+    ) -> Self {
         let hints = (Hint::default(), Hint::default());
         let is_scaled = zoom.is_some();
         let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
-        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, hints }
+        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, margin, hints }
+    }
+
+    /// Is a body curved? The types tell: what only curved bodies need is not linked for others.
+    #[inline(always)]
+    pub fn is_curved(&self) -> bool {
+        !(self.a.is_polytope() && self.b.is_polytope())
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
@@ -123,23 +141,19 @@ where
         self.is_scaled = true;
     }
 
-    /// The first support point of a query. Sets the scale by its size and that of the margins, unless it is set.
-    pub fn first_support(&mut self, dir: V, margin: V::Scalar) -> Result<CsoPoint<V>, Fault> {
-        let (a, b) = self.local_support(dir);
-        if !self.is_scaled {
-            let mut extent = a.max_abs().max(self.placement.extent(b)).max(margin);
-            if extent == V::Scalar::NIL {
-                // Corners of both bodies lie at the origin: others have to tell the size.
-                for &axis in V::AXES.as_ref() {
-                    for axis in [axis.direction(), -axis.direction()] {
-                        let (a, b) = self.local_support(axis);
-                        extent = extent.max(a.max_abs()).max(b.max_abs());
-                    }
+    /// Sets the scale by the size of the first support points and of the margins.
+    fn scale_for(&mut self, a: V, b: V) {
+        let mut extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
+        if extent == V::Scalar::NIL {
+            // Corners of both bodies lie at the origin: others have to tell the size.
+            for &axis in V::AXES.as_ref() {
+                for axis in [axis, -axis] {
+                    let (a, b) = self.local_support(axis);
+                    extent = extent.max(a.max_abs()).max(b.max_abs());
                 }
             }
-            self.set_zoom(V::Scalar::zoom_for(extent));
         }
-        self.difference(a, b)
+        self.set_zoom(V::Scalar::zoom_for(extent));
     }
 
     /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
@@ -150,7 +164,7 @@ where
     }
 
     /// The support points of both bodies, each in its own frame.
-    #[inline(always)]
+    #[inline]
     fn local_support(&mut self, dir: V) -> (V, V) {
         let on_a = self.a.support_from(dir, &mut self.hints.0);
         let on_b = self.b.support_from(self.placement.direction_to_b(-dir), &mut self.hints.1);
@@ -158,7 +172,7 @@ where
     }
 
     /// The difference of two support points, each in its own body's frame.
-    #[inline(always)]
+    #[inline]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let on_a = a.zoom(self.zoom);
         let on_b = self.placement.point_to_a(&self.zoomed, b.zoom(self.zoom));

@@ -24,13 +24,13 @@ pub trait Dimension: Sized {
     where
         Self: Vector;
 
-    /// A normal of the plane of three points, unless they are on a line. None in the plane.
-    fn triangle_axis(points: [Self; 3]) -> Option<Self>
+    /// A normal of the plane of three points; zero if they are on a line, and in the plane.
+    fn triangle_axis(points: [Self; 3]) -> Self
     where
         Self: Vector;
 
-    /// The shares of three points in the foot of the origin on their plane.
-    fn triangle_shares(points: [Self; 3]) -> Shares<Self>
+    /// The shares of three points in the foot of the origin on their plane, whose normal is given.
+    fn triangle_shares(points: [Self; 3], normal: Self) -> Shares<Self>
     where
         Self: Vector;
 }

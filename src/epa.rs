@@ -168,8 +168,9 @@ pub trait Facets<V>: Copy + core::fmt::Debug {
     /// Normals that a star proposes for a lower support value.
     type Candidates: AsRef<[V]>;
 
-    /// Four directions round the line along `ab`.
-    fn around(ab: V) -> [V; 4];
+    /// Two directions, at right angles to each other: in space round the line along `ab`, in the plane the second is
+    /// along it.
+    fn around(ab: V) -> [V; 2];
 
     /// Directions at right angles to `normal` and as long, which surround it.
     fn tangents(normal: V) -> [V; 3];
@@ -231,7 +232,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
-    #[inline(always)]
+    #[inline]
     fn push_facet<const N: usize>(
         &mut self,
         links: V::Links,
@@ -282,7 +283,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Does the point lie beyond the facet?
-    #[inline(always)]
+    #[inline]
     fn is_visible(&self, facet: usize, w: V) -> bool {
         self.planes.get(facet).is_some_and(|plane| plane.normal.dot(w) > plane.threshold)
     }
@@ -306,8 +307,13 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     fn simplex(&self, links: &V::Links) -> Simplex<V> {
-        let corners = links.corners();
-        Simplex::from_points(corners.as_ref().iter().filter_map(|&vertex| self.vertices.get(vertex).copied()))
+        let mut simplex = Simplex::default();
+        for &vertex in links.corners().as_ref() {
+            if let Some(&point) = self.vertices.get(vertex) {
+                simplex.push(point);
+            }
+        }
+        simplex
     }
 
     /// The normal of the nearest facet that leaves room for a smaller depth, away from normals that were tried.
@@ -415,16 +421,12 @@ impl<'w, V: Vector> Polytope<'w, V> {
     /// Builds the polytope from a simplex of one to four points.
     fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<(), Stopped<V>> {
         self.clear();
+        self.extent = simplex.extent();
         let mut rest = simplex.clone();
-        self.extent = rest.extent();
-        let (first, second) = match rest.take_longest_edge() {
-            Some((first, second)) => (first, second),
-            None => {
-                let first = rest.take_first().unwrap_or_default();
-                let axes = V::AXES;
-                let axes = axes.as_ref().iter().flat_map(|&axis| [axis, -axis]);
-                (first, self.farthest(first, axes, cso)?)
-            }
+        let (first, second) = rest.take_longest_edge();
+        let second = match second {
+            Some(second) => second,
+            None => self.farthest(first.w, V::AXES.as_ref(), cso)?,
         };
         self.push_vertex(first)?;
         self.push_vertex(second)?;
@@ -432,7 +434,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
             let ab = second.w - first.w;
             let third = match rest.take_farthest_from_line(first.w, ab) {
                 Some(third) => third,
-                None => self.farthest(first, V::Links::around(ab), cso)?,
+                None => self.farthest(first.w, &V::Links::around(ab), cso)?,
             };
             self.push_vertex(third)?;
         }
@@ -446,37 +448,31 @@ impl<'w, V: Vector> Polytope<'w, V> {
         Ok(())
     }
 
-    /// The support point that lies farthest beyond `from` along its own direction. If all are within rounding, the
-    /// direction with the least support value, and that value.
-    fn farthest<C: Difference<V>>(
-        &mut self,
-        from: CsoPoint<V>,
-        directions: impl IntoIterator<Item = V>,
-        cso: &mut C,
-    ) -> Result<CsoPoint<V>, Stopped<V>> {
-        let (mut found, mut best) = (from, V::Scalar::NIL);
+    /// The support point of a direction or its opposite that lies farthest beyond `from` along its own. If all are
+    /// within rounding, the direction with the least support value, and that value.
+    #[inline(never)]
+    fn farthest<C: Difference<V>>(&mut self, from: V, axes: &[V], cso: &mut C) -> Result<CsoPoint<V>, Stopped<V>> {
+        let (mut found, mut best) = (None, V::Scalar::NIL);
         let (mut normal, mut least) = (V::first_axis(), V::Scalar::MAX);
-        for direction in directions {
-            let direction = direction.direction();
-            let length = direction.length();
-            if length == V::Scalar::NIL {
+        for (&axis, is_opposite) in axes.iter().flat_map(|axis| [(axis, false), (axis, true)]) {
+            let direction = if is_opposite { -axis } else { axis }.direction();
+            if direction.length() == V::Scalar::NIL {
                 // The smallest numbers have no product that could tell a direction across them.
                 continue;
             }
-            let point = cso.support_call(direction)?;
+            let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
             self.extent = self.extent.max(point.w.max_abs());
-            let height = direction.dot(point.w - from.w).per(length);
+            let height = direction.dot(point.w - from).per(direction.length());
             if height > best {
-                (found, best) = (point, height);
+                (found, best) = (Some(point), height);
             }
-            let upper = direction.dot(point.w).per(length);
             if upper < least {
                 (normal, least) = (direction, upper);
             }
         }
         // What is too small to span an area is flat, however small the rest is.
         let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
-        if is_solid { Ok(found) } else { Err(Stopped::Flat(normal, least)) }
+        found.filter(|_| is_solid).ok_or(Stopped::Flat(normal, least))
     }
 }
 
@@ -564,7 +560,7 @@ impl<V: Vector> Outcome<V> {
         if self.upper.is_none_or(|best| upper < best) {
             self.upper = Some(upper);
             self.normal = normal;
-            self.facet = Simplex::from_points([point]);
+            self.facet = Simplex::from_points(&[point]);
         }
     }
 
@@ -575,8 +571,8 @@ impl<V: Vector> Outcome<V> {
     }
 
     /// Nothing lies across: the depth is that of a flat set, zero but for rounding.
-    fn flat(self, normal: V, upper: V::Scalar) -> Self {
-        Self { upper: Some(upper), lower: Some(upper.min(V::Scalar::NIL)), normal, ..self }
+    fn take_flat(&mut self, normal: V, upper: V::Scalar) {
+        (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
     }
 
     /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the answer:
@@ -619,13 +615,14 @@ impl<V: Vector> Outcome<V> {
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> bool {
         let Some((facet, normal)) = polytope.tied(upper) else { return false };
         // A fault here is none of the answer's.
-        let Ok(point) = cso.support_call(normal) else { return false };
-        let height = normal.dot(point.w).per(normal.length());
-        let is_least = height <= upper + polytope.resolution(CLOSE_STEPS);
-        if is_least {
+        let Ok(Probe { height, .. }) = Probe::new(cso, normal) else { return false };
+        // A facet of a curved body may have the least support value and still lie below it.
+        let is_answer = height <= upper + polytope.resolution(CLOSE_STEPS)
+            && polytope.is_coplanar(&facet, normal, height, cso.input_step());
+        if is_answer {
             (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
         }
-        is_least
+        is_answer
     }
 
     /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and
@@ -640,23 +637,14 @@ impl<V: Vector> Outcome<V> {
             let towards = way(&self.facet);
             let tilted = normal.blend([towards.direction()], [UnitOfVector::<V>::halved(TILT_BITS)]);
             let Ok(corner) = cso.support_call(tilted) else { return };
-            let mut best = (towards.dot(towards), None);
-            for replaced in 0..self.facet.points().len() {
-                let candidate = self.facet.with(replaced, corner);
-                let rest = way(&candidate);
-                if rest.dot(rest) < best.0 && polytope.is_coplanar(&candidate, normal, upper, cso.input_step()) {
-                    best = (rest.dot(rest), Some(candidate));
-                }
-            }
-            match best.1 {
-                Some(facet) => self.facet = facet,
-                None => return,
+            let is_nearer = |facet: &Simplex<V>| {
+                let rest = way(facet);
+                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, cso.input_step())
+            };
+            if !self.facet.exchange(corner, is_nearer) {
+                return;
             }
         }
-    }
-
-    fn ended(self, end: End) -> Self {
-        Self { end, ..self }
     }
 }
 
@@ -668,7 +656,18 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
 ) -> Result<Outcome<V>, Rescale> {
-    let mut found = expand(cso, simplex, goal, polytope, observer)?;
+    let mut found = Outcome::unknown(simplex);
+    found.end = match expand(cso, simplex, goal, polytope, observer, &mut found) {
+        Ok(end) => end,
+        Err(Stopped::Flat(normal, upper)) => {
+            found.take_flat(normal, upper);
+            End::Converged
+        }
+        Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
+        Err(Stopped::Cso(Fault::Support)) => End::Support,
+        Err(Stopped::Polytope(Stop::Full)) => End::Full,
+        Err(Stopped::Polytope(Stop::Broken)) => End::Stalled,
+    };
     found.extent = polytope.extent;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
@@ -693,36 +692,23 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     goal: &Goal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
-) -> Result<Outcome<V>, Rescale> {
-    let mut best = Outcome::unknown(simplex);
-    match polytope.start(simplex, cso) {
-        Ok(()) => {}
-        Err(Stopped::Flat(normal, upper)) => return Ok(best.flat(normal, upper)),
-        Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
-        Err(Stopped::Cso(Fault::Support)) => return Ok(best.ended(End::Support)),
-        Err(Stopped::Polytope(Stop::Full)) => return Ok(best.ended(End::Full)),
-        Err(Stopped::Polytope(Stop::Broken)) => return Ok(best.ended(End::Stalled)),
-    }
+    best: &mut Outcome<V>,
+) -> Result<End, Stopped<V>> {
+    polytope.start(simplex, cso)?;
     loop {
-        let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(best.ended(End::Stalled)) };
+        let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(End::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
-        let length = normal.length();
-        let point = match cso.support_call(normal) {
-            Ok(point) => point,
-            Err(Fault::Scale) => return Err(Rescale),
-            Err(Fault::Support) => return Ok(best.ended(End::Support)),
-        };
-        let upper = normal.dot(point.w).per(length);
+        let Probe { point, height: upper, .. } = Probe::new(cso, normal)?;
         best.improve(upper, normal, point);
         if O::ACTIVE {
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
         if best.is_settled(polytope, goal, (facet, normal, distance), upper, cso.input_step()) {
-            return Ok(best.ended(End::Converged));
+            return Ok(End::Converged);
         }
         if best.iterations == goal.max_iterations {
-            return Ok(best.ended(End::Iterations));
+            return Ok(End::Iterations);
         }
         best.iterations += 1;
         // A vertex that is met again cannot move the polytope: the facet stands, at its own distance.
@@ -731,24 +717,19 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
                 continue;
             }
             best.take_if_least(polytope, facet, normal, upper);
-            return Ok(best.ended(End::Converged));
+            return Ok(End::Converged);
         }
         match polytope.push_vertex(point).and_then(|()| V::Links::insert(polytope, facet)) {
-            Ok(()) => {}
             Err(Stop::Full) => break,
-            Err(Stop::Broken) => return Ok(best.ended(End::Stalled)),
+            grown => grown?,
         }
     }
     if goal.is_curved {
-        match refine(cso, &mut best, polytope, goal.max_iterations) {
-            Ok(()) => {}
-            Err(Fault::Scale) => return Err(Rescale),
-            Err(Fault::Support) => return Ok(best.ended(End::Support)),
-        }
+        refine(cso, best, polytope, goal.max_iterations)?;
     }
     let bounds = best.lower.zip(best.upper);
     let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)));
-    Ok(best.ended(if is_close { End::Converged } else { End::Full }))
+    Ok(if is_close { End::Converged } else { End::Full })
 }
 
 /// Follows the minimum that the best normal is near to, and then others that the polytope leaves open.

@@ -102,11 +102,13 @@ impl<V: Vector> Outcome<V> {
     }
 }
 
-/// The best separating plane seen, at the distance reach/√norm; reach is not positive if none separates.
+/// The plane that separates best of those seen, or comes nearest to it, at the distance reach/√norm; reach is not
+/// positive if none separates.
 struct Plane<V: Vector> {
     axis: V,
     reach: AreaOfVector<V>,
     norm: AreaOfVector<V>,
+    /// The square of the distance, with its sign.
     squared: AreaOfVector<V>,
     /// The size of the points that it goes through.
     size: V::Scalar,
@@ -116,10 +118,10 @@ impl<V: Vector> Plane<V> {
     /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex.
     #[inline(always)]
     fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
-        let squared = reach.max(AreaOfVector::<V>::ZERO).squared_per(norm);
+        let squared = reach.squared_per(norm);
+        let squared = if reach < AreaOfVector::<V>::ZERO { -squared } else { squared };
         let rounding = self.squared.portion(V::Scalar::ROUNDING);
-        let is_better = reach > AreaOfVector::<V>::ZERO || !self.separates();
-        if is_better && squared >= self.squared - rounding - rounding {
+        if squared >= self.squared - rounding - rounding {
             *self = Self { axis, reach, norm, squared, size };
         }
     }
@@ -128,8 +130,9 @@ impl<V: Vector> Plane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
+    /// What separates stays positive when fixed point rounds.
     fn distance(&self) -> V::Scalar {
-        self.reach.max(AreaOfVector::<V>::ZERO).per(self.norm.sqrt())
+        if self.separates() { self.reach.per(self.norm.sqrt()).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }
 
     /// Is it farther than a goal, beyond what contact could overrule? Squares are quick, and the length as the caller
@@ -166,7 +169,7 @@ impl<V: Vector> Search<V> {
         Self {
             axis,
             norm,
-            plane: Plane { axis, reach: zero, norm, squared: zero, size: V::Scalar::NIL },
+            plane: Plane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
             simplex: Simplex::default(),
             nearest: None,
             squared: AreaOfVector::<V>::MAX,
@@ -271,7 +274,7 @@ impl<V: Vector> Search<V> {
     #[inline(never)]
     fn straighten(&mut self) -> Option<End> {
         let axis = self.simplex.straightened(self.axis);
-        let height = self.simplex.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
+        let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
         match &mut self.nearest {
             Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {
                 (self.axis, self.norm, self.is_straight) = (axis, axis.dot(axis), true);
@@ -288,7 +291,9 @@ impl<V: Vector> Search<V> {
         if self.plane.is_beyond(goal, zoom, input_step) {
             return Some(End::Limit);
         }
+        // Without margins any distance is one, also if it is too small for fixed point to show.
         let touches = goal.only_touch
+            && goal.touch > V::Scalar::NIL
             && self.squared <= goal.touch_squared
             && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.touch);
         touches.then_some(End::Touching)

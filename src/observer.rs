@@ -89,7 +89,7 @@ impl<'s, V: Vector> DistanceStep<'s, V> {
 
     /// The points of the simplex before this round, newest first.
     pub fn simplex(&self) -> impl Iterator<Item = CsoPoint<V>> {
-        self.points.iter().map(|point| point.unzoom(self.zoom))
+        self.points.iter().rev().map(|point| point.unzoom(self.zoom))
     }
 }
 

@@ -514,40 +514,40 @@ pub struct SameFrame;
 impl<V: Vector> Placement<V> for SameFrame {
     type Zoomed = ();
 
-    #[inline(always)]
+    #[inline]
     fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
 
-    #[inline(always)]
+    #[inline]
     fn direction_to_b(&self, dir: V) -> V {
         dir
     }
 
-    #[inline(always)]
+    #[inline]
     fn point_to_a(&self, (): &(), point: V) -> V {
         point
     }
 
-    #[inline(always)]
+    #[inline]
     fn extent(&self, point: V) -> V::Scalar {
         point.max_abs()
     }
 
-    #[inline(always)]
+    #[inline]
     fn to_a(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
+    #[inline]
     fn to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
+    #[inline]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         unit
     }
 
-    #[inline(always)]
+    #[inline]
     fn direction_to_a(&self, dir: V) -> V {
         dir
     }
@@ -581,12 +581,12 @@ impl<V: Vector> Placement<V> for Poses<V> {
         self.translation.zoom(zoom)
     }
 
-    #[inline(always)]
+    #[inline]
     fn direction_to_b(&self, dir: V) -> V {
         V::ZERO.turn(&self.columns, dir)
     }
 
-    #[inline(always)]
+    #[inline]
     fn point_to_a(&self, translation: &V, point: V) -> V {
         translation.turn(&self.rows, point)
     }

@@ -345,6 +345,8 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// The poses of both bodies in the world. The query works in A's frame, so bodies far from the origin lose no
     /// digits, and answers in the world. Without poses both bodies are in one frame.
     ///
+    /// Rotations are rounded, and so is the relative one: bounds then hold up to eight rounding steps, not four.
+    ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
     ///
@@ -525,26 +527,67 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { settings, placement, workspace, observer } = self;
-        let mut zoom = None;
-        loop {
-            let mut approach = Approach::new(a, b, aim, zoom, settings, placement, observer);
-            if approach.is_apart() {
-                return Proximity::Separated(approach.separation());
-            }
-            // The axis between cores that all but touch is mostly rounding; EPA has a better one.
-            if approach.outcome.lower > approach.resolution() || approach.outcome.end == gjk::End::Support {
-                return Proximity::Overlapping(approach.margin_penetration());
-            }
-            let result = match workspace {
-                Some(polytope) => approach.expand(settings, polytope, observer),
-                None => approach.expand_on_the_stack(settings, observer),
-            };
-            match result {
-                Ok(proximity) => return proximity,
-                Err(Rescale) => {
-                    approach.cso.zoom_out();
-                    zoom = Some(approach.cso.zoom());
-                }
+        match workspace {
+            Some(polytope) => measure(a, b, aim, settings, placement, polytope, observer),
+            None => measure_on_the_stack(a, b, aim, settings, placement, observer),
+        }
+    }
+}
+
+/// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it in
+/// stack.
+#[inline(never)]
+fn measure_on_the_stack<V, A, B, P, O>(
+    a: &A,
+    b: &B,
+    aim: Aim<V>,
+    settings: &Settings<V>,
+    placement: &P,
+    observer: &mut O,
+) -> Proximity<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    measure(a, b, aim, settings, placement, &mut Workspace::<V>::new().polytope(), observer)
+}
+
+/// Distance or depth, whichever applies.
+#[inline(never)]
+fn measure<V, A, B, P, O>(
+    a: &A,
+    b: &B,
+    aim: Aim<V>,
+    settings: &Settings<V>,
+    placement: &P,
+    polytope: &mut Polytope<'_, V>,
+    observer: &mut O,
+) -> Proximity<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    let mut zoom = None;
+    loop {
+        let mut approach = Approach::new(a, b, aim, zoom, settings, placement, observer);
+        if approach.is_apart() {
+            return Proximity::Separated(approach.separation());
+        }
+        // The axis between cores that all but touch is mostly rounding; EPA has a better one.
+        if approach.outcome.lower > approach.resolution() || approach.outcome.end == gjk::End::Support {
+            return Proximity::Overlapping(approach.margin_penetration());
+        }
+        match approach.expand(settings, polytope, observer) {
+            Ok(proximity) => return proximity,
+            Err(Rescale) => {
+                approach.cso.zoom_out();
+                zoom = Some(approach.cso.zoom());
             }
         }
     }
@@ -567,7 +610,6 @@ struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     margin_a: V::Scalar,
     margin: V::Scalar,
     tolerance: UnitOfVector<V>,
-    is_curved: bool,
 }
 
 impl<'q, V, A, B, P> Approach<'q, A, B, P, V>
@@ -594,14 +636,13 @@ where
             None => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
         };
         let axis = if axis == V::ZERO || !axis.is_finite() { V::first_axis() } else { axis }.direction();
-        let is_curved = !(a.is_polytope() && b.is_polytope());
-        let default = if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
-        let tolerance = settings.tolerance.unwrap_or(default);
         let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?)));
         let (own, other) = margins.unwrap_or((V::Scalar::NIL, V::Scalar::NIL));
-        let mut cso = Cso::new(a, b, placement, zoom);
+        let mut cso = Cso::new(a, b, placement, zoom, own.max(other));
+        let default = if cso.is_curved() { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
+        let tolerance = settings.tolerance.unwrap_or(default);
         loop {
-            let first = cso.first_support(-axis, own.max(other));
+            let first = cso.support(-axis);
             let first = if margins.is_ok() { first } else { Err(Fault::Support) };
             let zoom = cso.zoom();
             let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
@@ -620,7 +661,7 @@ where
                 only_touch: matches!(aim, Aim::Touch),
             };
             match gjk::run(&mut cso, axis, first, &goal, observer) {
-                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance, is_curved },
+                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance },
                 Err(Rescale) => cso.zoom_out(),
             }
         }
@@ -664,14 +705,15 @@ where
             Some(nearest) if outcome.lower - nearest.distance() <= resolution && !is_rounding => nearest.axis,
             _ => outcome.axis,
         };
-        (outcome.simplex.on_a(outcome.simplex.weights()), -axis.unit(axis.length()))
+        (outcome.simplex.at(outcome.simplex.weights()).on_a, -axis.unit(axis.length()))
     }
 
-    /// From A to B, in the frame of the query: against the axis of the best separating plane, or else on the way.
+    /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
+    /// nearest to it where they all but touch; else on the way.
     fn normal(&self, way: V::UnitVector) -> V::UnitVector {
         let axis = self.outcome.axis;
-        let proven = self.outcome.lower > V::Scalar::NIL;
-        self.placement.unit_to_world(if proven { -axis.unit(axis.length()) } else { way })
+        let is_known = self.outcome.lower > V::Scalar::NIL || self.outcome.upper() <= self.resolution();
+        self.placement.unit_to_world(if is_known { -axis.unit(axis.length()) } else { way })
     }
 
     /// How the search ended, for cores proven apart; rounding is no fault where the bounds nearly met.
@@ -753,18 +795,8 @@ where
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
-    /// As [`Approach::expand`], with a workspace of the default size. Apart, so that callers who bring their own do not
-    /// pay for it in stack.
-    #[inline(never)]
-    fn expand_on_the_stack<O: Observer<V>>(
-        &mut self,
-        settings: &Settings<V>,
-        observer: &mut O,
-    ) -> Result<Proximity<V>, Rescale> {
-        self.expand(settings, &mut Workspace::<V>::new().polytope(), observer)
-    }
-
     /// Runs EPA where no plane separates the cores. It may still find one. Fails if the CSO must be scaled anew.
+    #[inline(never)]
     fn expand<O: Observer<V>>(
         &mut self,
         settings: &Settings<V>,
@@ -772,7 +804,7 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
-        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.is_curved };
+        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.cso.is_curved() };
         let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
         if self.outcome.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
@@ -829,7 +861,7 @@ where
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && outcome.upper() <= step;
         let simplex = if is_touch && !found.facet.has_foot() { &outcome.simplex } else { &found.facet };
-        let (on_a, on_b) = self.witnesses(simplex.on_a(simplex.weights()), normal, -depth);
+        let (on_a, on_b) = self.witnesses(simplex.at(simplex.weights()).on_a, normal, -depth);
         let normal = self.placement.unit_to_world(normal);
         let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };

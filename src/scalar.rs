@@ -48,6 +48,9 @@ pub trait Scalar:
     type Area: Area<Scalar = Self>;
     /// A number in [−1, 1]: itself for floats, 30 or 62 fractional bits for fixed point.
     type Unit: Scalar<Unit = Self::Unit>;
+    /// A sum of products of lengths and unit fractions.
+    #[doc(hidden)]
+    type Sum: Copy + Add<Output = Self::Sum>;
     /// An exact power of two by which a whole query is scaled.
     #[doc(hidden)]
     type Zoom: Copy + Debug + Send + Sync;
@@ -89,14 +92,30 @@ pub trait Scalar:
     /// No scaling.
     #[doc(hidden)]
     const NO_ZOOM: Self::Zoom;
+    /// No products.
+    #[doc(hidden)]
+    const NO_SUM: Self::Sum;
 
     /// The product of two lengths, exact for fixed point.
     #[must_use]
     fn times(self, rhs: Self) -> Self::Area;
 
-    /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
+    /// The product of a length and a unit fraction, before it is rounded.
+    #[doc(hidden)]
     #[must_use]
-    fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self;
+    fn share(self, unit: Self::Unit) -> Self::Sum;
+
+    /// This length and a sum of products. Fixed point rounds once and saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn plus(self, sum: Self::Sum) -> Self;
+
+    /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
+    #[inline]
+    #[must_use]
+    fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self {
+        start.plus(lengths.iter().zip(&units).fold(Self::NO_SUM, |sum, (length, unit)| sum + length.share(*unit)))
+    }
 
     /// This length over a `whole` at least as long, as a unit fraction. A zero `whole` gives an unspecified value for
     /// fixed point and what division gives for floats.
@@ -255,6 +274,7 @@ macro_rules! float {
         impl Scalar for $float {
             type Area = $float;
             type Unit = $float;
+            type Sum = $float;
             type Zoom = $float;
 
             const NIL: $float = 0.0;
@@ -271,24 +291,30 @@ macro_rules! float {
             const PRODUCT_ROUNDING: $float = $float::EPSILON;
             const CURVED_TOLERANCE: $float = $tolerance;
             const NO_ZOOM: $float = 1.0;
+            // −0 is the neutral element of float addition: the compiler removes it.
+            const NO_SUM: $float = -0.0;
 
-            #[inline(always)]
+            #[inline]
             fn times(self, rhs: $float) -> $float {
                 self * rhs
             }
 
-            #[inline(always)]
-            fn blend<const N: usize>(start: $float, lengths: [$float; N], units: [$float; N]) -> $float {
-                // −0 is the neutral element of float addition: the compiler removes it.
-                start + lengths.iter().zip(units).fold(-0.0, |sum, (length, unit)| sum + length * unit)
+            #[inline]
+            fn share(self, unit: $float) -> $float {
+                self * unit
             }
 
-            #[inline(always)]
+            #[inline]
+            fn plus(self, sum: $float) -> $float {
+                self + sum
+            }
+
+            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 self / whole
             }
 
-            #[inline(always)]
+            #[inline]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
                 // the block alone changes no bit of any quotient that is taken later.
@@ -297,7 +323,10 @@ macro_rules! float {
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    power_of_two::rescaled(block, largest, largest.inverse_power())
+                    // A copy, so that the block itself stays in registers.
+                    let mut copy = block;
+                    power_of_two::rescale(&mut copy, largest);
+                    copy
                 }
             }
 
@@ -312,24 +341,29 @@ macro_rules! float {
                 (zoom > Self::LEAST_ZOOM).then(|| (zoom / STEP).max(Self::LEAST_ZOOM))
             }
 
-            #[inline(always)]
+            #[inline]
             fn zoom(self, zoom: $float) -> $float {
                 self * zoom
             }
 
-            #[inline(always)]
+            #[inline]
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
             }
 
-            #[inline(always)]
+            #[inline]
             fn is_finite(self) -> bool {
                 $float::is_finite(self)
             }
 
-            #[inline(always)]
+            #[inline]
             fn abs(self) -> $float {
                 $float::abs(self)
+            }
+
+            #[inline]
+            fn is_within(self, limit: $float) -> bool {
+                self.abs() <= limit
             }
         }
 
@@ -356,37 +390,37 @@ macro_rules! float {
             const ZERO: $float = 0.0;
             const MAX: $float = $float::MAX;
 
-            #[inline(always)]
+            #[inline]
             fn per(self, length: $float) -> $float {
                 self / length
             }
 
-            #[inline(always)]
+            #[inline]
             fn over_one(self) -> $float {
                 self
             }
 
-            #[inline(always)]
+            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 if whole == 0.0 { 0.0 } else { self / whole }
             }
 
-            #[inline(always)]
+            #[inline]
             fn portion(self, unit: $float) -> $float {
                 self * unit
             }
 
-            #[inline(always)]
+            #[inline]
             fn squared_per(self, rhs: $float) -> $float {
                 self * (self / rhs)
             }
 
-            #[inline(always)]
+            #[inline]
             fn sqrt(self) -> $float {
                 $root(if self > 0.0 { self } else { 0.0 })
             }
 
-            #[inline(always)]
+            #[inline]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 Scalar::normalize(block)
             }
@@ -429,10 +463,14 @@ mod power_of_two {
 
     /// Blocks outside the comfortable range are rare: their path stays out of the loops.
     #[cold]
-    pub(super) fn rescaled<T, const N: usize>(block: [T; N], largest: T, zoom: T) -> [T; N]
+    #[inline(never)]
+    pub(super) fn rescale<T>(block: &mut [T], largest: T)
     where
-        T: Copy + PartialOrd + Default + Mul<Output = T>,
+        T: super::PowerOfTwo + Copy + Mul<Output = T>,
     {
-        if largest > T::default() { block.map(|x| x * zoom) } else { block }
+        let zoom = largest.inverse_power();
+        for x in block {
+            *x = *x * zoom;
+        }
     }
 }

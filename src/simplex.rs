@@ -11,7 +11,7 @@
 
 use crate::epa::Facets;
 use crate::gjk::steps;
-use crate::scalar::{Area, Scalar, UnitOf};
+use crate::scalar::{Area, Scalar};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::Vec;
@@ -58,7 +58,7 @@ pub struct Nearest<V: Vector> {
 
 impl<V: Vector> Nearest<V> {
     /// The squared distance.
-    #[inline(always)]
+    #[inline]
     pub fn squared(&self) -> AreaOfVector<V> {
         self.height.squared_per(self.norm)
     }
@@ -69,12 +69,15 @@ impl<V: Vector> Nearest<V> {
     }
 }
 
-/// The shares of up to three points in a whole, unclamped: they sum to the whole.
+/// The shares of up to three points in the foot of the origin, unclamped.
 pub struct Shares<V: Vector> {
     /// One for each point.
     pub shares: [AreaOfVector<V>; 3],
     /// Their sum.
     pub whole: AreaOfVector<V>,
+    /// The point that gets what the others leave: in a triangle that between the two shortest edges, so that what
+    /// rounding moves from one weight to another goes along short edges.
+    pub rest: usize,
 }
 
 /// Where the origin lies.
@@ -91,7 +94,7 @@ pub enum Reduction<V: Vector> {
 impl<V: Vector> Reduction<V> {
     /// The verdict for a feature whose plane has the given normal through `a`; the normal is turned away from the
     /// origin.
-    #[inline(always)]
+    #[inline]
     fn on_plane(feature: Feature, normal: V, a: V) -> Self {
         let height = normal.dot(a);
         if height < AreaOfVector::<V>::ZERO {
@@ -102,7 +105,7 @@ impl<V: Vector> Reduction<V> {
     }
 
     /// The verdict for a feature with the given axis and height.
-    #[inline(always)]
+    #[inline]
     fn along(feature: Feature, axis: V, height: AreaOfVector<V>) -> Self {
         if height > AreaOfVector::<V>::ZERO {
             Self::Outside(Nearest { feature, axis, height, norm: axis.dot(axis) })
@@ -112,14 +115,14 @@ impl<V: Vector> Reduction<V> {
     }
 
     /// The nearest point is the newest point.
-    #[inline(always)]
+    #[inline]
     pub fn vertex(a: V) -> Self {
         let axis = a.direction();
         Self::along(Feature::Vertex, axis, axis.dot(a))
     }
 
     /// The nearest point is on the edge to a kept point.
-    #[inline(always)]
+    #[inline]
     fn edge(index: usize, a: V, ab: V) -> Self {
         let axis = V::edge_axis(a, ab);
         Self::along(Feature::Edge(index), axis, axis.dot(a))
@@ -144,26 +147,26 @@ impl<V: Vector> Reduction<V> {
 }
 
 /// Does the foot of the origin on the line through a and b lie on b's side of a?
-#[inline(always)]
+#[inline]
 fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
     a.dot(ab) < AreaOfVector::<V>::ZERO
 }
 
-/// The points that carry the nearest point, newest first.
+/// The points that carry the nearest point, newest last.
 #[derive(Clone, Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The points, newest first.
-    #[inline(always)]
+    /// The points, newest last.
+    #[inline]
     pub fn points(&self) -> &[CsoPoint<V>] {
         &self.points
     }
 
     /// Is this point of the CSO a vertex already?
-    #[inline(always)]
+    #[inline]
     pub fn contains(&self, w: V) -> bool {
         self.points.iter().any(|point| point.w == w)
     }
@@ -202,9 +205,10 @@ impl<V: Vector> Simplex<V> {
                 offer(Reduction::edge(i, newest, ab));
             }
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                let triangle = Self::from_points([point, *b, *c]);
-                let has_foot = triangle.weights().iter().take(3).all(|&weight| weight > UnitOfVector::<V>::NIL);
-                if let Some(axis) = V::triangle_axis([newest, b.w, c.w]).filter(|_| has_foot) {
+                let triangle = Self::from_points(&[point, *b, *c]);
+                let axis = triangle.normal();
+                let Shares { shares, .. } = V::triangle_shares([newest, b.w, c.w], axis);
+                if axis != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
                     offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(axis), newest));
                 }
             }
@@ -212,18 +216,30 @@ impl<V: Vector> Simplex<V> {
         best
     }
 
-    /// The feature of this simplex and one point more becomes the simplex. Reads all before it writes: kept points
-    /// change places.
-    #[inline(always)]
+    /// The feature of this simplex and one point more becomes the simplex.
     pub fn keep(&mut self, feature: Feature, newest: CsoPoint<V>) {
-        let kept = |index: usize| self.points.get(index).copied().unwrap_or(newest);
-        let (points, len) = match feature {
-            Feature::Vertex => ([newest; 4], 1),
-            Feature::Edge(b) => ([newest, kept(b), newest, newest], 2),
-            Feature::Triangle(b, c) => ([newest, kept(b), kept(c), newest], 3),
-            Feature::All => ([newest, kept(0), kept(1), kept(2)], self.points.len() + 1),
+        // The kept points move to the front, in the order of their places: none is overwritten before it is read.
+        let kept = match feature {
+            Feature::Vertex => [None, None],
+            Feature::Edge(b) => [Some(b), None],
+            Feature::Triangle(b, c) => [Some(b.min(c)), Some(b.max(c))],
+            Feature::All => {
+                self.push(newest);
+                return;
+            }
         };
-        *self = Self::from_points(points.into_iter().take(len));
+        let mut len = 0;
+        for place in kept.into_iter().flatten() {
+            self.replace(len, place);
+            len += 1;
+        }
+        self.points.truncate(len);
+        self.push(newest);
+    }
+
+    /// Adds a point. There is room for four; a fifth is not taken.
+    pub fn push(&mut self, point: CsoPoint<V>) {
+        let _ = self.points.push(point);
     }
 
     /// The largest coordinate of its points.
@@ -232,45 +248,47 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// A simplex of given points, at most four.
-    pub fn from_points(points: impl IntoIterator<Item = CsoPoint<V>>) -> Self {
+    pub fn from_points(points: &[CsoPoint<V>]) -> Self {
         let mut simplex = Self::default();
-        for point in points {
-            // There is room for four; a fifth is not taken.
-            let _ = simplex.points.push(point);
+        for &point in points {
+            simplex.push(point);
         }
         simplex
     }
 
-    /// This simplex with one of its points replaced.
-    pub fn with(&self, index: usize, point: CsoPoint<V>) -> Self {
-        let mut simplex = self.clone();
-        if let Some(place) = simplex.points.get_mut(index) {
-            *place = point;
+    /// Puts a point in the place of another, the first for which the simplex is better then, if there is one.
+    pub fn exchange(&mut self, mut point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> bool {
+        for place in 0..self.points.len() {
+            self.swap(place, &mut point);
+            if is_better(self) {
+                return true;
+            }
+            self.swap(place, &mut point);
         }
-        simplex
+        false
     }
 
-    /// Takes out the first point.
-    pub fn take_first(&mut self) -> Option<CsoPoint<V>> {
-        (!self.points.is_empty()).then(|| self.points.swap_remove(0))
+    fn swap(&mut self, place: usize, point: &mut CsoPoint<V>) {
+        if let Some(slot) = self.points.get_mut(place) {
+            core::mem::swap(slot, point);
+        }
     }
 
-    /// Takes out the two most distant points, unless all coincide.
-    pub fn take_longest_edge(&mut self) -> Option<(CsoPoint<V>, CsoPoint<V>)> {
+    /// Takes out the two most distant points; only one if all coincide, which is the origin if there are none.
+    pub fn take_longest_edge(&mut self) -> (CsoPoint<V>, Option<CsoPoint<V>>) {
         let mut best = AreaOfVector::<V>::ZERO;
-        let mut found = None;
+        let (mut at, mut to) = (0, 0);
         for (i, p) in self.points.iter().enumerate() {
             for (j, q) in self.points.iter().enumerate().skip(i + 1) {
                 let edge = q.w - p.w;
                 if edge.dot(edge) > best {
-                    (best, found) = (edge.dot(edge), Some((i, j)));
+                    (best, at, to) = (edge.dot(edge), i, j);
                 }
             }
         }
-        let (i, j) = found?;
         // The later one first: the earlier keeps its place.
-        let (q, p) = (self.take(j)?, self.take(i)?);
-        Some((p, q))
+        let second = if at < to { self.take(to) } else { None };
+        (self.take(at).unwrap_or_default(), second)
     }
 
     /// Takes out the point farthest from the line through `a` along `ab`, unless all lie on it within rounding.
@@ -290,22 +308,33 @@ impl<V: Vector> Simplex<V> {
         self.take(found?)
     }
 
+    /// Takes out a point; the last one gets its place.
     fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
-        (index < self.points.len()).then(|| self.points.swap_remove(index))
+        let taken = *self.points.get(index)?;
+        self.replace(index, self.points.len() - 1);
+        self.points.truncate(self.points.len() - 1);
+        Some(taken)
     }
 
-    /// The shares of its points in the point nearest to the origin of the line or plane through them.
-    fn shares(&self) -> Option<Shares<V>> {
+    /// Puts a point of an equal or later place into one.
+    fn replace(&mut self, place: usize, by: usize) {
+        if let Some([slot, .., point]) = self.points.get_mut(place..=by) {
+            slot.assign(point);
+        }
+    }
+
+    /// The shares of two or three points in the foot of the origin on the line or plane through them.
+    fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
                 // From the end nearer to the origin: −p·(q − p) keeps its digits there.
                 let ab = b.w - a.w;
                 let whole = ab.dot(ab);
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
-                Some(Shares { shares: [whole - at_b, at_b, AreaOfVector::<V>::ZERO], whole })
+                Shares { shares: [whole - at_b, at_b, AreaOfVector::<V>::ZERO], whole, rest: 0 }
             }
-            [a, b, c] => Some(V::triangle_shares([a.w, b.w, c.w])),
-            _ => None,
+            [a, b, c] => V::triangle_shares([a.w, b.w, c.w], self.normal()),
+            _ => Shares { shares: [AreaOfVector::<V>::ZERO; 3], whole: AreaOfVector::<V>::ZERO, rest: 0 },
         }
     }
 
@@ -318,10 +347,38 @@ impl<V: Vector> Simplex<V> {
     ///
     /// The shares of a sliver, which an edge never is, are quotients of noise, so they are put to the test: p is the
     /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
-    /// origin, and p is there. If the test fails, the weights are found with more care and polished.
+    /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough are
+    /// all but flat: then their weights are found with more care, or else the origin lies on three of them.
     pub fn weights(&self) -> Weights<V> {
-        let weights = self.weights_of_foot(|_, normal| normal);
-        if self.points.len() < 3 || self.is_nearest(weights) { weights } else { self.polished_weights() }
+        let mut best = self.polished(self.weights_of_foot(false));
+        if self.points.len() == 4 && !self.is_nearest(best) {
+            best = self.polished(self.weights_of_foot(true));
+            for omitted in 0..4 {
+                let mut face = self.clone();
+                face.take(omitted);
+                let mut weights = face.polished(face.weights_of_foot(false));
+                // The last point took the place of the omitted one.
+                if let Some([place, .., last]) = weights.get_mut(omitted..) {
+                    core::mem::swap(place, last);
+                }
+                let (p, q) = (self.point(weights), self.point(best));
+                if p.dot(p) < q.dot(q) {
+                    best = weights;
+                }
+            }
+        }
+        best
+    }
+
+    /// Weights that lead to the nearest point, if a few rounds of [`Simplex::shifted`] bring them there.
+    fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
+        for _ in 0..POLISH_ROUNDS {
+            if self.points.len() < 3 || self.is_nearest(weights) {
+                break;
+            }
+            weights = self.shifted(weights);
+        }
+        weights
     }
 
     /// Do the weights lead to the nearest point, within rounding?
@@ -335,22 +392,9 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    #[cold]
-    #[inline(never)]
-    fn polished_weights(&self) -> Weights<V> {
-        let mut weights = self.weights_of_foot(|face, normal| face.straightened(face.straightened(normal)));
-        for _ in 0..POLISH_ROUNDS {
-            weights = self.polished(weights);
-            if self.is_nearest(weights) {
-                break;
-            }
-        }
-        weights
-    }
-
     /// Weights that lead nearer to the origin: for every edge e in turn, as much weight goes from one end to the other
     /// as brings p nearest, t = −p·e/(e·e). A needle needs no more than its longest edge.
-    fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
+    fn shifted(&self, mut weights: Weights<V>) -> Weights<V> {
         let nil = UnitOfVector::<V>::NIL;
         for (i, one) in self.points.iter().enumerate() {
             for (j, other) in self.points.iter().enumerate().skip(i + 1) {
@@ -368,33 +412,45 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
-    fn weights_of_foot(&self, care: impl Fn(&Self, V) -> V) -> Weights<V> {
-        if let &[a, b, c, d] = self.points.as_slice() {
-            // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
-            let fraction = |point: CsoPoint<V>, face: [CsoPoint<V>; 3]| {
-                let normal = V::triangle_axis(face.map(|point| point.w));
-                let normal = normal.map_or(V::ZERO, |normal| care(&Self::from_points(face), normal));
-                let (height, whole) = (normal.dot(-a.w), normal.dot(point.w - a.w));
-                let (height, whole) = if whole < AreaOfVector::<V>::ZERO { (-height, -whole) } else { (height, whole) };
-                height.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
-            };
-            return partition::<V>([fraction(b, [a, c, d]), fraction(c, [a, b, d]), fraction(d, [a, b, c])]);
-        }
-        match self.shares() {
-            Some(Shares { shares: [_, b, c], whole }) => {
-                let fraction = |share: AreaOfVector<V>| share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole);
-                partition::<V>([fraction(b), fraction(c)])
+    fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
+        let zero = AreaOfVector::<V>::ZERO;
+        let fraction = |share: AreaOfVector<V>, whole| share.max(zero).min(whole).fraction(whole);
+        let Some(&newest) = self.points.get(3) else {
+            let Shares { shares, whole, rest } = self.shares();
+            let [a, b, c] = shares.map(|share| fraction(share, whole.max(zero)));
+            return partition::<V>([a, b, c, UnitOfVector::<V>::NIL], rest);
+        };
+        // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
+        let mut fractions = [UnitOfVector::<V>::NIL; 4];
+        for (number, (slot, point)) in fractions.iter_mut().zip(&self.points).enumerate().take(3) {
+            let mut face = self.clone();
+            face.take(number);
+            let mut normal = face.normal();
+            if is_careful {
+                normal = face.straightened(face.straightened(normal));
             }
-            None => partition::<V>([]),
+            let (height, whole) = (normal.dot(-newest.w), normal.dot(point.w - newest.w));
+            *slot = if whole < zero { fraction(-height, -whole) } else { fraction(height, whole) };
+        }
+        partition::<V>(fractions, 3)
+    }
+
+    /// A normal of the plane of the first three points.
+    #[inline(never)]
+    pub fn normal(&self) -> V {
+        match self.points.as_slice() {
+            [a, b, c, ..] => V::triangle_axis([a.w, b.w, c.w]),
+            _ => V::ZERO,
         }
     }
 
     /// The least share of a point in the foot of the origin: negative if the foot lies outside.
     pub fn least_share(&self) -> UnitOfVector<V> {
-        match self.shares() {
-            Some(Shares { shares: [a, b, c], whole }) => a.min(b).min(c).max(-whole).fraction(whole),
-            None => UnitOfVector::<V>::NIL,
+        let Shares { shares: [a, b, c], whole, .. } = self.shares();
+        if whole < AreaOfVector::<V>::ZERO {
+            return -UnitOfVector::<V>::ONE;
         }
+        a.min(b).min(c).max(-whole).fraction(whole)
     }
 
     /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
@@ -426,32 +482,30 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the CSO at the given weights.
     fn point(&self, weights: Weights<V>) -> V {
-        self.blend(weights, |point| point.w)
+        self.at(weights).w
     }
 
-    /// The point of A at the given weights.
-    pub fn on_a(&self, weights: Weights<V>) -> V {
-        self.blend(weights, |point| point.on_a)
-    }
-
-    fn blend(&self, weights: Weights<V>, part: impl Fn(&CsoPoint<V>) -> V) -> V {
-        let mut parts = [V::ZERO; 4];
-        for (slot, point) in parts.iter_mut().zip(&self.points) {
-            *slot = part(point);
+    /// The point at the given weights.
+    pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
+        let (mut w, mut on_a) = ([V::ZERO; 4], [V::ZERO; 4]);
+        for ((w, on_a), point) in w.iter_mut().zip(&mut on_a).zip(&self.points) {
+            (*w, *on_a) = (point.w, point.on_a);
         }
-        V::ZERO.blend(parts, weights)
+        CsoPoint { w: V::ZERO.blend(w, weights), on_a: V::ZERO.blend(on_a, weights) }
     }
 }
 
-/// Weights from the fractions of all points but the first, which gets the rest. Fractions outside [0, 1] are the work
-/// of rounding and are clamped, so the weights always describe a point of the simplex.
-fn partition<V: Vector>(fractions: impl IntoIterator<Item = UnitOf<V::Scalar>>) -> Weights<V> {
+/// Weights from the fractions of all points but one, which gets the rest. Fractions outside [0, 1] are the work of
+/// rounding and are clamped, so the weights always describe a point of the simplex.
+fn partition<V: Vector>(mut weights: Weights<V>, rest: usize) -> Weights<V> {
     let nil = UnitOfVector::<V>::NIL;
-    let mut weights = [UnitOfVector::<V>::ONE, nil, nil, nil];
-    let [rest, others @ ..] = &mut weights;
-    for (weight, fraction) in others.iter_mut().zip(fractions) {
-        *weight = fraction.max(nil).min(*rest);
-        *rest = *rest - *weight;
+    let mut left = UnitOfVector::<V>::ONE;
+    for (number, weight) in weights.iter_mut().enumerate() {
+        *weight = if number == rest { nil } else { weight.max(nil).min(left) };
+        left = left - *weight;
+    }
+    if let Some(weight) = weights.get_mut(rest) {
+        *weight = left;
     }
     weights
 }

@@ -67,27 +67,27 @@ pub trait Support {
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: Self::Vector) -> Self::Vector {
         (**self).support(dir)
     }
 
-    #[inline(always)]
+    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         (**self).margin()
     }
 
-    #[inline(always)]
+    #[inline]
     fn center(&self) -> Self::Vector {
         (**self).center()
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_polytope(&self) -> bool {
         (**self).is_polytope()
     }
 
-    #[inline(always)]
+    #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_from(dir, hint)
     }
@@ -120,6 +120,13 @@ impl Hint {
     #[must_use]
     pub const fn join(first: Self, second: Self) -> Self {
         Self(first.0 << 16 | (second.0 & 0xffff))
+    }
+}
+
+impl<V: Vector> CsoPoint<V> {
+    pub(crate) fn assign(&mut self, from: &Self) {
+        self.w.assign(&from.w);
+        self.on_a.assign(&from.on_a);
     }
 }
 

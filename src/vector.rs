@@ -199,6 +199,10 @@ pub trait Vector:
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
+    /// Becomes a copy of another, component by component: compilers for size turn a copy of the whole into a call.
+    #[doc(hidden)]
+    fn assign(&mut self, from: &Self);
+
     /// The vector of the given length along this direction, which is not zero.
     #[doc(hidden)]
     #[must_use]
@@ -233,19 +237,25 @@ macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {
         const ZERO: Self = Self::splat(S::NIL);
 
-        #[inline(always)]
+        #[inline]
         fn dot(self, rhs: Self) -> S::Area {
             self.$first.times(rhs.$first) $(+ self.$c.times(rhs.$c))+
         }
 
-        #[inline(always)]
+        #[inline]
         fn max_abs(self) -> S {
             self.$first.abs()$(.max(self.$c.abs()))+
         }
 
-        #[inline(always)]
+        #[inline]
         fn is_within(self, limit: S) -> bool {
             self.$first.is_within(limit) $(& self.$c.is_within(limit))+
+        }
+
+        #[inline]
+        fn assign(&mut self, from: &Self) {
+            self.$first = from.$first;
+            $(self.$c = from.$c;)+
         }
 
         fn is_finite(self) -> bool {
@@ -264,17 +274,17 @@ macro_rules! componentwise {
             self.max(rhs)
         }
 
-        #[inline(always)]
+        #[inline]
         fn direction(self) -> Self {
             Self::from_array(S::normalize(self.to_array()))
         }
 
-        #[inline(always)]
+        #[inline]
         fn unit(self, length: S) -> Self::UnitVector {
             self.map(|component| component.fraction(length))
         }
 
-        #[inline(always)]
+        #[inline]
         fn with_signs_of(self, direction: Self) -> Self {
             $vector {
                 $first: if direction.$first < S::NIL { -self.$first } else { self.$first },
@@ -299,39 +309,37 @@ macro_rules! componentwise {
             $vector { $first: value, $($c: value),+ }
         }
 
-        #[inline(always)]
+        #[inline]
         fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
-            $vector {
-                $first: S::blend(self.$first, points.map(|p| p.$first), weights),
-                $($c: S::blend(self.$c, points.map(|p| p.$c), weights)),+
+            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
+            for (point, &weight) in points.iter().zip(&weights) {
+                sum.$first = sum.$first + point.$first.share(weight);
+                $(sum.$c = sum.$c + point.$c.share(weight);)+
             }
+            $vector { $first: self.$first.plus(sum.$first), $($c: self.$c.plus(sum.$c)),+ }
         }
 
-        #[inline(always)]
+        #[inline]
         fn advance(self, length: S, direction: Self::UnitVector) -> Self {
             $vector {
-                $first: S::blend(self.$first, [length], [direction.$first]),
-                $($c: S::blend(self.$c, [length], [direction.$c])),+
+                $first: self.$first.plus(length.share(direction.$first)),
+                $($c: self.$c.plus(length.share(direction.$c))),+
             }
         }
 
-        #[inline(always)]
+        #[inline]
         fn zoom(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.zoom(zoom))
         }
 
-        #[inline(always)]
+        #[inline]
         fn unzoom(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.unzoom(zoom))
         }
 
-        #[inline(always)]
+        #[inline]
         fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
-            let point = point.to_array();
-            $vector {
-                $first: S::blend(self.$first, point, $first.to_array()),
-                $($c: S::blend(self.$c, point, $c.to_array())),+
-            }
+            $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
         }
 
         fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
@@ -351,7 +359,7 @@ macro_rules! componentwise {
             rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
         }
 
-        #[inline(always)]
+        #[inline]
         fn map_linear(self, [$first, $($c),+]: &Self::Rows, point: Self) -> Self {
             $vector {
                 $first: (self.$first.times(S::ONE) + $first.dot(point)).over_one(),
@@ -359,7 +367,7 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline(always)]
+        #[inline]
         fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self {
             Self::from_array(S::Area::normalize(Self::columns(rows).map(|column| column.dot(direction))))
         }
@@ -398,13 +406,19 @@ macro_rules! components {
 
         impl<S: Copy> $vector<S> {
             /// The columns of the matrix with the given rows.
-            #[inline(always)]
+            #[inline]
             fn columns(rows: &[Self; $n]) -> [Self; $n] {
                 [$(Self::from_array(rows.map(|row| row.$c))),+]
             }
         }
 
         impl<S: Scalar> $vector<S> {
+            /// The scalar product with a row of a rotation, before it is rounded.
+            #[inline]
+            fn shares(self, row: &$vector<S::Unit>) -> S::Sum {
+                S::NO_SUM $(+ self.$c.share(row.$c))+
+            }
+
             /// The origin.
             pub const ZERO: Self = Self::splat(S::NIL);
             /// One in every component.
@@ -417,7 +431,7 @@ macro_rules! components {
             }
 
             /// The scalar product, an area.
-            #[inline(always)]
+            #[inline]
             #[must_use]
             pub fn dot(self, rhs: Self) -> S::Area {
                 Vector::dot(self, rhs)
@@ -511,7 +525,7 @@ macro_rules! components {
 
         impl<S: Add> Add for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline(always)]
+            #[inline]
             fn add(self, rhs: Self) -> Self::Output {
                 $vector { $($c: self.$c + rhs.$c),+ }
             }
@@ -519,7 +533,7 @@ macro_rules! components {
 
         impl<S: Sub> Sub for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline(always)]
+            #[inline]
             fn sub(self, rhs: Self) -> Self::Output {
                 $vector { $($c: self.$c - rhs.$c),+ }
             }
@@ -527,7 +541,7 @@ macro_rules! components {
 
         impl<S: Neg> Neg for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline(always)]
+            #[inline]
             fn neg(self) -> Self::Output {
                 $vector { $($c: -self.$c),+ }
             }
@@ -536,7 +550,7 @@ macro_rules! components {
         impl<S: Scalar> Mul<S> for $vector<S> {
             type Output = Self;
             /// Every component times a plain number.
-            #[inline(always)]
+            #[inline]
             fn mul(self, factor: S) -> Self {
                 self.map(|component| component.times(factor).over_one())
             }
@@ -545,7 +559,7 @@ macro_rules! components {
         impl<S: Scalar> Div<S> for $vector<S> {
             type Output = Self;
             /// Every component over a plain number. Fixed point gives zero for a division by zero.
-            #[inline(always)]
+            #[inline]
             fn div(self, divisor: S) -> Self {
                 self.map(|component| component.times(S::ONE).per(divisor))
             }
@@ -631,14 +645,14 @@ impl<S: Scalar> Vec2<S> {
     pub const Y: Self = vec2(S::NIL, S::ONE);
 
     /// The vector turned by a quarter to the left.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn perp(self) -> Self {
         vec2(-self.y, self.x)
     }
 
     /// The signed area of the parallelogram that two vectors span: positive if `rhs` lies to the left of `self`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn perp_dot(self, rhs: Self) -> S::Area {
         self.x.times(rhs.y) - self.y.times(rhs.x)
@@ -660,7 +674,7 @@ impl<S: Scalar> Vec3<S> {
     pub const Z: Self = vec3(S::NIL, S::NIL, S::ONE);
 
     /// The cross product: a vector of areas.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn cross(self, rhs: Self) -> Vec3<S::Area> {
         vec3(
@@ -671,7 +685,7 @@ impl<S: Scalar> Vec3<S> {
     }
 
     /// The direction of the cross product, scaled by an exact power of two.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub(crate) fn cross_direction(self, rhs: Self) -> Self {
         Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))

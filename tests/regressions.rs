@@ -371,6 +371,15 @@ fn the_witness_of_a_capped_search_stays_on_a_point() -> Result {
 }
 
 #[test]
+fn half_a_step_apart_is_apart() -> Result {
+    let point = |x, y, z| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
+    let one = Triangle::new(point(-137.0, -268.5, 130.5), point(199.5, 103.5, -152.0), point(200.0, -224.0, -206.5))?;
+    let other = Triangle::new(point(526.0, -377.5, 284.0), point(199.5, -224.0, -151.5), point(200.0, -223.5, -206.5))?;
+    assert!(!gjk::intersects(&one, &other) && !gjk::intersects(&other, &one));
+    Ok(())
+}
+
+#[test]
 fn segments_that_share_an_end_touch_there() -> Result {
     let end = vec3(-22016.0_f32, 9728.0, 15360.0);
     let one = Segment::new(vec3(-15872.0, 15360.0, 15360.0), end)?;

@@ -34,8 +34,8 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
 
     type Candidates = [Vec2<S>; 3];
 
-    fn around(ab: Vec2<S>) -> [Vec2<S>; 4] {
-        [ab.perp(), -ab.perp(), ab, -ab]
+    fn around(ab: Vec2<S>) -> [Vec2<S>; 2] {
+        [ab.perp(), ab]
     }
 
     fn tangents(normal: Vec2<S>) -> [Vec2<S>; 3] {

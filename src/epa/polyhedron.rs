@@ -14,9 +14,10 @@
 
 use super::star::{self, Probe};
 use super::{Facets, Polytope, Stop};
+use crate::dimension::Dimension;
 use crate::scalar::{Area, Scalar};
-use crate::simplex::spatial::triangle_normal;
-use crate::vector::{Vec3, Vector, vec3};
+use crate::simplex::Shares;
+use crate::vector::{Vec3, Vector};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +64,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
 
     type Candidates = [Vec3<S>; 6];
 
-    /// Two directions at right angles to ab and to each other, and their opposites. The first comes from the axis
-    /// that ab is least along.
-    fn around(ab: Vec3<S>) -> [Vec3<S>; 4] {
+    /// Two directions at right angles to ab and to each other. The first comes from the axis that ab is least along.
+    fn around(ab: Vec3<S>) -> [Vec3<S>; 2] {
         let (x, y, z) = (ab.x.abs(), ab.y.abs(), ab.z.abs());
         let [ex, ey, ez] = Vec3::<S>::AXES;
         let axis = if x <= y && x <= z {
@@ -77,13 +77,13 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         };
         let p = ab.cross_direction(axis);
         let q = ab.cross_direction(p);
-        [p, -p, q, -q]
+        [p, q]
     }
 
     /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
     fn tangents(normal: Vec3<S>) -> [Vec3<S>; 3] {
         let length = normal.length();
-        let [t, _, s, _] = Self::around(normal).map(|tangent| tangent.with_length(length));
+        let [t, s] = Self::around(normal).map(|tangent| tangent.with_length(length));
         let (half, one) = (S::Unit::HALF, S::Unit::ONE);
         let eighth = S::Unit::halved(3);
         let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
@@ -94,25 +94,23 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     fn candidates(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> [Vec3<S>; 6] {
         let n = at.normal;
         let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-        // The share of a point in the origin, seen along n, is n·(the cross product of the other two); one power of
-        // two for all three, so that their ratios stay.
-        let [a, b, c] = star.map(|arm| arm.eroded(at.height));
-        let (bc, ca, ab) = (b.cross(c), c.cross(a), a.cross(b));
-        let block = [bc.x, bc.y, bc.z, ca.x, ca.y, ca.z, ab.x, ab.y, ab.z];
-        let [ax, ay, az, bx, by, bz, cx, cy, cz] = S::Area::normalize(block);
-        let shares = [n.dot(vec3(ax, ay, az)), n.dot(vec3(bx, by, bz)), n.dot(vec3(cx, cy, cz))];
+        let Shares { shares, .. } = Vec3::triangle_shares(star.map(|arm| arm.eroded(at.height)), n);
         let smooth = star::combined(star.map(|arm| arm.normal), shares);
         let [u, v, w] = star.map(|arm| arm.point.w);
-        let across = |edge: Vec3<S>| outward(edge.cross_direction(smooth.cross_direction(edge)));
         let flat = outward((v - u).cross_direction(w - u));
-        [smooth, flat, across(v - u), across(w - v), across(u - w), at.descent()]
+        let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
+        for ruled in candidates.iter_mut().skip(2).take(3) {
+            let edge = *ruled;
+            *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
+        }
+        candidates
     }
 
     /// Both sides of a triangle.
     fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
         let (a, b, c) = (polytope.point(0), polytope.point(1), polytope.point(2));
-        let normal = triangle_normal(b - a, c - a, c - b);
         let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
+        let normal = polytope.simplex(&front).normal();
         let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
         let sides = [b - a, c - a];
         polytope.push_facet(front, normal, a, sides)?;
@@ -212,20 +210,20 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             self.free.push(face).map_err(|_| Stop::Full)?;
         }
         let first_start = self.walk.first().copied().ok_or(Stop::Broken)?;
-        let first_arm = self.point(first_start.into()) - w;
-        let (mut arm, mut first_face, mut before) = (first_arm, None, None);
+        let (mut u_point, mut first_face, mut before) = (self.point(first_start.into()), None, None);
         for i in 0..self.horizon.len() {
             let (Some(&u), Some(&outer)) = (self.walk.get(i), self.horizon.get(i)) else { return Err(Stop::Broken) };
             let v = self.walk.get(i + 1).copied().unwrap_or(first_start);
-            let next_arm = self.point(v.into()) - w;
-            let normal = triangle_normal(arm, next_arm, next_arm - arm);
-            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, [arm, next_arm])?;
+            let v_point = self.point(v.into());
+            let normal = Vec3::triangle_axis([w, u_point, v_point]);
+            let sides = [u_point - w, v_point - w];
+            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, sides)?;
             self.join(half_edge(face, 0), outer);
             match before {
                 Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
                 None => first_face = Some(face),
             }
-            (before, arm) = (Some(face), next_arm);
+            (before, u_point) = (Some(face), v_point);
         }
         if let (Some(last), Some(first)) = (before, first_face) {
             self.join(half_edge(last, 1), half_edge(first, 2));

@@ -33,7 +33,8 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Probe<V> {
-    fn new<C: Difference<V>>(cso: &mut C, normal: V) -> Result<Self, Fault> {
+    #[inline(never)]
+    pub fn new<C: Difference<V>>(cso: &mut C, normal: V) -> Result<Self, Fault> {
         let point = cso.support_call(normal)?;
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
@@ -130,7 +131,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
         }
         best.upper = Some(at.height);
         best.normal = at.normal;
-        best.facet = Simplex::from_points(points.into_iter().take(V::Links::BASE));
+        best.facet = Simplex::from_points(points.get(..V::Links::BASE).unwrap_or(&points));
     }
     Ok(at.normal)
 }

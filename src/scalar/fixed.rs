@@ -4,6 +4,8 @@
 //! an area has F: no shift by F appears in the kernel, and one body serves every binary point. The products of 32-bit
 //! lengths live in `i64`, those of 64-bit lengths in `i128`.
 //!
+//! Divisions, roots and shifts by a variable count are long on a microcontroller: they stay out of line.
+//!
 //! Bits: a query works on support points of at most 2^28 (2^60) raw, so Minkowski points stay within 2^29, edges
 //! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
 //! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
@@ -44,7 +46,7 @@ impl<B: Copy, Frac> FixedArea<B, Frac> {
 }
 
 impl<B: Copy, Frac> Clone for FixedArea<B, Frac> {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -59,14 +61,14 @@ impl<B: Default, Frac> Default for FixedArea<B, Frac> {
 }
 
 impl<B: PartialEq, Frac> PartialEq for FixedArea<B, Frac> {
-    #[inline(always)]
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.bits == other.bits
     }
 }
 
 impl<B: PartialOrd, Frac> PartialOrd for FixedArea<B, Frac> {
-    #[inline(always)]
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.bits.partial_cmp(&other.bits)
     }
@@ -80,7 +82,7 @@ impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
 
 impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn add(self, rhs: Self) -> Self {
         Self::from_bits(self.bits + rhs.bits)
     }
@@ -88,7 +90,7 @@ impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
 
 impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn sub(self, rhs: Self) -> Self {
         Self::from_bits(self.bits - rhs.bits)
     }
@@ -96,7 +98,7 @@ impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
 
 impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn neg(self) -> Self {
         Self::from_bits(-self.bits)
     }
@@ -113,6 +115,7 @@ macro_rules! fixed_point {
         {
             type Area = FixedArea<$wide, Frac>;
             type Unit = $fixed<$most>;
+            type Sum = $wide;
             type Zoom = i32;
 
             const NIL: Self = Self::ZERO;
@@ -130,22 +133,25 @@ macro_rules! fixed_point {
             const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
             const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
             const NO_ZOOM: i32 = 0;
+            const NO_SUM: $wide = 0;
 
-            #[inline(always)]
+            #[inline]
             fn times(self, rhs: Self) -> Self::Area {
                 FixedArea::from_bits($wide::from(self.to_bits()) * $wide::from(rhs.to_bits()))
             }
 
-            #[inline(always)]
-            fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self {
-                let start = $wide::from(start.to_bits()) << $most::U32;
-                let sum = lengths.iter().zip(units).fold(start, |sum, (length, unit)| {
-                    sum + $wide::from(length.to_bits()) * $wide::from(unit.to_bits())
-                });
-                Self::from_bits(sum.round_shift($most::U32).narrow())
+            #[inline]
+            fn share(self, unit: Self::Unit) -> $wide {
+                $wide::from(self.to_bits()) * $wide::from(unit.to_bits())
             }
 
             #[inline]
+            fn plus(self, sum: $wide) -> Self {
+                let sum = ($wide::from(self.to_bits()) << $most::U32) + sum;
+                Self::from_bits(sum.round_shift($most::U32).narrow())
+            }
+
+            #[inline(never)]
             fn fraction(self, whole: Self) -> Self::Unit {
                 let part = $wide::from(self.to_bits()) << $most::U32;
                 $fixed::from_bits(part.round_divide($wide::from(whole.to_bits())).narrow())
@@ -172,7 +178,7 @@ macro_rules! fixed_point {
                 (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
             }
 
-            #[inline]
+            #[inline(never)]
             fn zoom(self, zoom: i32) -> Self {
                 // A shift by all of BITS − 1 or more would leave the wide type; it saturates all the same.
                 let by = zoom.unsigned_abs().min($bits::BITS - 2);
@@ -189,7 +195,7 @@ macro_rules! fixed_point {
                 true
             }
 
-            #[inline(always)]
+            #[inline]
             fn abs(self) -> Self {
                 self.saturating_abs()
             }
@@ -204,7 +210,7 @@ macro_rules! fixed_point {
             const ZERO: Self = Self::from_bits(0);
             const MAX: Self = Self::from_bits($wide::MAX);
 
-            #[inline]
+            #[inline(never)]
             fn per(self, length: Self::Scalar) -> Self::Scalar {
                 $fixed::from_bits(self.bits.round_divide($wide::from(length.to_bits())).narrow())
             }
@@ -214,7 +220,7 @@ macro_rules! fixed_point {
                 $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
             }
 
-            #[inline]
+            #[inline(never)]
             fn fraction(self, whole: Self) -> UnitOf<Self::Scalar> {
                 // Both to at most BITS − 1 bits: part·2^most then fits the wide type.
                 let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
@@ -228,7 +234,7 @@ macro_rules! fixed_point {
                 Self::from_bits((self.bits >> $most::U32) * $wide::from(unit.to_bits()))
             }
 
-            #[inline]
+            #[inline(never)]
             fn squared_per(self, rhs: Self) -> Self {
                 // The numerator taken to BITS − 1 bits squares within the wide type; the denominator is taken to as
                 // many, and the quotient is scaled back.
@@ -255,7 +261,7 @@ macro_rules! fixed_point {
                 })
             }
 
-            #[inline]
+            #[inline(never)]
             fn sqrt(self) -> Self::Scalar {
                 let square = self.bits.max(0) as $unsigned_wide;
                 let floor = square.isqrt();
@@ -269,20 +275,20 @@ macro_rules! fixed_point {
                 // The largest component has its top bit where the union of all magnitudes has it.
                 let union = block.iter().fold(0, |union, x| union | x.bits.unsigned_abs());
                 let used = $wide::BITS - union.leading_zeros();
-                if union == 0 {
-                    block.map(|_| $fixed::ZERO)
-                } else if used <= TARGET {
-                    block.map(|x| $fixed::from_bits((x.bits << (TARGET - used)) as $bits))
-                } else {
-                    block.map(|x| $fixed::from_bits(x.bits.round_shift(used - TARGET) as $bits))
+                let mut direction = [$fixed::ZERO; N];
+                // Zeros stay as they are, however far they are shifted.
+                let (left, right) = (TARGET.saturating_sub(used), used.saturating_sub(TARGET));
+                for (slot, x) in direction.iter_mut().zip(&block) {
+                    *slot = $fixed::from_bits((x.bits << left).round_shift(right) as $bits);
                 }
+                direction
             }
         }
 
         impl Wide for $wide {
             type Narrow = $bits;
 
-            #[inline(always)]
+            #[inline]
             fn round_shift(self, shift: u32) -> Self {
                 if shift == 0 { self } else { (self >> shift) + ((self >> (shift - 1)) & 1) }
             }
@@ -295,7 +301,7 @@ macro_rules! fixed_point {
                 numerator.checked_div(rhs).unwrap_or(0)
             }
 
-            #[inline(always)]
+            #[inline]
             fn narrow(self) -> $bits {
                 self.max(-$wide::from($bits::MAX)).min($wide::from($bits::MAX)) as $bits
             }

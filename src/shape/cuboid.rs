@@ -46,7 +46,7 @@ impl<V: Vector> NCuboid<V> {
 impl<V: Vector> Support for NCuboid<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         self.half_extents.with_signs_of(dir)
     }

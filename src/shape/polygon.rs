@@ -62,14 +62,14 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     }
 
     /// A vertex by its number, counted round.
-    #[inline(always)]
+    #[inline]
     fn vertex(&self, number: usize) -> Vec2<S> {
         let round = if number >= self.vertices.len() { number - self.vertices.len() } else { number };
         self.vertices.get(round).copied().unwrap_or(self.center)
     }
 
     /// The edge from a vertex to the next.
-    #[inline(always)]
+    #[inline]
     fn edge(&self, from: usize) -> Vec2<S> {
         let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
         self.vertex(from + 1) - self.vertex(from)

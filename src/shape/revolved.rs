@@ -6,7 +6,7 @@ use crate::support::Support;
 use crate::vector::{Vec2, Vec3, Vector};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
-#[inline(always)]
+#[inline]
 fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
     if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
 }
@@ -54,7 +54,7 @@ impl<S: Scalar> Cylinder<S> {
 impl<S: Scalar> Support for Cylinder<S> {
     type Vector = Vec3<S>;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: Vec3<S>) -> Vec3<S> {
         let cap = if dir.z < S::NIL { -self.half_height } else { self.half_height };
         rim(self.radius, dir.truncate()).extend(cap)
@@ -104,7 +104,7 @@ impl<S: Scalar> Cone<S> {
 impl<S: Scalar> Support for Cone<S> {
     type Vector = Vec3<S>;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: Vec3<S>) -> Vec3<S> {
         let apex = Vec3::new(S::NIL, S::NIL, self.half_height);
         let base = rim(self.radius, dir.truncate()).extend(-self.half_height);

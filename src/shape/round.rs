@@ -49,12 +49,12 @@ impl<V: Vector> NBall<V> {
 impl<V: Vector> Support for NBall<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, _: V) -> V {
         V::ZERO
     }
 
-    #[inline(always)]
+    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         self.radius
     }
@@ -125,12 +125,12 @@ impl<S: Scalar> Capsule<Vec3<S>> {
 impl<V: Vector> Support for Capsule<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         self.segment.support(dir)
     }
 
-    #[inline(always)]
+    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         self.radius
     }

@@ -50,7 +50,7 @@ impl<V: Vector> Point<V> {
 impl<V: Vector> Support for Point<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, _: V) -> V {
         self.position
     }
@@ -99,7 +99,7 @@ impl<V: Vector> Segment<V> {
 impl<V: Vector> Support for Segment<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         if dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO { self.b } else { self.a }
     }
@@ -147,7 +147,7 @@ impl<V: Vector> Triangle<V> {
 impl<V: Vector> Support for Triangle<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         let [a, b, c] = self.points;
         let farther = |p: V, q: V| if dir.dot(q) > dir.dot(p) { q } else { p };

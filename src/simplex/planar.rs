@@ -17,7 +17,7 @@ use crate::vector::{Vec2, Vector};
 impl<S: Scalar> Dimension for Vec2<S> {
     type Links = crate::epa::polygon::Edges;
 
-    #[inline(always)]
+    #[inline]
     fn edge_axis(a: Self, ab: Self) -> Self {
         let normal = ab.perp().direction();
         if normal.dot(a) < S::Area::ZERO { -normal } else { normal }
@@ -41,22 +41,22 @@ impl<S: Scalar> Dimension for Vec2<S> {
         nearest.unwrap_or(Reduction::Contains(Feature::All))
     }
 
-    fn triangle_axis(_: [Self; 3]) -> Option<Self> {
-        None
+    fn triangle_axis(_: [Self; 3]) -> Self {
+        Self::ZERO
     }
 
     /// The share of a point is the area of the triangle that the origin spans with the other two.
-    fn triangle_shares([a, b, c]: [Self; 3]) -> Shares<Self> {
+    fn triangle_shares([a, b, c]: [Self; 3], _: Self) -> Shares<Self> {
         let (ab, ac) = (b - a, c - a);
         let whole = ab.perp_dot(ac);
         let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
         let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
-        Shares { shares: [whole - at_b - at_c, at_b, at_c], whole }
+        Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, rest: 0 }
     }
 }
 
 /// Do two heights over a plane differ in sign? A `third` on the plane hides nothing.
-#[inline(always)]
+#[inline]
 pub(super) fn is_beyond<A: Area>(origin: A, third: A) -> bool {
     if third > A::ZERO {
         origin < A::ZERO
