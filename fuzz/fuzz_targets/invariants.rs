@@ -16,6 +16,8 @@ use std::fmt::Debug;
 
 /// Steps granted to a bound against the truth.
 const BOUND: u32 = 4;
+/// More of them where both bodies have poses, whose rotations are rounded.
+const ROTATIONS: u32 = 4;
 /// Steps granted to what is not a bound: lengths of witness points, and bounds that have met.
 const CLOSE: u32 = 64;
 
@@ -271,7 +273,8 @@ impl<V: Fuzzed> Case<'_, V> {
 
         let status = answer.status();
         assert!(status != Status::BadSupport, "{}", context());
-        let (gap, slack) = (self.gap(answer.normal()), self.steps(BOUND, value));
+        let bound = BOUND + if self.scene.has_poses { ROTATIONS } else { 0 };
+        let (gap, slack) = (self.gap(answer.normal()), self.steps(bound, value));
         let met = self.steps(CLOSE, value).max(self.tolerance(options) * (value.abs() + self.margins()));
         match answer {
             Proximity::Separated(s) => {
