@@ -277,9 +277,11 @@ macro_rules! fixed_point {
                 let used = $wide::BITS - union.leading_zeros();
                 let mut direction = [$fixed::ZERO; N];
                 // Zeros stay as they are, however far they are shifted.
-                let (left, right) = (TARGET.saturating_sub(used), used.saturating_sub(TARGET));
-                for (slot, x) in direction.iter_mut().zip(&block) {
-                    *slot = $fixed::from_bits((x.bits << left).round_shift(right) as $bits);
+                let slots = direction.iter_mut().zip(&block);
+                if used <= TARGET {
+                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
+                } else {
+                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits(x.bits.round_shift(used - TARGET) as $bits));
                 }
                 direction
             }
