@@ -631,11 +631,15 @@ impl<V: Vector> Outcome<V> {
     #[inline(never)]
     fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
         let normal = self.normal.direction();
-        let foot = V::ZERO.advance(upper, normal.unit(normal.length()));
+        let length = normal.length();
+        let foot = V::ZERO.advance(upper, normal.unit(length));
         let way = |facet: &Simplex<V>| foot - facet.nearest_point();
         for _ in 0..CORNERS {
             let towards = way(&self.facet);
-            let tilted = normal.blend([towards.direction()], [UnitOfVector::<V>::halved(TILT_BITS)]);
+            if towards == V::ZERO {
+                return;
+            }
+            let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
             let Ok(corner) = cso.support_call(tilted) else { return };
             let is_nearer = |facet: &Simplex<V>| {
                 let rest = way(facet);

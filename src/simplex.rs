@@ -349,6 +349,7 @@ impl<V: Vector> Simplex<V> {
     /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
     /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough are
     /// all but flat: then their weights are found with more care, or else the origin lies on three of them.
+    #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         let mut best = self.polished(self.weights_of_foot(false));
         if self.points.len() == 4 && !self.is_nearest(best) {
