@@ -1,0 +1,6 @@
+//! All pairs in `f64`.
+
+#![no_std]
+#![no_main]
+
+firmware::program!(f64);

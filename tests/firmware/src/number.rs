@@ -1,0 +1,85 @@
+//! Scalars that whole numbers can be turned into, and that can be compared with answers in `f64`.
+
+use fixed::types::{I16F16, I32F32};
+use gjk::Scalar;
+
+pub trait Number: Scalar {
+    const NAME: &str;
+
+    /// A length of `units`/256.
+    fn length(units: i16) -> Self;
+
+    /// `numerator`/2^15, in [−1, 1].
+    fn unit(numerator: i16) -> Self::Unit;
+
+    fn to_f64(self) -> f64;
+
+    /// The rounding step of coordinates up to `size`.
+    fn step(size: f64) -> f64;
+
+    /// The tolerance for curved bodies, of the answer.
+    fn tolerance() -> f64;
+}
+
+macro_rules! float {
+    ($float:ident) => {
+        impl Number for $float {
+            const NAME: &str = stringify!($float);
+
+            fn length(units: i16) -> $float {
+                $float::from(units) / 256.0
+            }
+
+            fn unit(numerator: i16) -> $float {
+                $float::from(numerator) / 32768.0
+            }
+
+            fn to_f64(self) -> f64 {
+                self.into()
+            }
+
+            fn step(size: f64) -> f64 {
+                f64::from($float::EPSILON) * size
+            }
+
+            fn tolerance() -> f64 {
+                $float::CURVED_TOLERANCE.into()
+            }
+        }
+    };
+}
+
+macro_rules! fixed {
+    ($fixed:ident, $bits:ident, $name:literal) => {
+        impl Number for $fixed {
+            const NAME: &str = $name;
+
+            fn length(units: i16) -> $fixed {
+                $fixed::from_bits($bits::from(units) << ($fixed::FRAC_NBITS - 8))
+            }
+
+            fn unit(numerator: i16) -> <$fixed as Scalar>::Unit {
+                <$fixed as Scalar>::Unit::from_bits(
+                    $bits::from(numerator) << (<$fixed as Scalar>::Unit::FRAC_NBITS - 15),
+                )
+            }
+
+            fn to_f64(self) -> f64 {
+                self.to_bits() as f64 / (1_u64 << $fixed::FRAC_NBITS) as f64
+            }
+
+            fn step(_: f64) -> f64 {
+                $fixed::DELTA.to_f64()
+            }
+
+            fn tolerance() -> f64 {
+                0.0
+            }
+        }
+    };
+}
+
+float!(f32);
+float!(f64);
+fixed!(I16F16, i32, "i16f16");
+fixed!(I32F32, i64, "i32f32");

@@ -1,0 +1,12 @@
+//! `intersects`, `distance` and `penetration` of boxes, `f32`.
+
+#![no_std]
+#![no_main]
+
+use footprint::{Answers, Pair};
+use gjk::{Cuboid, Vec3, Workspace};
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(pair: &Pair<Cuboid<f32>>, memory: &mut Workspace<Vec3<f32>>, answers: &mut Answers<Vec3<f32>>) {
+    *answers = footprint::all(pair, memory);
+}

@@ -1,0 +1,12 @@
+//! `distance` of boxes, `f64`.
+
+#![no_std]
+#![no_main]
+
+use footprint::Pair;
+use gjk::{Cuboid, Separation, Vec3};
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(pair: &Pair<Cuboid<f64>>, answer: &mut Separation<Vec3<f64>>) {
+    *answer = pair.query().distance(&pair.a, &pair.b);
+}
