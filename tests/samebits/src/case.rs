@@ -1,0 +1,255 @@
+//! A case: two bodies at their poses, and what is asked about them.
+
+use crate::body::{Body, Kind, Space, Turn};
+use crate::draw::Draw;
+use crate::number::{Digits, Number, ONE};
+use crate::record::Record;
+use core::fmt;
+use gjk::{Error, Pose, Posed, Poses, Query, Scalar, ScalarOfVector, Support, UnitOfVector, Vector, Workspace};
+
+/// How the bodies lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// Apart by some sizes.
+    Far,
+    /// Apart by a small part of their sizes.
+    Near,
+    /// Apart by nothing, as far as integers tell.
+    Touching,
+    /// Overlapping by a small part of their sizes.
+    Shallow,
+    /// One within the other.
+    Deep,
+    /// The same body twice, at one pose.
+    Coincident,
+    /// Anywhere, at any turn.
+    Scattered,
+    /// Of different scales, one near the other's middle.
+    Mismatched,
+}
+
+/// How many of the extents of the bodies are not zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All.
+    Full,
+    /// All but one.
+    Flat,
+    /// All but two.
+    Line,
+    /// None.
+    Zero,
+}
+
+/// Memory for depths: of a usual size, and of the least that holds a polytope.
+pub struct Memory<V: Vector> {
+    usual: Workspace<V, 16, 28>,
+    tiny: Workspace<V, 4, 4>,
+}
+
+impl<V: Vector> Memory<V> {
+    pub const fn new() -> Self {
+        Self { usual: Workspace::new(), tiny: Workspace::new() }
+    }
+}
+
+/// Two bodies and where they are, as integers, alike for every scalar but for the scales.
+pub struct Case {
+    placement: Placement,
+    extent: Extent,
+    a: Body,
+    b: Body,
+    /// Where A is, and where B is from there.
+    position: [i64; 3],
+    offset: [i64; 3],
+    turn_a: Turn,
+    turn_b: Turn,
+    draw: Draw,
+}
+
+impl Case {
+    /// How many there are: two for every pair of kinds.
+    pub const fn count<V: Space>() -> u32 {
+        2 * (V::KINDS.len() * V::KINDS.len()) as u32
+    }
+
+    /// One of them.
+    pub fn new<V: Space>(number: u32) -> Self {
+        let mut draw = Draw::new(number.into());
+        let kinds = V::KINDS.len() as u32;
+        let kind = |number: u32| V::KINDS[(number % kinds) as usize];
+        let placement = draw.of(&[
+            Placement::Far,
+            Placement::Near,
+            Placement::Touching,
+            Placement::Shallow,
+            Placement::Deep,
+            Placement::Coincident,
+            Placement::Scattered,
+            Placement::Scattered,
+            Placement::Mismatched,
+        ]);
+        let extent = draw.of(&[Extent::Full, Extent::Full, Extent::Full, Extent::Flat, Extent::Line, Extent::Zero]);
+        let [usual, small, least, large, largest] = ScalarOfVector::<V>::SCALES;
+        let scale_a = draw.of(&[usual, usual, usual, usual, small, least, large, largest]);
+        let other = draw.of(&[usual, small, least, large, largest]);
+        let scale_b = if placement == Placement::Mismatched { other } else { scale_a };
+        let a = Body::new(kind(number), extent, scale_a, &mut draw);
+        let b = match placement {
+            Placement::Coincident => a,
+            _ => Body::new(kind(number / kinds), extent, scale_b, &mut draw),
+        };
+        let [turn_a, turn_b] = placement.turns(&mut draw);
+        let offset = placement.offset(&a, &b, &mut draw);
+        let position = if draw.once_in(2) { [0; 3] } else { [(); 3].map(|()| draw.within(ONE)) };
+        Self { placement, extent, a, b, position, offset, turn_a, turn_b, draw }
+    }
+
+    /// Puts B off by a little: a fault that must be found.
+    pub fn spoil(&mut self) {
+        self.offset[0] += ONE >> 20;
+    }
+
+    /// Builds the bodies and asks everything about them.
+    pub fn run<V: Space>(&mut self, memory: &mut Memory<V>, record: &mut Record<'_>) -> Result<(), Error> {
+        let place = |units| V::from_units(units, self.a.exponent);
+        let pose_a = Pose::new(V::rotation(self.turn_a, &mut self.draw)?, place(self.position))?;
+        let rotation_b = match self.placement {
+            Placement::Coincident => pose_a.rotation(),
+            _ => V::rotation(self.turn_b, &mut self.draw)?,
+        };
+        let pose_b = Pose::new(rotation_b, place([0, 1, 2].map(|i| self.position[i] + self.offset[i])))?;
+        let (a, b, draw) = (&self.a, &self.b, &mut self.draw);
+        a.build(&mut |a| b.build(&mut |b| ask(Bodies { a, b, pose_a, pose_b }, memory, draw, record)))
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scales = (self.a.exponent, self.b.exponent);
+        write!(f, "{:?}-{:?} {:?} {:?} 2^{}", self.a.kind, self.b.kind, self.placement, self.extent, scales.0)?;
+        if scales.0 == scales.1 { Ok(()) } else { write!(f, "/2^{}", scales.1) }
+    }
+}
+
+impl Body {
+    fn new(kind: Kind, extent: Extent, exponent: i32, draw: &mut Draw) -> Self {
+        let mut size = [(); 3].map(|()| draw.size());
+        let (missing, along) = match extent {
+            Extent::Full => (0, 0),
+            Extent::Flat => (1, draw.below(3) as usize),
+            Extent::Line => (2, draw.below(3) as usize),
+            Extent::Zero => (3, 0),
+        };
+        for i in 0..missing {
+            size[(along + i) % 3] = 0;
+        }
+        if kind == Kind::Point {
+            size = [0; 3];
+        }
+        Self { kind, size, exponent, seed: draw.next() }
+    }
+}
+
+impl Placement {
+    /// How A and B are turned.
+    fn turns(self, draw: &mut Draw) -> [Turn; 2] {
+        let choices: &[Turn] = match self {
+            Self::Near | Self::Touching | Self::Shallow => &[Turn::None, Turn::Even],
+            Self::Scattered => &[Turn::Any],
+            _ => &[Turn::None, Turn::Even, Turn::Any],
+        };
+        [draw.of(choices), draw.of(choices)]
+    }
+
+    /// Where B is from A.
+    fn offset(self, a: &Body, b: &Body, draw: &mut Draw) -> [i64; 3] {
+        let reach = [0, 1, 2].map(|i| a.size[i] + b.size[i]);
+        let gap = ONE >> (6 + draw.below(15));
+        let along = match self {
+            Self::Far => 2 * ONE + draw.size(),
+            Self::Near => reach[0] + gap,
+            Self::Touching => reach[0],
+            Self::Shallow => reach[0] - gap,
+            Self::Deep => draw.within(reach[0] / 4),
+            Self::Coincident => return [0; 3],
+            Self::Scattered => draw.within(ONE),
+            Self::Mismatched => draw.within(a.size[0]),
+        };
+        let along = if draw.once_in(2) { along } else { -along };
+        let across = if draw.once_in(3) { 0 } else { 2 };
+        [along, draw.within(reach[1] / 8 * across), draw.within(reach[2] / 8 * across)]
+    }
+}
+
+/// Two bodies at their poses.
+struct Bodies<'b, V: Vector> {
+    a: &'b dyn Support<Vector = V>,
+    b: &'b dyn Support<Vector = V>,
+    pose_a: Pose<V>,
+    pose_b: Pose<V>,
+}
+
+/// Records what the bodies are and every answer about them.
+fn ask<V: Space>(
+    Bodies { a, b, pose_a, pose_b }: Bodies<'_, V>,
+    memory: &mut Memory<V>,
+    draw: &mut Draw,
+    record: &mut Record<'_>,
+) -> Result<(), Error> {
+    for (name, body, pose) in [("A", a, pose_a), ("B", b, pose_b)] {
+        record.label(name);
+        record.vector(pose.position());
+        for row in pose.rotation().to_rows().as_ref() {
+            record.vector(*row);
+        }
+        record.number(body.margin());
+        for axis in V::AXES.as_ref() {
+            record.vector(body.support(*axis));
+            record.vector(body.support(-*axis));
+        }
+    }
+
+    let query = || Query::new().poses(pose_a, pose_b);
+    record.label("intersects");
+    record.intersects = query().intersects(a, b);
+    record.word(record.intersects.into());
+    record.label("distance");
+    record.separation(&query().distance(a, b));
+    record.label("penetration");
+    match query().workspace(&mut memory.usual).penetration(a, b) {
+        Some(penetration) => record.penetration(&penetration),
+        None => record.word(0),
+    }
+    record.label("proximity");
+    proximity(query().workspace(&mut memory.usual), a, b, record);
+    record.label("with few rounds");
+    let capped = query().max_iterations(draw.below(4)).max_epa_iterations(draw.below(4));
+    proximity(capped.workspace(&mut memory.usual), a, b, record);
+    record.label("with tolerance zero");
+    let exact = query().tolerance(UnitOfVector::<V>::NIL)?;
+    proximity(exact.workspace(&mut memory.usual), a, b, record);
+    record.label("with a tiny workspace");
+    proximity(query().workspace(&mut memory.tiny), a, b, record);
+
+    // The same in one frame, with the options that are left.
+    let (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>) = (&Posed::new(a, pose_a), &Posed::new(b, pose_b));
+    record.label("in one frame");
+    record.proximity(&Query::new().workspace(&mut memory.usual).proximity(a, b));
+    record.label("with a direction and a limit");
+    let direction = V::from_units([ONE, draw.within(ONE), draw.within(ONE)], 0);
+    let limit = ScalarOfVector::<V>::from_units(draw.size(), 0);
+    record.separation(&Query::new().direction(direction)?.limit(limit)?.distance(a, b));
+    Ok(())
+}
+
+/// One copy of the code for all queries with poses.
+#[inline(never)]
+fn proximity<V: Space>(
+    mut query: Query<'_, V, Poses<V>>,
+    a: &dyn Support<Vector = V>,
+    b: &dyn Support<Vector = V>,
+    record: &mut Record<'_>,
+) {
+    record.proximity(&query.proximity(a, b));
+}

@@ -1,0 +1,112 @@
+//! Proof that every target computes the same bits.
+//!
+//! One corpus of pairs of bodies, for every scalar and both dimensions. All of it is drawn as integers and made into
+//! numbers by exact operations, so that the input is the same everywhere. A case records every bit of every answer; its
+//! line holds their hash. `run` builds the programs for each target and compares what they print.
+//!
+//! A program takes the arguments `--show CASE`, which writes out the bits of one case instead, and `--spoil CASE`,
+//! which puts a fault into a case.
+
+#![no_std]
+
+mod body;
+mod case;
+mod draw;
+mod number;
+pub mod platform;
+mod record;
+
+use body::Space;
+use case::{Case, Memory};
+use core::fmt::{self, Write};
+use gjk::{Vec2, Vec3};
+use number::Number;
+use record::{Hash, Record};
+
+/// What a program is asked for. Cases are counted through both dimensions.
+#[derive(Clone, Copy, Default)]
+pub struct Request {
+    /// Writes out the bits of this case alone.
+    pub show: Option<u32>,
+    /// Puts a fault into this case.
+    pub spoil: Option<u32>,
+}
+
+impl Request {
+    /// Reads arguments; none if they make no sense.
+    pub fn parse<'a>(mut arguments: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let mut request = Self::default();
+        while let Some(name) = arguments.next() {
+            let case = arguments.next()?.parse().ok()?;
+            match name {
+                "--show" => request.show = Some(case),
+                "--spoil" => request.spoil = Some(case),
+                _ => return None,
+            }
+        }
+        Some(request)
+    }
+}
+
+/// Runs the corpus of one scalar.
+pub fn run<S: Number>(request: Request, out: &mut dyn Write) -> fmt::Result {
+    let planar = Case::count::<Vec2<S>>();
+    run_in::<Vec2<S>>(0, request, out)?;
+    run_in::<Vec3<S>>(planar, request, out)
+}
+
+/// Runs the corpus of one scalar in one dimension, whose cases are counted from `first`.
+fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> fmt::Result {
+    let (scalar, dimension, count) = (<V::Scalar as Number>::NAME, V::NAME, Case::count::<V>());
+    let mut memory = Memory::<V>::new();
+    let (mut all, mut intersecting) = (Hash::EMPTY, 0);
+    for number in first..first + count {
+        if request.show.is_some_and(|shown| shown != number) {
+            continue;
+        }
+        let mut case = Case::new::<V>(number - first);
+        if request.spoil == Some(number) {
+            case.spoil();
+        }
+        let mut record = Record::new(if request.show.is_some() { Some(&mut *out) } else { None });
+        let result = case.run(&mut memory, &mut record);
+        let Record { hash, is_finite, intersects, .. } = record;
+        if request.show.is_some() {
+            writeln!(out)?;
+        }
+        write!(out, "{scalar} {dimension} {number} {case} {:016x}", hash.0)?;
+        if let Err(error) = result {
+            write!(out, " REFUSED: {error}")?;
+        }
+        writeln!(out, "{}", if is_finite { "" } else { " NOT FINITE" })?;
+        all.add(hash.0);
+        intersecting += u32::from(intersects);
+    }
+    if request.show.is_none() {
+        writeln!(out, "{scalar} {dimension} all {count} intersecting {intersecting} {:016x}", all.0)?;
+    }
+    Ok(())
+}
+
+/// A program for one scalar, on whatever it is built for.
+#[macro_export]
+macro_rules! program {
+    ($number:ty) => {
+        #[cfg(not(any(target_os = "none", target_family = "wasm")))]
+        fn main() {
+            $crate::platform::main::<$number>();
+        }
+
+        #[cfg(target_os = "none")]
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            $crate::platform::main::<$number>()
+        }
+
+        #[cfg(target_family = "wasm")]
+        #[unsafe(no_mangle)]
+        extern "C" fn run(show: i32, spoil: i32) -> *const u8 {
+            $crate::platform::main::<$number>(show, spoil)
+        }
+    };
+}

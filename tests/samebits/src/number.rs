@@ -1,0 +1,83 @@
+//! Numbers from integers, and their bits.
+
+use fixed::types::{I2F30, I2F62, I16F16, I32F32};
+use gjk::Scalar;
+
+/// The integer that stands for one. Lengths and coordinates are drawn as multiples of 2^−60 of a scale.
+pub const ONE: i64 = 1 << ONE_BITS;
+const ONE_BITS: i32 = 60;
+
+/// A number that is made of an integer by exact operations.
+pub trait Digits: Scalar {
+    /// `units / ONE · 2^exponent`, rounded down to the digits that the type has. At most four times `ONE`.
+    fn from_units(units: i64, exponent: i32) -> Self;
+
+    /// All its bits.
+    fn bits(self) -> u64;
+}
+
+/// A scalar that the corpus is made of.
+pub trait Number: Digits + Scalar<Unit: Digits> {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// The scales of bodies, as powers of two: usual, small, the smallest there are, large, the largest there are.
+    const SCALES: [i32; 5];
+}
+
+macro_rules! float {
+    ($float:ident, $integer:ident, $bits:ident, scales: $scales:expr) => {
+        impl Digits for $float {
+            fn from_units(units: i64, exponent: i32) -> Self {
+                // As many bits as the significand has: the conversion and the product are exact.
+                const DROPPED: i32 = ONE_BITS + 2 - $float::MANTISSA_DIGITS as i32;
+                const BIAS: i32 = $float::MAX_EXP - 1;
+                const FRACTION_BITS: i32 = $float::MANTISSA_DIGITS as i32 - 1;
+                let biased = exponent - ONE_BITS + DROPPED + BIAS;
+                let power =
+                    if biased > 0 { (biased as $bits) << FRACTION_BITS } else { 1 << (FRACTION_BITS - 1 + biased) };
+                ((units >> DROPPED) as $integer as $float) * $float::from_bits(power)
+            }
+
+            fn bits(self) -> u64 {
+                self.to_bits().into()
+            }
+        }
+
+        impl Number for $float {
+            const NAME: &'static str = stringify!($float);
+            const SCALES: [i32; 5] = $scales;
+        }
+    };
+}
+
+float!(f32, i32, u32, scales: [0, -60, -126, 30, 57]);
+float!(f64, i64, u64, scales: [0, -500, -1022, 250, 497]);
+
+macro_rules! fixed_point {
+    ($($fixed:ident),+) => {$(
+        impl Digits for $fixed {
+            fn from_units(units: i64, exponent: i32) -> Self {
+                let by = Self::FRAC_NBITS as i32 + exponent - ONE_BITS;
+                let bits = if by < 0 { units >> -by } else { units << by };
+                Self::from_bits(bits as _)
+            }
+
+            fn bits(self) -> u64 {
+                self.to_bits() as u64
+            }
+        }
+    )+};
+}
+
+fixed_point!(I16F16, I32F32, I2F30, I2F62);
+
+impl Number for I16F16 {
+    const NAME: &'static str = "i16f16";
+    const SCALES: [i32; 5] = [2, -6, -13, 6, 9];
+}
+
+impl Number for I32F32 {
+    const NAME: &'static str = "i32f32";
+    const SCALES: [i32; 5] = [2, -14, -29, 14, 25];
+}
