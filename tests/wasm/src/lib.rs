@@ -1,0 +1,97 @@
+//! WASM modules that import nothing: a caller writes numbers to a buffer in their memory, calls an export, and reads
+//! the answer from the buffer.
+//!
+//! The panic handler calls a function that is imported. A module without imports has no reachable panic.
+
+#![no_std]
+
+use core::panic::PanicInfo;
+use core::sync::atomic::{AtomicU32, Ordering};
+use gjk::{Cuboid, Error, Penetration, Pose, Proximity, Rotation3, Separation, Vec3, Workspace, vec3};
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    #[link(wasm_import_module = "env")]
+    unsafe extern "C" {
+        safe fn a_panic_is_reachable() -> !;
+    }
+    a_panic_is_reachable()
+}
+
+/// The memory that a module brings for depths.
+pub type Memory = Workspace<Vec3<f32>, 16, 28>;
+
+/// The bits of `f32` numbers, in a `static` that the module exports.
+pub struct Buffer<const LENGTH: usize>([AtomicU32; LENGTH]);
+
+impl<const LENGTH: usize> Buffer<LENGTH> {
+    /// All zero.
+    #[expect(clippy::new_without_default, reason = "a default is no constant")]
+    pub const fn new() -> Self {
+        Self([const { AtomicU32::new(0) }; LENGTH])
+    }
+
+    /// Reads from the first number.
+    pub fn read(&self) -> Reader<'_> {
+        Reader(&self.0)
+    }
+
+    /// Writes numbers, the first ones first.
+    fn write(&self, numbers: &[f32]) {
+        for (place, number) in self.0.iter().zip(numbers) {
+            place.store(number.to_bits(), Ordering::Relaxed);
+        }
+    }
+
+    /// Writes distance and its lower bound, the normal, and the witness points.
+    pub fn write_separation(&self, answer: &Separation<Vec3<f32>>) {
+        let Separation { distance, lower_bound, normal: n, on_a: a, on_b: b, .. } = answer;
+        self.write(&[*distance, *lower_bound, *distance, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
+    }
+
+    /// Writes depth and its bounds, the normal, and the witness points.
+    pub fn write_penetration(&self, answer: &Penetration<Vec3<f32>>) {
+        let Penetration { depth, lower_bound, upper_bound, normal: n, on_a: a, on_b: b, .. } = answer;
+        self.write(&[*depth, *lower_bound, *upper_bound, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
+    }
+
+    /// Writes whichever it is.
+    pub fn write_proximity(&self, answer: &Proximity<Vec3<f32>>) {
+        match answer {
+            Proximity::Separated(separation) => self.write_separation(separation),
+            Proximity::Overlapping(penetration) => self.write_penetration(penetration),
+        }
+    }
+}
+
+/// Reads numbers one by one; zeros after the last.
+pub struct Reader<'b>(&'b [AtomicU32]);
+
+impl Reader<'_> {
+    fn number(&mut self) -> f32 {
+        match self.0 {
+            [next, others @ ..] => {
+                self.0 = others;
+                f32::from_bits(next.load(Ordering::Relaxed))
+            }
+            [] => 0.0,
+        }
+    }
+
+    /// Three numbers.
+    pub fn vector(&mut self) -> Vec3<f32> {
+        vec3(self.number(), self.number(), self.number())
+    }
+
+    /// A position, and a quaternion x i + y j + z k + w.
+    pub fn pose(&mut self) -> Result<Pose<Vec3<f32>>, Error> {
+        let position = self.vector();
+        let Vec3 { x, y, z } = self.vector();
+        Pose::new(Rotation3::from_quaternion(x, y, z, self.number())?, position)
+    }
+
+    /// Half extents.
+    pub fn cuboid(&mut self) -> Result<Cuboid<f32>, Error> {
+        Cuboid::new(self.vector())
+    }
+}
