@@ -1,0 +1,8 @@
+// Printing on a host.
+
+#include "platform.h"
+#include <stdio.h>
+
+void put(const char *text) {
+    fputs(text, stdout);
+}

@@ -1,0 +1,8 @@
+// How the tests print: host.c on a host, firmware/start.c on a microcontroller.
+
+#ifndef PLATFORM_H
+#define PLATFORM_H
+
+void put(const char *text);
+
+#endif
