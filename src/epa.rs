@@ -371,12 +371,13 @@ impl<'w, V: Vector> Polytope<'w, V> {
         best
     }
 
-    /// The facet that is as near as the answer within rounding and has the foot of the origin on its own plane.
-    fn tied(&self, upper: V::Scalar) -> Option<(Simplex<V>, V)> {
+    /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes.
+    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (Simplex<V>, V)> {
         let most = upper + self.resolution(CLOSE_STEPS);
-        let slots = (0..self.links.len()).filter(|&slot| self.distances.get(slot).is_some_and(|&near| near <= most));
-        let mut facets = slots.filter_map(|slot| Some((self.corners(slot), self.planes.get(slot)?.normal)));
-        facets.find(|(facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
+        let near =
+            self.planes.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
+        let facets = near.map(|(slot, (plane, _))| (self.corners(slot), plane.normal));
+        facets.filter(|(facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
     }
 
     /// A distance from the origin that no facet falls short of, at most `lower`.
@@ -608,21 +609,23 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// Where facets at an obtuse angle are equally near within rounding, the one without the foot may have won. Takes
-    /// the one with it, if its own support value is as small.
+    /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
+    /// with it whose own support value is as small.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> bool {
-        let Some((facet, normal)) = polytope.tied(upper) else { return false };
-        // A fault here is none of the answer's.
-        let Ok(Probe { height, .. }) = Probe::new(cso, normal) else { return false };
-        // A facet of a curved body may have the least support value and still lie below it.
-        let is_answer = height <= upper + polytope.resolution(CLOSE_STEPS)
-            && polytope.is_coplanar(&facet, normal, height, cso.input_step());
-        if is_answer {
-            (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
+        for (facet, normal) in polytope.tied(upper) {
+            // A fault here is none of the answer's.
+            let Ok(Probe { height, .. }) = Probe::new(cso, normal) else { return false };
+            // A facet of a curved body may have the least support value and still lie below it.
+            if height <= upper + polytope.resolution(CLOSE_STEPS)
+                && polytope.is_coplanar(&facet, normal, height, cso.input_step())
+            {
+                (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
+                return true;
+            }
         }
-        is_answer
+        false
     }
 
     /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and

@@ -30,6 +30,10 @@ fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
     let exponent = i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128;
     let first = Options::draw(bytes);
     let scene = Scene::<V>::draw(bytes)?;
+    // Maps of maps may leave the range.
+    if scene.a.reach().max(scene.b.reach()) > V::Scalar::LIMIT.value() {
+        return Err(Error::OutOfRange);
+    }
     check(&scene, first)?;
     if V::Scalar::is_float() {
         scales(&scene, exponent)?;
