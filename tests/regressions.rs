@@ -371,6 +371,33 @@ fn the_witness_of_a_capped_search_stays_on_a_point() -> Result {
 }
 
 #[test]
+fn the_facet_with_the_foot_is_found_among_those_that_tie() -> Result {
+    let point = |[x, y, z]: [i32; 3]| vec3(I16F16::from_bits(x), I16F16::from_bits(y), I16F16::from_bits(z));
+    let hull = |points: [[i32; 3]; 6]| points.map(|p| point([-p[2] - 157, p[1] - 5170, p[0] + 7925].map(|x| x << 13)));
+    let a = hull([
+        [-654, -872, -872],
+        [-872, -719, -610],
+        [-610, -610, -609],
+        [-610, 698, -654],
+        [916, -610, -610],
+        [-654, 371, -610],
+    ]);
+    let b = hull([
+        [-610, -610, -610],
+        [-610, -610, -610],
+        [153, -610, -610],
+        [-610, -610, -610],
+        [-610, -610, 371],
+        [763, -872, -610],
+    ]);
+    let b = ConvexHull::new(&b)?;
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &b).expect("they overlap");
+    let off = gjk::distance(&b, &Point::new(found.on_b)?).distance;
+    assert!(off <= I16F16::from_bits(32), "{off} off B: {found:?}");
+    Ok(())
+}
+
+#[test]
 fn half_a_step_apart_is_apart() -> Result {
     let point = |x, y, z| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
     let one = Triangle::new(point(-137.0, -268.5, 130.5), point(199.5, 103.5, -152.0), point(200.0, -224.0, -206.5))?;
