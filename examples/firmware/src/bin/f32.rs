@@ -1,0 +1,16 @@
+//! The control loop in `f32`.
+
+#![no_std]
+#![no_main]
+
+use cortex_m_rt::entry;
+use firmware::{Budget, Memory};
+
+const BUDGET: Budget = Budget { instructions: 21_000, without_rounds: 16_500, round: 1_250 };
+
+#[entry]
+fn main() -> ! {
+    // The attribute makes this a reference that is borrowed once.
+    static mut MEMORY: Memory<f32> = Memory::new();
+    firmware::run("f32", &BUDGET, MEMORY)
+}

@@ -1,0 +1,17 @@
+//! The control loop in `I16F16`.
+
+#![no_std]
+#![no_main]
+
+use cortex_m_rt::entry;
+use firmware::{Budget, Memory};
+use fixed::types::I16F16;
+
+const BUDGET: Budget = Budget { instructions: 97_440, without_rounds: 84_000, round: 3_400 };
+
+#[entry]
+fn main() -> ! {
+    // The attribute makes this a reference that is borrowed once.
+    static mut MEMORY: Memory<I16F16> = Memory::new();
+    firmware::run("i16f16", &BUDGET, MEMORY)
+}
