@@ -398,6 +398,15 @@ fn the_facet_with_the_foot_is_found_among_those_that_tie() -> Result {
 }
 
 #[test]
+fn a_rough_tolerance_does_not_decide_the_sign() -> Result {
+    let (drum, beside) = (Cylinder::new(1.0, 0.5)?, Pose::translation(vec3(1.5, 0.7, 2.1))?);
+    let core = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.0)?.distance(&drum, &Point::ORIGIN).distance;
+    let ball = Ball::new(core - 1e-3)?;
+    assert!(!Query::new().poses(Pose::IDENTITY, beside).tolerance(0.5)?.intersects(&drum, &ball));
+    Ok(())
+}
+
+#[test]
 fn half_a_step_apart_is_apart() -> Result {
     let point = |x, y, z| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
     let one = Triangle::new(point(-137.0, -268.5, 130.5), point(199.5, 103.5, -152.0), point(200.0, -224.0, -206.5))?;
