@@ -399,10 +399,14 @@ fn the_facet_with_the_foot_is_found_among_those_that_tie() -> Result {
 
 #[test]
 fn a_rough_tolerance_does_not_decide_the_sign() -> Result {
-    let (drum, beside) = (Cylinder::new(1.0, 0.5)?, Pose::translation(vec3(1.5, 0.7, 2.1))?);
-    let core = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.0)?.distance(&drum, &Point::ORIGIN).distance;
-    let ball = Ball::new(core - 1e-3)?;
-    assert!(!Query::new().poses(Pose::IDENTITY, beside).tolerance(0.5)?.intersects(&drum, &ball));
+    let egg = Ellipsoid::new(vec3(1.0, 2.0, 3.0))?;
+    for step in 1..20 {
+        let beside = Pose::translation(vec3(0.1 * f64::from(step), 3.0, 2.0))?;
+        let core = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.0)?.distance(&egg, &Point::ORIGIN).distance;
+        let ball = Ball::new(core - 1e-3)?;
+        let gap = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.5)?.distance(&egg, &ball);
+        assert!(gap.lower_bound > 0.0, "{gap:?}");
+    }
     Ok(())
 }
 
