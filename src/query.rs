@@ -315,7 +315,9 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     }
 
     /// The first direction to try, from A to B in the frame of the query; by default the one between the centres. A
-    /// good one, say the normal of the last time, saves rounds; a bad one costs some. The length has no meaning.
+    /// good one, say the normal of the last time, saves rounds; a bad one costs some. The length has no meaning. After
+    /// [`Status::IterationLimit`], `on_b - on_a` goes on where the search stopped; the normal, which belongs to the best
+    /// plane, may lead through the same rounds again.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::NotFinite`].
