@@ -13,7 +13,7 @@ use crate::pose::{Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::simplex::{Feature, Nearest};
-use crate::support::Support;
+use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
 
 /// Do two bodies intersect? Touching counts, and false is proven.
@@ -696,10 +696,10 @@ where
         (place(on_a), place(on_b))
     }
 
-    /// The core point of A that is nearest to B, and the way from it: against the axis of the nearest point. Unless a
-    /// plane proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis
-    /// that is mostly rounding: the plane that proves the cores apart has a better one.
-    fn nearest_way(&self) -> (V, V::UnitVector) {
+    /// The point of the CSO that is nearest to the origin, and the way from the core of A to that of B: against the axis
+    /// of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
+    /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
+    fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
         let (outcome, nil) = (&self.outcome, V::Scalar::NIL);
         let resolution = self.resolution();
         let is_rounding = self.margin > nil && outcome.lower > nil && outcome.upper() <= resolution;
@@ -707,7 +707,16 @@ where
             Some(nearest) if outcome.lower - nearest.distance() <= resolution && !is_rounding => nearest.axis,
             _ => outcome.axis,
         };
-        (outcome.simplex.at(outcome.simplex.weights()).on_a, -axis.unit(axis.length()))
+        (outcome.simplex.at(outcome.simplex.weights()), -axis.unit(axis.length()))
+    }
+
+    /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
+    /// rounding left tilted is none, but any point of the CSO is.
+    fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
+        let upper = self.outcome.upper();
+        let is_cut_off = matches!(self.outcome.end, gjk::End::Iterations | gjk::End::Stalled);
+        let distance = if is_cut_off { near.w.length() } else { upper };
+        if distance - upper > self.resolution() { distance } else { upper }.max(self.outcome.lower)
     }
 
     /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
@@ -753,9 +762,10 @@ where
     /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
         let outcome = &self.outcome;
-        let (core_on_a, way) = self.nearest_way();
+        let (near, way) = self.nearest_way();
+        let core_on_a = near.on_a;
         let normal = self.normal(way);
-        let core_distance = outcome.upper().max(outcome.lower);
+        let core_distance = self.core_distance(near);
         let signed = core_distance - self.margin;
         let nil = V::Scalar::NIL;
         let iterations = outcome.iterations;
@@ -780,10 +790,11 @@ where
     /// The depth of bodies whose cores are apart, or of which nothing is known.
     fn margin_penetration(&self) -> Penetration<V> {
         let outcome = &self.outcome;
-        let (core_on_a, way) = self.nearest_way();
+        let (near, way) = self.nearest_way();
+        let core_on_a = near.on_a;
         let normal = self.normal(way);
         let is_known = outcome.nearest.is_some() || outcome.end == gjk::End::Contact;
-        let core_distance = outcome.upper().max(outcome.lower);
+        let core_distance = self.core_distance(near);
         let lower = self.margin - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
         let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
