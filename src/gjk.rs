@@ -115,7 +115,8 @@ struct Plane<V: Vector> {
 }
 
 impl<V: Vector> Plane<V> {
-    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex.
+    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long as
+    /// none separates, the newer one has to be better by that.
     #[inline(always)]
     fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
         let squared = reach.squared_per(norm);
