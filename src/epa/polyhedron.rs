@@ -2,8 +2,8 @@
 //!
 //! A half-edge has the number 4·face + corner, where corner is that of its start. Faces are counter-clockwise seen
 //! from outside. The faces that see a new vertex are found by walking over twins from one that does, with a stack and
-//! no recursion; their outline comes out as a closed chain of half-edges, and is checked before anything is changed.
-//! The new faces join the outline to the vertex:
+//! no recursion; their outline comes out as a closed chain of half-edges of the faces around it. If it does not, all
+//! stays as it was. The new faces join the outline to the vertex:
 //!
 //! ```text
 //!          w            faces (u, v, w): edge 0 u→v, twin outside
@@ -24,10 +24,20 @@ use crate::vector::{Vec3, Vector};
 pub struct Faces {
     /// The half-edge that each edge is shared with.
     twins: [u16; 3],
-    /// The vertices.
+    /// The vertices; the first has the mark [`GONE`] if the newest vertex sees the triangle.
     corners: [u16; 3],
-    /// Does the newest vertex see it?
-    is_gone: bool,
+}
+
+/// There are fewer vertices than faces, of which there are less than 2^14.
+const GONE: u16 = 1 << 15;
+
+/// One of three by its number.
+const fn pick([first, second, third]: [u16; 3], number: usize) -> u16 {
+    match number {
+        0 => first,
+        1 => second,
+        _ => third,
+    }
 }
 
 /// The half-edge that starts at a corner of a face.
@@ -40,17 +50,18 @@ const fn split(half_edge: u16) -> (usize, usize) {
     ((half_edge >> 2) as usize, (half_edge & 3) as usize % 3)
 }
 
-const fn next(half_edge: u16) -> u16 {
-    if half_edge & 3 < 2 { half_edge + 1 } else { half_edge - 2 }
-}
-
-const fn previous(half_edge: u16) -> u16 {
-    if half_edge & 3 > 0 { half_edge - 1 } else { half_edge + 2 }
+/// The corner after another.
+const fn after(corner: usize) -> usize {
+    if corner < 2 { corner + 1 } else { 0 }
 }
 
 impl Faces {
     fn new(corners: [u16; 3], twins: [u16; 3]) -> Self {
-        Self { twins, corners, is_gone: false }
+        Self { twins, corners }
+    }
+
+    const fn is_gone(&self) -> bool {
+        self.corners[0] & GONE != 0
     }
 }
 
@@ -121,100 +132,94 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     fn insert(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
         let newest = polytope.vertices.len().saturating_sub(1);
         let w = polytope.point(newest);
-        polytope.find_horizon(seed, w)?;
-        polytope.check_horizon()?;
-        polytope.join_horizon(newest as u16, w)
+        let kept = polytope.free.len();
+        let found = polytope.find_horizon(seed, w).and_then(|()| polytope.check_horizon(kept));
+        if found.is_err() {
+            polytope.take_back(kept);
+            return found;
+        }
+        polytope.join_horizon(newest as u16, w, kept)
     }
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    fn face(&self, face: usize) -> Result<Faces, Stop> {
-        self.links.get(face).copied().ok_or(Stop::Broken)
-    }
-
-    fn twin(&self, half_edge: u16) -> Result<u16, Stop> {
-        let (face, corner) = split(half_edge);
-        self.face(face)?.twins.get(corner).copied().ok_or(Stop::Broken)
-    }
-
-    fn start_of(&self, half_edge: u16) -> Result<u16, Stop> {
-        let (face, corner) = split(half_edge);
-        self.face(face)?.corners.get(corner).copied().ok_or(Stop::Broken)
-    }
-
-    /// Collects the faces that see w in `gone` and their outline in `horizon`.
+    /// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots
+    /// of the former in `free`. The chain has to close.
     fn find_horizon(&mut self, seed: usize, w: Vec3<S>) -> Result<(), Stop> {
-        self.gone.clear();
         self.walk.clear();
         self.horizon.clear();
-        self.mark(seed)?;
-        for corner in [2, 1, 0] {
-            self.walk.push(half_edge(seed, corner)).map_err(|_| Stop::Full)?;
+        let [first, second, third] = self.give_up(seed)?;
+        for twin in [third, second, first] {
+            self.walk.push(twin).map_err(|_| Stop::Full)?;
         }
-        while let Some(edge) = self.walk.pop() {
-            let twin = self.twin(edge)?;
-            let (neighbor, _) = split(twin);
-            if self.face(neighbor)?.is_gone {
+        // The start of the chain and its end so far.
+        let mut chain = None;
+        while let Some(twin) = self.walk.pop() {
+            let (face, corner) = split(twin);
+            let Some(&links) = self.links.get(face) else { return Err(Stop::Broken) };
+            if links.is_gone() {
                 continue;
             }
-            if self.is_visible(neighbor, w) {
-                self.mark(neighbor)?;
-                self.walk.push(previous(twin)).map_err(|_| Stop::Full)?;
-                self.walk.push(next(twin)).map_err(|_| Stop::Full)?;
-            } else {
-                self.horizon.push(edge).map_err(|_| Stop::Full)?;
+            if self.is_visible(face, w) {
+                let twins = self.give_up(face)?;
+                self.walk.push(pick(twins, after(after(corner)))).map_err(|_| Stop::Full)?;
+                self.walk.push(pick(twins, after(corner))).map_err(|_| Stop::Full)?;
+                continue;
+            }
+            let (from, to) = (pick(links.corners, after(corner)), pick(links.corners, corner));
+            chain = match chain {
+                None => Some((from, to)),
+                Some((start, end)) if end == from => Some((start, to)),
+                Some(_) => return Err(Stop::Broken),
+            };
+            self.horizon.push(twin).map_err(|_| Stop::Full)?;
+        }
+        if chain.is_some_and(|(start, end)| start == end) { Ok(()) } else { Err(Stop::Broken) }
+    }
+
+    /// Marks a face as gone and answers its twins.
+    fn give_up(&mut self, face: usize) -> Result<[u16; 3], Stop> {
+        let Some(links) = self.links.get_mut(face) else { return Err(Stop::Broken) };
+        links.corners[0] |= GONE;
+        let twins = links.twins;
+        self.free.push(face as u16).map_err(|_| Stop::Full)?;
+        Ok(twins)
+    }
+
+    /// The faces that were given up stay after all.
+    fn take_back(&mut self, kept: usize) {
+        while self.free.len() > kept {
+            let face = self.free.pop().unwrap_or_default();
+            if let Some(links) = self.links.get_mut(usize::from(face)) {
+                links.corners[0] &= !GONE;
             }
         }
-        Ok(())
     }
 
-    fn mark(&mut self, face: usize) -> Result<(), Stop> {
-        self.links.get_mut(face).ok_or(Stop::Broken)?.is_gone = true;
-        self.gone.push(face as u16).map_err(|_| Stop::Full)
-    }
-
-    /// The outline is one closed chain, as long as Euler's formula allows, and there is room for its faces.
-    fn check_horizon(&self) -> Result<(), Stop> {
-        let (edges, gone) = (self.horizon.len(), self.gone.len());
-        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
+    /// The outline is as long as Euler's formula allows, and there is room for its faces.
+    fn check_horizon(&self, kept: usize) -> Result<(), Stop> {
+        let (edges, gone) = (self.horizon.len(), self.free.len() - kept);
         if edges < 3 || edges > gone + 2 {
             return Err(Stop::Broken);
         }
-        let mut end = self.start_of(next(last))?;
-        for &edge in self.horizon.iter() {
-            if self.start_of(edge)? != end {
-                return Err(Stop::Broken);
-            }
-            end = self.start_of(next(edge))?;
-        }
-        let room = self.links.capacity() - self.links.len() + self.free.len() + gone;
+        let room = self.links.capacity() - self.links.len() + self.free.len();
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Replaces the faces in sight by a fan from the outline to w.
-    fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
-        // The outline is turned into pairs first: (start, outer twin), for the faces it names are overwritten.
-        self.walk.clear();
-        for i in 0..self.horizon.len() {
-            let edge = self.horizon.get(i).copied().ok_or(Stop::Broken)?;
-            let (start, twin) = (self.start_of(edge)?, self.twin(edge)?);
-            self.walk.push(start).map_err(|_| Stop::Full)?;
-            if let Some(slot) = self.horizon.get_mut(i) {
-                *slot = twin;
-            }
-        }
-        while let Some(face) = self.gone.pop() {
+    /// Replaces the faces that were given up by a fan from the outline to w.
+    fn join_horizon(&mut self, newest: u16, w: Vec3<S>, kept: usize) -> Result<(), Stop> {
+        for &face in self.free.iter().skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
-            self.free.push(face).map_err(|_| Stop::Full)?;
         }
-        let first_start = self.walk.first().copied().ok_or(Stop::Broken)?;
-        let (mut u_point, mut first_face, mut before) = (self.point(first_start.into()), None, None);
+        let (mut first_face, mut before) = (None, None);
         for i in 0..self.horizon.len() {
-            let (Some(&u), Some(&outer)) = (self.walk.get(i), self.horizon.get(i)) else { return Err(Stop::Broken) };
-            let v = self.walk.get(i + 1).copied().unwrap_or(first_start);
-            let v_point = self.point(v.into());
+            let Some(&outer) = self.horizon.get(i) else { return Err(Stop::Broken) };
+            let (outside, corner) = split(outer);
+            let Some(&Faces { corners, .. }) = self.links.get(outside) else { return Err(Stop::Broken) };
+            let (u, v) = (pick(corners, after(corner)), pick(corners, corner));
+            let (u_point, v_point) = (self.point(u.into()), self.point(v.into()));
             let normal = Vec3::triangle_axis([w, u_point, v_point]);
             let sides = [u_point - w, v_point - w];
             let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, sides)?;
@@ -223,7 +228,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
                 Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
                 None => first_face = Some(face),
             }
-            (before, u_point) = (Some(face), v_point);
+            before = Some(face);
         }
         if let (Some(last), Some(first)) = (before, first_face) {
             self.join(half_edge(last, 1), half_edge(first, 2));
