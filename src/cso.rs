@@ -143,17 +143,23 @@ where
 
     /// Sets the scale by the size of the first support points and of the margins.
     fn scale_for(&mut self, a: V, b: V) {
-        let mut extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
-        if extent == V::Scalar::NIL {
-            // Corners of both bodies lie at the origin: others have to tell the size.
-            for &axis in V::AXES.as_ref() {
-                for axis in [axis, -axis] {
-                    let (a, b) = self.local_support(axis);
-                    extent = extent.max(a.max_abs()).max(b.max_abs());
-                }
+        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
+        let extent = if extent == V::Scalar::NIL { self.widest() } else { extent };
+        self.set_zoom(V::Scalar::zoom_for(extent));
+    }
+
+    /// The size of bodies whose first support points lie at the origin: other points have to tell.
+    #[cold]
+    #[inline(never)]
+    fn widest(&mut self) -> V::Scalar {
+        let mut extent = V::Scalar::NIL;
+        for &axis in V::AXES.as_ref() {
+            for axis in [axis, -axis] {
+                let (a, b) = self.local_support(axis);
+                extent = extent.max(a.max_abs()).max(b.max_abs());
             }
         }
-        self.set_zoom(V::Scalar::zoom_for(extent));
+        extent
     }
 
     /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
@@ -176,12 +182,7 @@ where
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let on_a = a.zoom(self.zoom);
         let on_b = self.placement.point_to_a(&self.zoomed, b.zoom(self.zoom));
-        let limit = V::Scalar::WORKING_LIMIT;
-        if on_a.is_within(limit) & on_b.is_within(limit) {
-            Ok(CsoPoint { w: on_a - on_b, on_a })
-        } else {
-            Err(self.fault(a, b))
-        }
+        if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
     }
 
     /// Legal bodies stay within the working range at the smallest scale.

@@ -76,42 +76,18 @@ pub enum End {
     Support,
 }
 
-/// What is known at the end, scaled as the CSO is.
-#[derive(Clone, Debug)]
-pub struct Outcome<V: Vector> {
-    /// How it ended.
-    pub end: End,
-    /// The points that carry the nearest point, or that contain the origin.
-    pub simplex: Simplex<V>,
-    /// The nearest point; none if the simplex contains the origin or there is no simplex.
-    pub nearest: Option<Nearest<V>>,
-    /// A proven distance: zero if no plane separates.
-    pub lower: V::Scalar,
-    /// The axis of the plane that proves it, or the last one tried.
-    pub axis: V,
-    /// The size of the points that the plane goes through.
-    pub size: V::Scalar,
-    /// Rounds taken.
-    pub iterations: u32,
-}
-
-impl<V: Vector> Outcome<V> {
-    /// The distance of the nearest point.
-    pub fn upper(&self) -> V::Scalar {
-        self.nearest.map_or(V::Scalar::NIL, |nearest| nearest.distance())
-    }
-}
-
 /// The plane that separates best of those seen, or comes nearest to it, at the distance reach/√norm; reach is not
 /// positive if none separates.
-struct Plane<V: Vector> {
-    axis: V,
+#[derive(Clone, Debug)]
+pub struct Plane<V: Vector> {
+    /// From the origin to the plane, against which its support point was sought.
+    pub axis: V,
     reach: AreaOfVector<V>,
     norm: AreaOfVector<V>,
     /// The square of the distance, with its sign.
     squared: AreaOfVector<V>,
     /// The size of the points that it goes through.
-    size: V::Scalar,
+    pub size: V::Scalar,
 }
 
 impl<V: Vector> Plane<V> {
@@ -132,30 +108,41 @@ impl<V: Vector> Plane<V> {
     }
 
     /// What separates stays positive when fixed point rounds.
-    fn distance(&self) -> V::Scalar {
+    pub fn distance(&self) -> V::Scalar {
         if self.separates() { self.reach.per(self.norm.sqrt()).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }
 
-    /// Is it farther than a goal, beyond what contact could overrule? Squares are quick, and the length as the caller
-    /// sees it has the last word.
+    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart: square
+    /// and distance come from the same reach and norm and agree to two rounding steps of the distance, which is at most
+    /// √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that the distance
+    /// shows it too. Of any other limit the length as the caller sees it has the last word.
     fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
-        if !self.separates() || self.squared < goal.enough_squared {
+        if !self.separates() || self.squared <= goal.enough_squared {
             return false;
         }
-        let distance = self.distance() - goal.touch;
         let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
-        distance > slack && distance.unzoom(zoom) > goal.limit
+        let apart = goal.touch + slack + slack;
+        self.squared > apart.times(apart)
+            && (goal.limit == V::Scalar::NIL || (self.distance() - goal.touch).unzoom(zoom) > goal.limit)
     }
 }
 
-/// The state of the search.
-struct Search<V: Vector> {
+/// The search, and what is known at its end, scaled as the CSO is.
+#[derive(Clone, Debug)]
+pub struct Search<V: Vector> {
+    /// How it ended.
+    pub end: End,
+    /// Rounds taken.
+    pub iterations: u32,
+    /// The points that carry the nearest point, or that contain the origin.
+    pub simplex: Simplex<V>,
+    /// The nearest point; none if the simplex contains the origin or there is no simplex.
+    pub nearest: Option<Nearest<V>>,
+    /// The plane that proves a distance, or the best one tried.
+    pub plane: Plane<V>,
     /// From the origin to the nearest point; support points are sought against it.
     axis: V,
     norm: AreaOfVector<V>,
-    plane: Plane<V>,
-    simplex: Simplex<V>,
-    nearest: Option<Nearest<V>>,
     /// The least squared distance so far.
     squared: AreaOfVector<V>,
     level_steps: u32,
@@ -164,15 +151,18 @@ struct Search<V: Vector> {
 }
 
 impl<V: Vector> Search<V> {
-    fn new(axis: V) -> Self {
+    /// A search from a first axis, which is not zero.
+    pub fn new(axis: V) -> Self {
         let zero = AreaOfVector::<V>::ZERO;
         let norm = axis.dot(axis);
         Self {
-            axis,
-            norm,
-            plane: Plane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
+            end: End::Iterations,
+            iterations: 0,
             simplex: Simplex::default(),
             nearest: None,
+            plane: Plane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
+            axis,
+            norm,
             squared: AreaOfVector::<V>::MAX,
             level_steps: 0,
             is_straight: false,
@@ -286,66 +276,62 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Is what is known enough?
+    /// Are the bodies known to touch, where that is enough? Without margins any distance is one, also if it is too small
+    /// for fixed point to show.
     #[inline(always)]
-    fn is_enough(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> Option<End> {
-        if self.plane.is_beyond(goal, zoom, input_step) {
-            return Some(End::Limit);
-        }
-        // Without margins any distance is one, also if it is too small for fixed point to show.
-        let touches = goal.only_touch
+    fn touches(&self, goal: &Goal<V>) -> bool {
+        goal.only_touch
             && goal.touch > V::Scalar::NIL
             && self.squared <= goal.touch_squared
-            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.touch);
-        touches.then_some(End::Touching)
+            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.touch)
     }
-}
 
-/// Runs GJK from a first axis, which is not zero, and the support point against it. Fails if the CSO must be scaled
-/// anew.
-pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
-    cso: &mut C,
-    first_axis: V,
-    first: Result<CsoPoint<V>, Fault>,
-    goal: &Goal<V>,
-    observer: &mut O,
-) -> Result<Outcome<V>, Rescale> {
-    let mut search = Search::new(first_axis);
-    let mut sought = first;
-    let mut iterations = 0;
-    let end = loop {
-        let point = match sought {
-            Ok(point) => point,
-            Err(Fault::Scale) => return Err(Rescale),
-            Err(Fault::Support) => break End::Support,
+    /// Runs GJK, given the support point against the first axis. Fails if the CSO must be scaled anew.
+    pub fn run<C: Difference<V>, O: Observer<V>>(
+        &mut self,
+        cso: &mut C,
+        first: Result<CsoPoint<V>, Fault>,
+        goal: &Goal<V>,
+        observer: &mut O,
+    ) -> Result<(), Rescale> {
+        let mut sought = first;
+        self.end = loop {
+            let point = match sought {
+                Ok(point) => point,
+                Err(Fault::Scale) => return Err(Rescale),
+                Err(Fault::Support) => break End::Support,
+            };
+            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let products = self.bound(&point, size);
+            if O::ACTIVE {
+                let (points, lower) = (self.simplex.points(), self.plane.distance());
+                observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, self.axis, self.nearest, lower));
+            }
+            let input_step = cso.input_step();
+            let is_beyond = self.plane.is_beyond(goal, cso.zoom(), input_step);
+            if is_beyond && goal.only_touch {
+                // No simplex is needed to tell that.
+                break End::Limit;
+            }
+            if self.has_converged(products, goal) {
+                break End::Converged;
+            }
+            let is_known = self.simplex.contains(point.w);
+            if let Some(end) = if is_known { self.straighten() } else { self.descend(point, size, input_step) } {
+                break end;
+            }
+            if is_beyond {
+                break End::Limit;
+            }
+            if self.touches(goal) {
+                break End::Touching;
+            }
+            if self.iterations == goal.max_iterations {
+                break End::Iterations;
+            }
+            self.iterations += 1;
+            sought = cso.support(-self.axis);
         };
-        let size = point.w.max_abs().max(point.on_a.max_abs());
-        let products = search.bound(&point, size);
-        if O::ACTIVE {
-            let (points, lower) = (search.simplex.points(), search.plane.distance());
-            observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, search.axis, search.nearest, lower));
-        }
-        let (zoom, input_step) = (cso.zoom(), cso.input_step());
-        if goal.only_touch && search.plane.is_beyond(goal, zoom, input_step) {
-            // No simplex is needed to tell that.
-            break End::Limit;
-        }
-        if search.has_converged(products, goal) {
-            break End::Converged;
-        }
-        let is_known = search.simplex.contains(point.w);
-        if let Some(end) = if is_known { search.straighten() } else { search.descend(point, size, input_step) } {
-            break end;
-        }
-        if let Some(end) = search.is_enough(goal, zoom, input_step) {
-            break end;
-        }
-        if iterations == goal.max_iterations {
-            break End::Iterations;
-        }
-        iterations += 1;
-        sought = cso.support(-search.axis);
-    };
-    let Search { plane, simplex, nearest, .. } = search;
-    Ok(Outcome { end, simplex, nearest, lower: plane.distance(), axis: plane.axis, size: plane.size, iterations })
+        Ok(())
+    }
 }

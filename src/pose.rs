@@ -273,7 +273,7 @@ impl<V: Vector> Pose<V> {
     #[must_use]
     pub fn inverse(self) -> Self {
         let rotation = self.rotation.inverse();
-        Self { rotation, position: V::ZERO.turn(&rotation.rows, -self.position) }
+        Self { rotation, position: V::turn_back(&self.rotation.rows, -self.position) }
     }
 
     /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another.
@@ -431,14 +431,13 @@ mod unchecked {
 pub struct Posed<T: Support> {
     shape: T,
     pose: Pose<T::Vector>,
-    columns: <T::Vector as Vector>::UnitRows,
 }
 
 impl<T: Support> Posed<T> {
     /// Places a body.
     #[must_use]
     pub fn new(shape: T, pose: Pose<T::Vector>) -> Self {
-        Self { shape, pose, columns: pose.rotation.inverse().rows }
+        Self { shape, pose }
     }
 }
 
@@ -464,7 +463,8 @@ impl<T: Support> Support for Posed<T> {
 
     #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        self.pose.apply(self.shape.support_from(Self::Vector::ZERO.turn(&self.columns, dir), hint))
+        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
+        self.pose.apply(self.shape.support_from(local, hint))
     }
 }
 
@@ -558,18 +558,15 @@ impl<V: Vector> Placement<V> for SameFrame {
 pub struct Poses<V: Vector> {
     a: Pose<V>,
     rows: V::UnitRows,
-    columns: V::UnitRows,
     translation: V,
 }
 
 impl<V: Vector> Poses<V> {
     /// The pose of B in A's frame. The positions are subtracted before anything is rounded.
     pub(crate) fn new(a: Pose<V>, b: Pose<V>) -> Self {
-        let to_a = a.rotation.inverse().rows;
-        let rows = V::product(&to_a, &b.rotation.rows);
+        let rows = V::product(&V::transpose(&a.rotation.rows), &b.rotation.rows);
         let apart = b.position.blend([a.position], [-UnitOfVector::<V>::ONE]);
-        let translation = V::ZERO.turn(&to_a, apart);
-        Self { a, rows, columns: V::transpose(&rows), translation }
+        Self { a, rows, translation: V::turn_back(&a.rotation.rows, apart) }
     }
 }
 
@@ -583,7 +580,7 @@ impl<V: Vector> Placement<V> for Poses<V> {
 
     #[inline]
     fn direction_to_b(&self, dir: V) -> V {
-        V::ZERO.turn(&self.columns, dir)
+        V::turn_back(&self.rows, dir)
     }
 
     #[inline]
@@ -613,7 +610,6 @@ impl<V: Vector> Placement<V> for Poses<V> {
 
     #[inline]
     fn direction_to_a(&self, dir: V) -> V {
-        let to_a = self.a.rotation.inverse();
-        to_a.apply(dir)
+        V::turn_back(&self.a.rotation.rows, dir)
     }
 }

@@ -195,7 +195,7 @@ struct Settings<V: Vector> {
     tolerance: Option<UnitOfVector<V>>,
     max_iterations: u32,
     max_epa_iterations: u32,
-    limit: Option<V::Scalar>,
+    limit: V::Scalar,
     direction: Option<V>,
 }
 
@@ -210,7 +210,7 @@ impl<V: Vector> Query<'_, V> {
             tolerance: None,
             max_iterations: MAX_ITERATIONS,
             max_epa_iterations: u32::MAX,
-            limit: None,
+            limit: V::Scalar::MAX,
             direction: None,
         };
         Self { settings, placement: SameFrame, workspace: None, observer: () }
@@ -310,7 +310,7 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn limit(mut self, distance: ScalarOfVector<V>) -> Result<Self, Error> {
-        self.settings.limit = Some(error::size(distance)?);
+        self.settings.limit = error::size(distance)?;
         Ok(self)
     }
 
@@ -450,7 +450,9 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { settings, placement, observer, .. } = self;
-        !Approach::new(a, b, Aim::Touch, None, settings, placement, observer).is_apart()
+        let mut approach = Approach::new(a, b, Aim::Touch, None, settings, placement);
+        approach.run(observer);
+        approach.may_touch()
     }
 
     /// How far apart are two bodies, and where?
@@ -473,7 +475,10 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { settings, placement, observer, .. } = self;
-        Approach::new(a, b, Aim::Distance(settings.limit), None, settings, placement, observer).separation()
+        let mut approach = Approach::new(a, b, Aim::Distance(settings.limit), None, settings, placement);
+        approach.run(observer);
+        approach.settle();
+        approach.separation()
     }
 
     /// How deep do two bodies overlap, and which way out? None if they are proven apart.
@@ -496,7 +501,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        match self.measure(a, b, Aim::Distance(Some(V::Scalar::NIL))) {
+        match self.measure(a, b, Aim::Distance(V::Scalar::NIL)) {
             Proximity::Separated(_) => None,
             Proximity::Overlapping(penetration) => Some(penetration),
         }
@@ -577,12 +582,14 @@ where
 {
     let mut zoom = None;
     loop {
-        let mut approach = Approach::new(a, b, aim, zoom, settings, placement, observer);
+        let mut approach = Approach::new(a, b, aim, zoom, settings, placement);
+        approach.run(observer);
+        approach.settle();
         if approach.is_apart() {
             return Proximity::Separated(approach.separation());
         }
         // The axis between cores that all but touch is mostly rounding; EPA has a better one.
-        if approach.outcome.lower > approach.resolution() || approach.outcome.end == gjk::End::Support {
+        if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
             return Proximity::Overlapping(approach.margin_penetration());
         }
         match approach.expand(settings, polytope, observer) {
@@ -601,17 +608,23 @@ enum Aim<V: Vector> {
     /// Whether they touch.
     Touch,
     /// Their distance, unless it is beyond a limit.
-    Distance(Option<V::Scalar>),
+    Distance(V::Scalar),
 }
 
-/// Two bodies after GJK. Everything but results is in A's frame, scaled as the CSO is.
+/// Two bodies on their way through GJK. Everything but results is in A's frame, scaled as the CSO is.
 struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     cso: Cso<'q, A, B, P, V>,
     placement: &'q P,
-    outcome: gjk::Outcome<V>,
+    /// The margins, not scaled; none if one of them is no legal length.
+    margins: Option<(V::Scalar, V::Scalar)>,
     margin_a: V::Scalar,
-    margin: V::Scalar,
-    tolerance: UnitOfVector<V>,
+    goal: gjk::Goal<V>,
+    search: gjk::Search<V>,
+    /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
+    lower: V::Scalar,
+    upper: V::Scalar,
+    /// A few rounding steps of the coordinates that they came from.
+    resolution: V::Scalar,
 }
 
 impl<'q, V, A, B, P> Approach<'q, A, B, P, V>
@@ -621,60 +634,99 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    /// Runs GJK, at smaller scales if need be.
-    fn new<O: Observer<V>>(
+    fn new(
         a: &'q A,
         b: &'q B,
         aim: Aim<V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
         settings: &Settings<V>,
         placement: &'q P,
-        observer: &mut O,
     ) -> Self {
+        let nil = V::Scalar::NIL;
         // The axis leads from the origin to the CSO: from B to A. Half of the way between centres always fits.
         let half = UnitOfVector::<V>::HALF;
         let axis = match settings.direction {
             Some(direction) => -placement.direction_to_a(direction.direction()),
             None => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
         };
-        let axis = if axis == V::ZERO || !axis.is_finite() { V::first_axis() } else { axis }.direction();
-        let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?)));
-        let (own, other) = margins.unwrap_or((V::Scalar::NIL, V::Scalar::NIL));
-        let mut cso = Cso::new(a, b, placement, zoom, own.max(other));
+        let axis = axis.direction();
+        let norm = axis.dot(axis);
+        let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
+        let axis = if is_usable { axis } else { V::first_axis().direction() };
+        let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
+        let (own, other) = margins.unwrap_or((nil, nil));
+        let cso = Cso::new(a, b, placement, zoom, own.max(other));
         let default = if cso.is_curved() { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
-        let tolerance = settings.tolerance.unwrap_or(default);
+        let (only_touch, limit) = match aim {
+            Aim::Touch => (true, nil),
+            Aim::Distance(limit) => (false, limit),
+        };
+        let goal = gjk::Goal {
+            tolerance: settings.tolerance.unwrap_or(default),
+            max_iterations: settings.max_iterations,
+            touch: nil,
+            touch_squared: AreaOfVector::<V>::ZERO,
+            limit,
+            enough_squared: AreaOfVector::<V>::ZERO,
+            only_touch,
+        };
+        let search = gjk::Search::new(axis);
+        Self { cso, placement, margins, margin_a: nil, goal, search, lower: nil, upper: nil, resolution: nil }
+    }
+
+    /// Runs GJK, at smaller scales if need be.
+    #[inline]
+    fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         loop {
-            let first = cso.support(-axis);
-            let first = if margins.is_ok() { first } else { Err(Fault::Support) };
-            let zoom = cso.zoom();
-            let (margin_a, margin) = (own.zoom(zoom), saturating_sum(own, other).zoom(zoom));
-            let limit = match aim {
-                Aim::Touch => V::Scalar::NIL,
-                Aim::Distance(limit) => limit.unwrap_or(V::Scalar::MAX),
-            };
-            let enough = saturating_sum(limit.zoom(zoom), margin);
-            let goal = gjk::Goal {
-                tolerance,
-                max_iterations: settings.max_iterations,
-                touch: margin,
-                touch_squared: margin.times(margin),
-                limit,
-                enough_squared: enough.times(enough),
-                only_touch: matches!(aim, Aim::Touch),
-            };
-            match gjk::run(&mut cso, axis, first, &goal, observer) {
-                Ok(outcome) => return Self { cso, placement, outcome, margin_a, margin, tolerance },
-                Err(Rescale) => cso.zoom_out(),
+            let first = self.cso.support(-self.search.plane.axis);
+            self.scale_goal();
+            let first = if self.margins.is_some() { first } else { Err(Fault::Support) };
+            if self.search.run(&mut self.cso, first, &self.goal, observer).is_ok() {
+                return;
             }
+            self.cso.zoom_out();
+            self.search = gjk::Search::new(self.search.plane.axis);
+        }
+    }
+
+    /// Scales the lengths of the goal as the CSO is.
+    fn scale_goal(&mut self) {
+        let zoom = self.cso.zoom();
+        let (own, other) = self.margins.unwrap_or((V::Scalar::NIL, V::Scalar::NIL));
+        let margin = saturating_sum(own, other).zoom(zoom);
+        let enough = saturating_sum(self.goal.limit.zoom(zoom), margin);
+        self.margin_a = own.zoom(zoom);
+        self.goal.touch = margin;
+        self.goal.touch_squared = margin.times(margin);
+        self.goal.enough_squared = enough.times(enough);
+    }
+
+    /// Takes the bounds from the search.
+    fn settle(&mut self) {
+        self.lower = self.search.plane.distance();
+        self.settle_upper();
+    }
+
+    /// Takes the distance of the nearest point, and what it is rounded by.
+    fn settle_upper(&mut self) {
+        self.upper = self.search.nearest.map_or(V::Scalar::NIL, |nearest| nearest.distance());
+        self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
+    }
+
+    /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to tell.
+    fn may_touch(&mut self) -> bool {
+        self.search.end != gjk::End::Limit && {
+            self.lower = self.search.plane.distance();
+            !self.is_apart()
         }
     }
 
     /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther apart
     /// than their margins reach must show beyond the rounding of the distance.
     fn is_apart(&self) -> bool {
-        let (size, margin, nil) = (self.outcome.size, self.margin, V::Scalar::NIL);
+        let (size, margin, nil) = (self.search.plane.size, self.goal.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
-        self.outcome.lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
+        self.lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
     }
 
     fn unzoom(&self, length: V::Scalar) -> V::Scalar {
@@ -700,38 +752,37 @@ where
     /// of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
     /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
     fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
-        let (outcome, nil) = (&self.outcome, V::Scalar::NIL);
-        let resolution = self.resolution();
-        let is_rounding = self.margin > nil && outcome.lower > nil && outcome.upper() <= resolution;
-        let axis = match &outcome.nearest {
-            Some(nearest) if outcome.lower - nearest.distance() <= resolution && !is_rounding => nearest.axis,
-            _ => outcome.axis,
+        let (search, nil) = (&self.search, V::Scalar::NIL);
+        let is_rounding = self.goal.touch > nil && self.lower > nil && self.upper <= self.resolution;
+        let axis = match &search.nearest {
+            Some(nearest) if self.lower - nearest.distance() <= self.resolution && !is_rounding => nearest.axis,
+            _ => self.search.plane.axis,
         };
-        (outcome.simplex.at(outcome.simplex.weights()), -axis.unit(axis.length()))
+        (search.simplex.at(search.simplex.weights()), -axis.unit(axis.length()))
     }
 
     /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
     /// rounding left tilted is none, but any point of the CSO is.
     fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
-        let upper = self.outcome.upper();
-        let is_cut_off = matches!(self.outcome.end, gjk::End::Iterations | gjk::End::Stalled);
+        let upper = self.upper;
+        let is_cut_off = matches!(self.search.end, gjk::End::Iterations | gjk::End::Stalled);
         let distance = if is_cut_off { near.w.length() } else { upper };
-        if distance - upper > self.resolution() { distance } else { upper }.max(self.outcome.lower)
+        if distance - upper > self.resolution { distance } else { upper }.max(self.lower)
     }
 
     /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
     /// nearest to it where they all but touch; else on the way.
     fn normal(&self, way: V::UnitVector) -> V::UnitVector {
-        let axis = self.outcome.axis;
-        let is_known = self.outcome.lower > V::Scalar::NIL || self.outcome.upper() <= self.resolution();
+        let axis = self.search.plane.axis;
+        let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
         self.placement.unit_to_world(if is_known { -axis.unit(axis.length()) } else { way })
     }
 
     /// How the search ended, for cores proven apart; rounding is no fault where the bounds nearly met.
     fn status(&self) -> Status {
-        match self.outcome.end {
+        match self.search.end {
             gjk::End::Limit => Status::DistanceLimit,
-            gjk::End::Stalled if self.outcome.upper() - self.outcome.lower > self.resolution() => Status::Stalled,
+            gjk::End::Stalled if self.upper - self.lower > self.resolution => Status::Stalled,
             gjk::End::Iterations => Status::IterationLimit,
             gjk::End::Support => Status::BadSupport,
             gjk::End::Converged | gjk::End::Contact | gjk::End::Touching | gjk::End::Stalled => Status::Converged,
@@ -746,11 +797,7 @@ where
         }
     }
 
-    /// A few rounding steps of the coordinates that the answer came from.
-    fn resolution(&self) -> V::Scalar {
-        self.resolution_at(self.outcome.simplex.extent().max(self.outcome.size))
-    }
-
+    /// A few rounding steps of coordinates of the given size.
     fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
         gjk::steps::<V>(CLOSE_STEPS, self.step_at(extent))
     }
@@ -761,25 +808,25 @@ where
 
     /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
-        let outcome = &self.outcome;
+        let search = &self.search;
         let (near, way) = self.nearest_way();
         let core_on_a = near.on_a;
         let normal = self.normal(way);
         let core_distance = self.core_distance(near);
-        let signed = core_distance - self.margin;
+        let signed = core_distance - self.goal.touch;
         let nil = V::Scalar::NIL;
-        let iterations = outcome.iterations;
-        if !self.is_apart() && (signed <= nil || outcome.nearest.is_none()) {
+        let iterations = search.iterations;
+        if !self.is_apart() && (signed <= nil || search.nearest.is_none()) {
             // A common point: on the way from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.margin_a) - self.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
-            let status = if outcome.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
+            let status = if search.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
         let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
             // What is proven stays so when the result is rounded to the scalar's own step.
-            let lower_bound = self.unzoom(outcome.lower - self.margin).max(V::Scalar::LEAST);
+            let lower_bound = self.unzoom(self.lower - self.goal.touch).max(V::Scalar::LEAST);
             (self.unzoom(signed).max(lower_bound), lower_bound, self.status())
         } else {
             (self.unzoom(signed), nil, self.undecided_status())
@@ -789,22 +836,22 @@ where
 
     /// The depth of bodies whose cores are apart, or of which nothing is known.
     fn margin_penetration(&self) -> Penetration<V> {
-        let outcome = &self.outcome;
+        let search = &self.search;
         let (near, way) = self.nearest_way();
         let core_on_a = near.on_a;
         let normal = self.normal(way);
-        let is_known = outcome.nearest.is_some() || outcome.end == gjk::End::Contact;
+        let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
         let core_distance = self.core_distance(near);
-        let lower = self.margin - core_distance;
+        let lower = self.goal.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
         let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
         let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
-        let is_separated = outcome.lower > V::Scalar::NIL;
+        let is_separated = self.lower > V::Scalar::NIL;
         let upper_bound =
-            if is_separated { self.unzoom(self.margin - outcome.lower).max(depth) } else { V::Scalar::MAX };
+            if is_separated { self.unzoom(self.goal.touch - self.lower).max(depth) } else { V::Scalar::MAX };
         let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
-        let (iterations, epa_iterations) = (outcome.iterations, 0);
+        let (iterations, epa_iterations) = (search.iterations, 0);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
@@ -816,28 +863,29 @@ where
         polytope: &mut Polytope<'_, V>,
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
-        let (tolerance, max_iterations) = (self.tolerance, settings.max_epa_iterations);
-        let goal = epa::Goal { tolerance, max_iterations, margin: self.margin, is_curved: self.cso.is_curved() };
-        let found = epa::run(&mut self.cso, &self.outcome.simplex, &goal, polytope, observer)?;
-        if self.outcome.nearest.is_none() {
+        let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
+        let goal = epa::Goal { tolerance, max_iterations, margin: self.goal.touch, is_curved: self.cso.is_curved() };
+        let found = epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer)?;
+        if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }
-        let rounding = V::Scalar::blend(V::Scalar::NIL, [self.outcome.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
+        let rounding = V::Scalar::blend(V::Scalar::NIL, [self.search.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
-        if lower > rounding && lower >= self.outcome.lower {
+        if lower > rounding && lower >= self.lower {
             // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point.
             let axis = -found.normal;
-            if self.outcome.upper() <= self.resolution() && found.facet.has_foot() {
+            if self.upper <= self.resolution && found.facet.has_foot() {
                 let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-                self.outcome.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
-                self.outcome.simplex = found.facet.clone();
+                self.search.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
+                self.search.simplex = found.facet.clone();
             }
-            (self.outcome.lower, self.outcome.axis) = (lower, axis);
-            self.outcome.size = self.outcome.size.max(found.extent);
+            (self.lower, self.search.plane.axis) = (lower, axis);
+            self.search.plane.size = self.search.plane.size.max(found.extent);
+            self.settle_upper();
         }
         Ok(if self.is_apart() {
             Proximity::Separated(self.separation())
-        } else if self.outcome.lower > V::Scalar::NIL {
+        } else if self.lower > V::Scalar::NIL {
             Proximity::Overlapping(self.margin_penetration())
         } else {
             Proximity::Overlapping(self.core_penetration(&found))
@@ -846,25 +894,25 @@ where
 
     /// The depth of bodies whose cores overlap.
     fn core_penetration(&self, found: &epa::Outcome<V>) -> Penetration<V> {
-        let outcome = &self.outcome;
+        let search = &self.search;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
         // proves nothing, and the nearest point of the simplex does.
-        let core_lower = match (found.lower, &outcome.nearest) {
+        let core_lower = match (found.lower, &search.nearest) {
             (Some(lower), _) if lower > rounding => lower,
-            (_, Some(_)) => -outcome.upper(),
+            (_, Some(_)) => -self.upper,
             (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
         };
-        let (depth, lower) = (core_depth + self.margin, core_lower.min(core_depth) + self.margin);
-        let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.tolerance]);
+        let (depth, lower) = (core_depth + self.goal.touch, core_lower.min(core_depth) + self.goal.touch);
+        let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
         let has_met = found.upper.is_some()
-            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.margin)).max(whole);
+            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.goal.touch)).max(whole);
         let status = match found.end {
             epa::End::Full => Status::BufferFull,
             epa::End::Iterations => Status::IterationLimit,
             epa::End::Support => Status::BadSupport,
-            _ if !has_met && outcome.end == gjk::End::Iterations => Status::IterationLimit,
+            _ if !has_met && search.end == gjk::End::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
             _ if !has_met => Status::Stalled,
             epa::End::Stalled | epa::End::Converged => Status::Converged,
@@ -872,13 +920,13 @@ where
         let normal = found.normal.unit(found.normal.length());
         // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.
         let step = self.step_at(found.extent);
-        let is_touch = core_depth <= step && outcome.upper() <= step;
-        let simplex = if is_touch && !found.facet.has_foot() { &outcome.simplex } else { &found.facet };
+        let is_touch = core_depth <= step && self.upper <= step;
+        let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
         let (on_a, on_b) = self.witnesses(simplex.at(simplex.weights()).on_a, normal, -depth);
         let normal = self.placement.unit_to_world(normal);
         let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
-        let (iterations, epa_iterations) = (outcome.iterations, found.iterations);
+        let (iterations, epa_iterations) = (search.iterations, found.iterations);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 }

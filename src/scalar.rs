@@ -110,6 +110,11 @@ pub trait Scalar:
     #[must_use]
     fn plus(self, sum: Self::Sum) -> Self;
 
+    /// A sum of products as a length. Fixed point rounds once and saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn of_sum(sum: Self::Sum) -> Self;
+
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
     #[inline]
     #[must_use]
@@ -181,6 +186,13 @@ pub trait Scalar:
     fn is_within(self, limit: Self) -> bool {
         -limit <= self && self <= limit
     }
+
+    /// Are all within the working limit? False where one is NaN. Floats look at the mean square: one comparison.
+    #[doc(hidden)]
+    #[must_use]
+    fn are_workable<const N: usize>(block: [Self; N]) -> bool {
+        block.iter().all(|x| x.is_within(Self::WORKING_LIMIT))
+    }
 }
 
 /// A product of two lengths, or a sum of such.
@@ -238,6 +250,12 @@ pub trait Area:
     #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
+
+    /// A block of products as factors of one product more, of which only signs or ratios count: fixed point takes them to
+    /// a direction; the range of floats has room for them.
+    #[doc(hidden)]
+    #[must_use]
+    fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
     /// The smaller of two areas.
     #[must_use]
@@ -310,6 +328,11 @@ macro_rules! float {
             }
 
             #[inline]
+            fn of_sum(sum: $float) -> $float {
+                sum
+            }
+
+            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 self / whole
             }
@@ -332,13 +355,13 @@ macro_rules! float {
 
             #[inline]
             fn zoom_for(extent: $float) -> $float {
-                extent.inverse_power().max(Self::LEAST_ZOOM)
+                Scalar::max(extent.inverse_power(), Self::LEAST_ZOOM)
             }
 
             #[inline]
             fn zoom_out(zoom: $float) -> Option<$float> {
                 const STEP: $float = power_of_two::$float($working / 2);
-                (zoom > Self::LEAST_ZOOM).then(|| (zoom / STEP).max(Self::LEAST_ZOOM))
+                (zoom > Self::LEAST_ZOOM).then(|| Scalar::max(zoom / STEP, Self::LEAST_ZOOM))
             }
 
             #[inline]
@@ -364,6 +387,12 @@ macro_rules! float {
             #[inline]
             fn is_within(self, limit: $float) -> bool {
                 self.abs() <= limit
+            }
+
+            #[inline]
+            fn are_workable<const N: usize>(block: [$float; N]) -> bool {
+                let squares = block.iter().fold(0.0, |sum, x| sum + x * x);
+                squares <= N as $float * Self::WORKING_LIMIT * Self::WORKING_LIMIT
             }
         }
 
@@ -423,6 +452,11 @@ macro_rules! float {
             #[inline]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 Scalar::normalize(block)
+            }
+
+            #[inline]
+            fn factors<const N: usize>(block: [$float; N]) -> [$float; N] {
+                block
             }
         }
     };

@@ -95,6 +95,11 @@ pub trait Vector:
     #[must_use]
     fn is_finite(self) -> bool;
 
+    /// Are the components of both vectors small enough to compute with? False where one is NaN.
+    #[doc(hidden)]
+    #[must_use]
+    fn are_workable(self, other: Self) -> bool;
+
     /// Is every component at least zero? False where a component is NaN.
     #[doc(hidden)]
     #[must_use]
@@ -163,6 +168,11 @@ pub trait Vector:
     #[doc(hidden)]
     #[must_use]
     fn turn(self, rows: &Self::UnitRows, point: Self) -> Self;
+
+    /// `Mᵀ · point` for a matrix with entries in [−1, 1], given by its rows.
+    #[doc(hidden)]
+    #[must_use]
+    fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
 
     /// A unit vector turned by a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
@@ -258,6 +268,11 @@ macro_rules! componentwise {
             $(self.$c = from.$c;)+
         }
 
+        #[inline]
+        fn are_workable(self, other: Self) -> bool {
+            S::are_workable([self.$first, $(self.$c,)+ other.$first, $(other.$c),+])
+        }
+
         fn is_finite(self) -> bool {
             self.$first.is_finite() $(&& self.$c.is_finite())+
         }
@@ -342,15 +357,28 @@ macro_rules! componentwise {
             $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
         }
 
+        #[inline]
+        fn turn_back(rows: &Self::UnitRows, point: Self) -> Self {
+            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
+            for (row, component) in rows.iter().zip(point.to_array()) {
+                sum.$first = sum.$first + component.share(row.$first);
+                $(sum.$c = sum.$c + component.share(row.$c);)+
+            }
+            sum.map(S::of_sum)
+        }
+
+        #[inline]
         fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            Self::UnitVector::ZERO.turn(rows, unit)
+            $vector::from_array(rows.map(|row| S::Unit::of_sum(unit.shares(&row))))
         }
 
+        #[inline]
         fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-            let columns = Self::transpose(b);
-            a.map(|row| Self::turn_unit(&columns, row))
+            // Row i of AB is that of A times B.
+            a.map(|row| Self::UnitVector::turn_back(b, row))
         }
 
+        #[inline]
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
             Self::UnitVector::columns(rows)
         }
@@ -689,6 +717,13 @@ impl<S: Scalar> Vec3<S> {
     #[must_use]
     pub(crate) fn cross_direction(self, rhs: Self) -> Self {
         Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
+    }
+
+    /// The cross product as a factor of one product more, of which only the sign counts.
+    #[inline]
+    #[must_use]
+    pub(crate) fn cross_factor(self, rhs: Self) -> Self {
+        Self::from_array(S::Area::factors(self.cross(rhs).to_array()))
     }
 
     /// The vector in the plane without the third coordinate.

@@ -105,7 +105,7 @@ impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
 }
 
 macro_rules! fixed_point {
-    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $wide:ident, $unsigned_wide:ident) => {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident) => {
         impl<Frac> Sealed for $fixed<Frac> {}
         impl<Frac> Sealed for FixedArea<$wide, Frac> {}
 
@@ -147,14 +147,18 @@ macro_rules! fixed_point {
 
             #[inline]
             fn plus(self, sum: $wide) -> Self {
-                let sum = ($wide::from(self.to_bits()) << $most::U32) + sum;
+                Self::of_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+            }
+
+            #[inline]
+            fn of_sum(sum: $wide) -> Self {
                 Self::from_bits(sum.round_shift($most::U32).narrow())
             }
 
             #[inline(never)]
             fn fraction(self, whole: Self) -> Self::Unit {
                 let part = $wide::from(self.to_bits()) << $most::U32;
-                $fixed::from_bits(part.round_divide($wide::from(whole.to_bits())).narrow())
+                $fixed::from_bits(part.round_divide(whole.to_bits()))
             }
 
             #[inline]
@@ -178,12 +182,19 @@ macro_rules! fixed_point {
                 (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
             }
 
-            #[inline(never)]
+            #[inline]
             fn zoom(self, zoom: i32) -> Self {
-                // A shift by all of BITS − 1 or more would leave the wide type; it saturates all the same.
-                let by = zoom.unsigned_abs().min($bits::BITS - 2);
-                let wide = $wide::from(self.to_bits());
-                Self::from_bits(if zoom >= 0 { wide << by } else { wide.round_shift(by) }.narrow())
+                let (bits, by) = (self.to_bits(), zoom.unsigned_abs());
+                Self::from_bits(if zoom < 0 {
+                    let halves = bits >> (by - 1).min($bits::BITS - 1);
+                    (halves >> 1) + (halves & 1)
+                } else if by < bits.unsigned_abs().leading_zeros() {
+                    bits << by
+                } else if bits < 0 {
+                    -$bits::MAX
+                } else {
+                    $bits::MAX
+                })
             }
 
             #[inline]
@@ -212,7 +223,7 @@ macro_rules! fixed_point {
 
             #[inline(never)]
             fn per(self, length: Self::Scalar) -> Self::Scalar {
-                $fixed::from_bits(self.bits.round_divide($wide::from(length.to_bits())).narrow())
+                $fixed::from_bits(self.bits.round_divide(length.to_bits()))
             }
 
             #[inline]
@@ -226,7 +237,7 @@ macro_rules! fixed_point {
                 let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
                 let shift = ($bits::BITS + 1).saturating_sub(union.leading_zeros());
                 let part = (self.bits >> shift) << $most::U32;
-                $fixed::from_bits(part.round_divide(whole.bits >> shift).narrow())
+                $fixed::from_bits(part.round_divide((whole.bits >> shift) as $bits))
             }
 
             #[inline]
@@ -236,19 +247,20 @@ macro_rules! fixed_point {
 
             #[inline(never)]
             fn squared_per(self, rhs: Self) -> Self {
-                // The numerator taken to BITS − 1 bits squares within the wide type; the denominator is taken to as
-                // many, and the quotient is scaled back.
+                // Both are taken to BITS − 1 bits: the square of the numerator fits the wide type, and it is less than
+                // 2^BITS times the denominator. The quotient is scaled back.
                 let (num, den) = (self.bits.unsigned_abs(), rhs.bits.unsigned_abs());
                 if num == 0 {
                     return Self::ZERO;
                 }
-                let left = num.leading_zeros();
-                let num = (num << left) >> ($bits::BITS + 1);
-                let right = ($bits::BITS + 1).saturating_sub(den.leading_zeros());
-                let Some(quotient) = (num * num).checked_div(den >> right) else {
+                if den == 0 {
                     return Self::MAX;
-                };
-                let back = 2 * ($bits::BITS + 1) as i32 - 2 * left as i32 - right as i32;
+                }
+                let (num_left, den_left) = (num.leading_zeros(), den.leading_zeros());
+                let num = (num << num_left) >> ($bits::BITS + 1);
+                let den = (den << den_left) >> ($bits::BITS + 1);
+                let quotient = $unsigned_wide::from((num * num).divide(den as $unsigned));
+                let back = ($bits::BITS + 1) as i32 - 2 * num_left as i32 + den_left as i32;
                 let by = back.unsigned_abs();
                 Self::from_bits(if by >= $wide::BITS {
                     0
@@ -281,9 +293,15 @@ macro_rules! fixed_point {
                 if used <= TARGET {
                     slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
                 } else {
-                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits(x.bits.round_shift(used - TARGET) as $bits));
+                    let by = used - TARGET - 1;
+                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits >> by).round_half()));
                 }
                 direction
+            }
+
+            #[inline]
+            fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
+                Self::normalize(block)
             }
         }
 
@@ -292,15 +310,28 @@ macro_rules! fixed_point {
 
             #[inline]
             fn round_shift(self, shift: u32) -> Self {
-                if shift == 0 { self } else { (self >> shift) + ((self >> (shift - 1)) & 1) }
+                if shift == 0 {
+                    return self;
+                }
+                let halves = self >> (shift - 1);
+                (halves >> 1) + (halves & 1)
             }
 
             #[inline]
-            fn round_divide(self, rhs: Self) -> Self {
-                // |rhs| is far below the largest value, and so is every numerator: adding half of it fits.
-                let half = rhs.unsigned_abs() as $wide / 2;
-                let numerator = if self < 0 { self.saturating_sub(half) } else { self.saturating_add(half) };
-                numerator.checked_div(rhs).unwrap_or(0)
+            fn round_half(self) -> $bits {
+                let halves = self as $bits;
+                (halves >> 1) + (halves & 1)
+            }
+
+            #[inline]
+            fn round_divide(self, rhs: $bits) -> $bits {
+                let divisor = rhs.unsigned_abs();
+                if divisor == 0 {
+                    return 0;
+                }
+                let quotient = self.unsigned_abs().saturating_add((divisor / 2).into()).divide(divisor);
+                let bounded = quotient.min($bits::MAX as $unsigned) as $bits;
+                if (self < 0) == (rhs < 0) { bounded } else { -bounded }
             }
 
             #[inline]
@@ -308,11 +339,62 @@ macro_rules! fixed_point {
                 self.max(-$wide::from($bits::MAX)).min($wide::from($bits::MAX)) as $bits
             }
         }
+
+        impl Dividend<$unsigned> for $unsigned_wide {
+            #[inline]
+            fn divide(self, divisor: $unsigned) -> $unsigned {
+                if (self >> $unsigned::BITS) as $unsigned >= divisor {
+                    $unsigned::MAX
+                } else if $unsigned_wide::BITS <= usize::BITS {
+                    (self / $unsigned_wide::from(divisor)) as $unsigned
+                } else {
+                    self.divide_by_digits(divisor)
+                }
+            }
+
+            #[inline(never)]
+            fn divide_by_digits(self, divisor: $unsigned) -> $unsigned {
+                const HALF: u32 = $unsigned::BITS / 2;
+                const DIGIT: $unsigned = (1 << HALF) - 1;
+                // Each digit is estimated from the divisor's first one, which is at least half of its range: too large by
+                // two at most.
+                let left = divisor.leading_zeros();
+                let (divisor, dividend) = (divisor << left, self << left);
+                let (first, second) = (divisor >> HALF, divisor & DIGIT);
+                let mut rest = (dividend >> $unsigned::BITS) as $unsigned;
+                let mut quotient = 0;
+                for next in [(dividend >> HALF) as $unsigned & DIGIT, dividend as $unsigned & DIGIT] {
+                    let mut digit = rest.checked_div(first).unwrap_or(0);
+                    let mut left_over = rest.wrapping_sub(digit.wrapping_mul(first));
+                    while left_over <= DIGIT
+                        && (digit > DIGIT || digit.wrapping_mul(second) > (left_over << HALF | next))
+                    {
+                        digit -= 1;
+                        left_over += first;
+                    }
+                    rest = (rest << HALF | next).wrapping_sub(digit.wrapping_mul(divisor));
+                    quotient = quotient << HALF | digit;
+                }
+                quotient
+            }
+        }
     };
 }
 
-fixed_point!(FixedI32<LeEqU32, U30>, i32, i64, u64);
-fixed_point!(FixedI64<LeEqU64, U62>, i64, i128, u128);
+fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128);
+
+/// Division of an integer by one of half its width, which must not be zero: processors without an instruction for it
+/// take hundreds of instructions for a quotient of full width, and none is needed here.
+///
+/// Source: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, for two digits.
+trait Dividend<Half> {
+    /// The quotient, rounded down; the largest number if it is larger than that.
+    fn divide(self, divisor: Half) -> Half;
+
+    /// The quotient, which has to fit.
+    fn divide_by_digits(self, divisor: Half) -> Half;
+}
 
 /// The integer operations that the number traits are made of.
 trait Wide: Sized {
@@ -322,9 +404,48 @@ trait Wide: Sized {
     /// `self / 2^shift`, to the nearest, ties towards +∞.
     fn round_shift(self, shift: u32) -> Self;
 
-    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero.
-    fn round_divide(self, divisor: Self) -> Self;
+    /// Half of what fits, to the nearest, ties towards +∞.
+    fn round_half(self) -> Self::Narrow;
+
+    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to what is
+    /// representable with both signs.
+    fn round_divide(self, divisor: Self::Narrow) -> Self::Narrow;
 
     /// The nearest raw value whose negative is representable as well.
     fn narrow(self) -> Self::Narrow;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Dividend;
+
+    /// Small numbers, those round powers of two, and mixed ones.
+    fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
+        let mut state = 1_u128;
+        let mixed = (0..N).map(move |i| {
+            state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
+            (state ^ state >> 64) >> (i % 128)
+        });
+        let powers = (0..128).flat_map(|shift| [(1_u128 << shift) - 1, 1 << shift, (1 << shift) + 1]);
+        powers.chain(mixed)
+    }
+
+    #[test]
+    fn quotients_are_those_of_long_division() {
+        for dividend in interesting::<2000>() {
+            for divisor in interesting::<2000>() {
+                if let (Ok(dividend), Ok(divisor @ 1..)) = (u64::try_from(dividend), u32::try_from(divisor)) {
+                    let expected = u32::try_from(dividend / u64::from(divisor)).unwrap_or(u32::MAX);
+                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
+                    if expected < u32::MAX {
+                        assert_eq!(dividend.divide_by_digits(divisor), expected, "{dividend} / {divisor}");
+                    }
+                }
+                if let Ok(divisor @ 1..) = u64::try_from(divisor) {
+                    let expected = u64::try_from(dividend / u128::from(divisor)).unwrap_or(u64::MAX);
+                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
+                }
+            }
+        }
+    }
 }

@@ -67,7 +67,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
         };
         let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
         let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
-        let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::normalize(block);
+        let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
         let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
         let at_p = whole - at_q - at_r;
         let shares = match corner {
@@ -83,7 +83,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
 #[inline]
 fn reduce_face<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>, i: usize, j: usize) -> Reduction<Vec3<S>> {
     let (ab, ac) = (b - a, c - a);
-    let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_direction(edge)) < S::Area::ZERO;
+    let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
     // On a line all points are outside, beyond both edges.
     let is_flat = n == Vec3::ZERO;
     let (beyond_ab, beyond_ac) = (is_flat || is_outside(a, ab), is_flat || is_outside(a, -ac));
