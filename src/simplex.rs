@@ -18,6 +18,8 @@ use heapless::Vec;
 
 mod planar;
 pub(crate) mod spatial;
+#[cfg(test)]
+mod tests;
 
 /// Squared heights below this many rounding steps of a squared length are noise.
 const SQUARED_NOISE_STEPS: u32 = 64;

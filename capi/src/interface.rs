@@ -636,9 +636,9 @@ interface! {
     }
     geometry: gjk_geometry3f, shape: gjk_shape3f, options: gjk_options3f, result: gjk_result3f,
     workspaces: {
-        gjk_workspace3f_64: 64, 124, 851;
-        gjk_workspace3f_32: 32, 60, 419;
-        gjk_workspace3f_16: 16, 28, 203;
+        gjk_workspace3f_64: 64, 124, 788;
+        gjk_workspace3f_32: 32, 60, 388;
+        gjk_workspace3f_16: 16, 28, 188;
     }
     functions: gjk_check_shape3f, gjk_workspace_size3f, gjk_intersects3f, gjk_distance3f,
         gjk_penetration3f, gjk_proximity3f
@@ -672,9 +672,9 @@ interface! {
     }
     geometry: gjk_geometry3q, shape: gjk_shape3q, options: gjk_options3q, result: gjk_result3q,
     workspaces: {
-        gjk_workspace3q_64: 64, 124, 975;
-        gjk_workspace3q_32: 32, 60, 479;
-        gjk_workspace3q_16: 16, 28, 231;
+        gjk_workspace3q_64: 64, 124, 912;
+        gjk_workspace3q_32: 32, 60, 448;
+        gjk_workspace3q_16: 16, 28, 216;
     }
     functions: gjk_check_shape3q, gjk_workspace_size3q, gjk_intersects3q, gjk_distance3q,
         gjk_penetration3q, gjk_proximity3q
@@ -701,9 +701,9 @@ interface! {
     }
     geometry: gjk_geometry2f, shape: gjk_shape2f, options: gjk_options2f, result: gjk_result2f,
     workspaces: {
-        gjk_workspace2f_64: 64, 64, 360;
-        gjk_workspace2f_32: 32, 32, 184;
-        gjk_workspace2f_16: 16, 16, 96;
+        gjk_workspace2f_64: 64, 64, 343;
+        gjk_workspace2f_32: 32, 32, 175;
+        gjk_workspace2f_16: 16, 16, 91;
     }
     functions: gjk_check_shape2f, gjk_workspace_size2f, gjk_intersects2f, gjk_distance2f,
         gjk_penetration2f, gjk_proximity2f
@@ -730,9 +730,9 @@ interface! {
     }
     geometry: gjk_geometry2q, shape: gjk_shape2q, options: gjk_options2q, result: gjk_result2q,
     workspaces: {
-        gjk_workspace2q_64: 64, 64, 392;
-        gjk_workspace2q_32: 32, 32, 200;
-        gjk_workspace2q_16: 16, 16, 104;
+        gjk_workspace2q_64: 64, 64, 375;
+        gjk_workspace2q_32: 32, 32, 191;
+        gjk_workspace2q_16: 16, 16, 99;
     }
     functions: gjk_check_shape2q, gjk_workspace_size2q, gjk_intersects2q, gjk_distance2q,
         gjk_penetration2q, gjk_proximity2q
