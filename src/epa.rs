@@ -29,6 +29,8 @@ use star::Probe;
 pub(crate) mod polygon;
 pub(crate) mod polyhedron;
 mod star;
+#[cfg(test)]
+mod tests;
 
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;

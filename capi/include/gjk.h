@@ -901,73 +901,73 @@ typedef struct gjk_result2q {
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace3f_64 {
     // What is in it means nothing between calls.
-    uint64_t words[851];
+    uint64_t words[788];
 } gjk_workspace3f_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace3f_32 {
     // What is in it means nothing between calls.
-    uint64_t words[419];
+    uint64_t words[388];
 } gjk_workspace3f_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace3f_16 {
     // What is in it means nothing between calls.
-    uint64_t words[203];
+    uint64_t words[188];
 } gjk_workspace3f_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace3q_64 {
     // What is in it means nothing between calls.
-    uint64_t words[975];
+    uint64_t words[912];
 } gjk_workspace3q_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace3q_32 {
     // What is in it means nothing between calls.
-    uint64_t words[479];
+    uint64_t words[448];
 } gjk_workspace3q_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace3q_16 {
     // What is in it means nothing between calls.
-    uint64_t words[231];
+    uint64_t words[216];
 } gjk_workspace3q_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace2f_64 {
     // What is in it means nothing between calls.
-    uint64_t words[360];
+    uint64_t words[343];
 } gjk_workspace2f_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace2f_32 {
     // What is in it means nothing between calls.
-    uint64_t words[184];
+    uint64_t words[175];
 } gjk_workspace2f_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace2f_16 {
     // What is in it means nothing between calls.
-    uint64_t words[96];
+    uint64_t words[91];
 } gjk_workspace2f_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace2q_64 {
     // What is in it means nothing between calls.
-    uint64_t words[392];
+    uint64_t words[375];
 } gjk_workspace2q_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace2q_32 {
     // What is in it means nothing between calls.
-    uint64_t words[200];
+    uint64_t words[191];
 } gjk_workspace2q_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace2q_16 {
     // What is in it means nothing between calls.
-    uint64_t words[104];
+    uint64_t words[99];
 } gjk_workspace2q_16;
 
 #ifdef __cplusplus
