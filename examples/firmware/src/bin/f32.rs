@@ -6,7 +6,7 @@
 use cortex_m_rt::entry;
 use firmware::{Budget, Memory};
 
-const BUDGET: Budget = Budget { instructions: 21_000, without_rounds: 16_500, round: 1_250 };
+const BUDGET: Budget = Budget { instructions: 18_000, without_rounds: 14_100, round: 1_300 };
 
 #[entry]
 fn main() -> ! {

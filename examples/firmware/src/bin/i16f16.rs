@@ -7,7 +7,7 @@ use cortex_m_rt::entry;
 use firmware::{Budget, Memory};
 use fixed::types::I16F16;
 
-const BUDGET: Budget = Budget { instructions: 97_440, without_rounds: 84_000, round: 3_400 };
+const BUDGET: Budget = Budget { instructions: 57_000, without_rounds: 48_300, round: 2_900 };
 
 #[entry]
 fn main() -> ! {
