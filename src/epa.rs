@@ -231,6 +231,11 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.vertices.get(vertex).map_or(V::ZERO, |point| point.w)
     }
 
+    /// Is this point of the CSO a vertex already?
+    fn contains(&self, w: V) -> bool {
+        self.vertices.iter().any(|vertex| vertex.w == w)
+    }
+
     fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
         self.extent = self.extent.max(point.w.max_abs());
         self.vertices.push(point).map_err(|_| Stop::Full)
@@ -343,46 +348,53 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
     }
 
-    /// Do the points lie in the plane at the distance `upper` along a normal? `step` is the rounding step of the input.
-    fn is_coplanar(&self, points: &Simplex<V>, normal: V, upper: V::Scalar, step: V::Scalar) -> bool {
+    /// Do the points lie in the plane at the distance `upper` along a normal, within a slack?
+    fn is_coplanar(&self, points: &Simplex<V>, normal: V, upper: V::Scalar, slack: V::Scalar) -> bool {
         let length = normal.length();
-        let plane = length.times(upper);
-        let slack = length.times(self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step));
+        let (plane, slack) = (length.times(upper), length.times(slack));
         let (least, most) = points.range(normal);
         plane - least <= slack && most - plane <= slack
+    }
+
+    /// How far off the plane of the answer a facet may be and still carry its foot. `step` is the rounding step of the
+    /// input.
+    fn coplanar_slack(&self, step: V::Scalar) -> V::Scalar {
+        self.resolution(COPLANAR_STEPS) + gjk::steps::<V>(INPUT_STEPS, step)
     }
 
     /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
     /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the one
     /// with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
     /// rounding step of the input.
-    fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> (Simplex<V>, UnitOfVector<V>) {
-        let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, step);
+    fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
+        let slack = self.coplanar_slack(step);
+        let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
         let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
         let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
-        let mut best = (found.facet.clone(), share);
-        for slot in (0..self.links.len()).filter(|&slot| self.is_live(slot)) {
-            if best.1 >= UnitOfVector::<V>::NIL {
+        let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, share };
+        for (slot, plane) in self.planes.iter().enumerate().filter(|&(slot, _)| self.is_live(slot)) {
+            if best.has_foot() {
                 break;
             }
-            let candidate = self.corners(slot);
-            if is_coplanar(&candidate) {
-                let share = candidate.least_share();
-                if share > best.1 {
-                    best = (candidate, share);
+            let facet = self.corners(slot);
+            if is_coplanar(&facet) {
+                let share = facet.least_share();
+                if share > best.share {
+                    best = Foothold { facet, normal: plane.normal, share };
                 }
             }
         }
         best
     }
 
-    /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes.
-    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (Simplex<V>, V)> {
+    /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes:
+    /// their slots, corners and normals.
+    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
         let most = upper + self.resolution(CLOSE_STEPS);
         let near =
             self.planes.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
-        let facets = near.map(|(slot, (plane, _))| (self.corners(slot), plane.normal));
-        facets.filter(|(facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
+        let facets = near.map(|(slot, (plane, _))| (slot, self.corners(slot), plane.normal));
+        facets.filter(|(_, facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
     }
 
     /// A distance from the origin that no facet falls short of, at most `lower`.
@@ -480,6 +492,31 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
         found.filter(|_| is_solid).ok_or(Stopped::Flat(normal, least))
     }
+}
+
+/// A facet where the foot of the origin may lie.
+struct Foothold<V: Vector> {
+    facet: Simplex<V>,
+    /// The normal of its own plane.
+    normal: V,
+    /// The least share of a corner in the foot.
+    share: UnitOfVector<V>,
+}
+
+impl<V: Vector> Foothold<V> {
+    fn has_foot(&self) -> bool {
+        self.share >= UnitOfVector::<V>::NIL
+    }
+}
+
+/// What a facet that is as near as the answer has to offer.
+enum Tie<V> {
+    /// It is the answer now.
+    Taken,
+    /// Its slot, and a support point beyond it that is no vertex yet.
+    Open(usize, CsoPoint<V>),
+    /// Nothing.
+    None,
 }
 
 /// Why a start failed.
@@ -600,7 +637,7 @@ impl<V: Vector> Outcome<V> {
         let is_other = |best: &Self| {
             best.upper.is_some_and(|least| {
                 let has_met = !goal.is_curved && least - distance <= resolution;
-                has_met && polytope.under_foot(best, least, step).1 >= UnitOfVector::<V>::NIL
+                has_met && polytope.under_foot(best, least, step).has_foot()
             })
         };
         // A negative support value: the origin is outside, beyond a supporting plane.
@@ -615,22 +652,82 @@ impl<V: Vector> Outcome<V> {
     }
 
     /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
-    /// with it whose own support value is as small.
+    /// with it whose own support value is as small. Or answers another that has not been pushed out yet, and its support
+    /// point.
     #[cold]
     #[inline(never)]
-    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> bool {
-        for (facet, normal) in polytope.tied(upper) {
+    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
+        let mut open = Tie::None;
+        for (slot, facet, normal) in polytope.tied(upper) {
             // A fault here is none of the answer's.
-            let Ok(Probe { height, .. }) = Probe::new(cso, normal) else { return false };
-            // A facet of a curved body may have the least support value and still lie below it.
-            if height <= upper + polytope.resolution(CLOSE_STEPS)
-                && polytope.is_coplanar(&facet, normal, height, cso.input_step())
-            {
-                (self.facet, self.normal, self.upper) = (facet, normal, Some(height));
-                return true;
+            let Ok(probe) = Probe::new(cso, normal) else { return Tie::None };
+            if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
+                return Tie::Taken;
+            }
+            if matches!(open, Tie::None) && !polytope.contains(probe.point.w) {
+                open = Tie::Open(slot, probe.point);
             }
         }
-        false
+        open
+    }
+
+    /// Takes a facet whose own normal was tried, if that has as small a support value. `step` is the rounding step of the
+    /// input.
+    fn take_as_good(
+        &mut self,
+        polytope: &Polytope<'_, V>,
+        facet: &Simplex<V>,
+        tried: &Probe<V>,
+        upper: V::Scalar,
+        step: V::Scalar,
+    ) -> bool {
+        let Probe { normal, height, .. } = *tried;
+        // A facet of a curved body may have the least support value and still lie below it.
+        let is_as_good = height <= upper + polytope.resolution(CLOSE_STEPS)
+            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
+        if is_as_good {
+            (self.facet, self.normal, self.upper) = (facet.clone(), normal, Some(height));
+        }
+        is_as_good
+    }
+
+    /// Settles which point of the plane of the answer is the foot of the origin, and on which facet it lies.
+    fn set_foot<C: Difference<V>>(
+        &mut self,
+        polytope: &mut Polytope<'_, V>,
+        goal: &Goal<V>,
+        upper: V::Scalar,
+        cso: &mut C,
+    ) {
+        let step = cso.input_step();
+        let foothold = polytope.under_foot(self, upper, step);
+        self.facet = foothold.facet.clone();
+        if foothold.has_foot() {
+            // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal.
+            let flush = polytope.resolution(CLOSE_STEPS);
+            if !polytope.is_coplanar(&foothold.facet, self.normal, upper, flush)
+                && let Ok(probe) = Probe::new(cso, foothold.normal)
+            {
+                self.take_as_good(polytope, &foothold.facet, &probe, upper, step);
+            }
+            return;
+        }
+        loop {
+            match self.take_tied(polytope, upper, cso) {
+                Tie::Taken => return,
+                // The facet with the foot may be one of those that grow from there.
+                Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
+                    self.iterations += 1;
+                    if polytope.push_vertex(point).and_then(|()| V::Links::insert(polytope, slot)).is_err() {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        if upper > V::Scalar::NIL {
+            self.reach_foot(polytope, upper, cso);
+        }
     }
 
     /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and
@@ -651,7 +748,8 @@ impl<V: Vector> Outcome<V> {
             let Ok(corner) = cso.support_call(tilted) else { return };
             let is_nearer = |facet: &Simplex<V>| {
                 let rest = way(facet);
-                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, cso.input_step())
+                let slack = polytope.coplanar_slack(cso.input_step());
+                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
             };
             if !self.facet.exchange(corner, is_nearer) {
                 return;
@@ -680,7 +778,6 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         Err(Stopped::Polytope(Stop::Full)) => End::Full,
         Err(Stopped::Polytope(Stop::Broken)) => End::Stalled,
     };
-    found.extent = polytope.extent;
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
         && !goal.is_met(lower, upper, polytope.resolution(COPLANAR_STEPS))
@@ -688,12 +785,9 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         found.end = End::Stalled;
     }
     if let Some(upper) = found.upper {
-        let (facet, share) = polytope.under_foot(&found, upper, cso.input_step());
-        found.facet = facet;
-        if share < UnitOfVector::<V>::NIL && !found.take_tied(polytope, upper, cso) && upper > V::Scalar::NIL {
-            found.reach_foot(polytope, upper, cso);
-        }
+        found.set_foot(polytope, goal, upper, cso);
     }
+    found.extent = polytope.extent;
     Ok(found)
 }
 
@@ -724,7 +818,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
         }
         best.iterations += 1;
         // A vertex that is met again cannot move the polytope: the facet stands, at its own distance.
-        if polytope.vertices.iter().any(|vertex| vertex.w == point.w) {
+        if polytope.contains(point.w) {
             if polytope.raise(facet) {
                 continue;
             }

@@ -872,11 +872,14 @@ where
         let rounding = V::Scalar::blend(V::Scalar::NIL, [self.search.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
         if lower > rounding && lower >= self.lower {
-            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point.
+            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point, if it
+            // lies in that plane: a polytope that was cut off has facets far from it.
             let axis = -found.normal;
-            if self.upper <= self.resolution && found.facet.has_foot() {
-                let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-                self.search.nearest = Some(Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) });
+            let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
+            let nearest = Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) };
+            let is_in_plane = nearest.distance() - lower <= self.resolution;
+            if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
+                self.search.nearest = Some(nearest);
                 self.search.simplex = found.facet.clone();
             }
             (self.lower, self.search.plane.axis) = (lower, axis);

@@ -2,9 +2,9 @@
 
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    Affine3, Ball, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose, Pose3,
-    Proximity, Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed, Triangle,
-    Vec2, Vec3, vec2, vec3,
+    Affine3, Ball, Capsule, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose,
+    Pose3, Proximity, Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed,
+    Triangle, Vec2, Vec3, Workspace, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -457,5 +457,44 @@ fn a_core_of_the_smallest_numbers_is_asked_for_no_zero_direction() -> Result {
     let speck = HullOfTwo::new(Ball::new(2.2867037e-38_f32)?, Ball::new(0.0)?);
     let found = gjk::penetration(&Ball::new(1e10)?, &speck).expect("they overlap");
     assert_eq!((found.depth, found.status), (1e10, Status::Converged), "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_facet_of_a_full_workspace_is_not_the_nearest_point() -> Result {
+    let long = Capsule::new(
+        vec3(7.0_f32, -0.40462494, -2.0),
+        vec3(-1.8189894e-12, -1.8189894e-12, 1.200533e-10),
+        1.8189894e-12,
+    )?;
+    let thick = Capsule::new(vec3(-2.125, 2.0, -4.07399), vec3(0.0, 7.0, -5.0), 0.125)?;
+    let body = HullOfTwo::new(long, thick).at(Pose::IDENTITY);
+    let centre = vec3(-9.536743e-7, -1.8189894e-12, -1.8189894e-12);
+    let ball = Ball::new(6.10997)?.at(Pose::translation(centre)?);
+    let mut memory = Workspace::<_, 4, 4>::new();
+    let found = Query::new().workspace(&mut memory).penetration(&body, &ball).expect("they overlap");
+    assert!(found.upper_bound - found.lower_bound < 1e-5, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
+    // In eighths.
+    let points = |points: &[[i32; 3]]| -> Vec<_> {
+        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
+    };
+    let a = points(&[
+        [715, -6042, 7271],
+        [453, -5889, 7053],
+        [452, -5780, 7315],
+        [497, -4472, 7318],
+        [453, -5780, 8841],
+        [453, -4363, 7489],
+    ]);
+    let b =
+        points(&[[453, -5780, 8841], [453, -5780, 7315], [453, -5780, 8078], [-964, -4581, 7315], [453, -5783, 7315]]);
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    // The depth is half a step more than that of another face, and a corner of B is deepest for both.
+    assert!(found.on_b.distance(b[1]) <= 8 * I16F16::DELTA, "{found:?}");
     Ok(())
 }
