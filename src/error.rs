@@ -27,6 +27,16 @@ pub enum Error {
     Mirror,
     /// A direction is zero.
     ZeroDirection,
+    /// There are more points than the memory of a hull builder holds.
+    TooManyPoints {
+        /// How many there are.
+        needed: usize,
+    },
+    /// The hull has more vertices than the memory of a hull builder holds.
+    TooManyVertices {
+        /// So many suffice; the hull may have fewer.
+        sufficient: usize,
+    },
 }
 
 impl fmt::Display for Error {
@@ -41,6 +51,12 @@ impl fmt::Display for Error {
             Self::NotOrthonormal => "the matrix is not a rotation: its rows are not orthonormal to within 2^-10",
             Self::Mirror => "the matrix is not a rotation: it mirrors",
             Self::ZeroDirection => "the direction is zero",
+            Self::TooManyPoints { needed } => {
+                return write!(f, "the hull builder has too little memory for {needed} points");
+            }
+            Self::TooManyVertices { sufficient } => {
+                return write!(f, "the hull has more vertices than its builder has memory for; {sufficient} suffice");
+            }
         })
     }
 }

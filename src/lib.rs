@@ -24,6 +24,7 @@
 //! | whichever applies | [`proximity`] | [`Proximity`] |
 //! | is a point inside, how far is it? | any, with a [`Point`] as one body | |
 //! | a ready-made difference of two bodies against the origin | any, with [`Point::ORIGIN`] as the second body | |
+//! | the convex hull of points in any order | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
 //! | poses, tolerance, caps, limits, memory, steps | the same four on a [`Query`] | |
 //!
 //! # What holds
@@ -48,7 +49,7 @@
 //! # Shapes
 //!
 //! In space [`Point`], [`Segment`], [`Triangle`], [`Ball`], [`Capsule`], [`Cuboid`], [`Cylinder`], [`Cone`],
-//! [`Ellipsoid`], [`ConvexHull`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`],
+//! [`Ellipsoid`], [`ConvexHull`], [`Polyhedron`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`],
 //! [`Rectangle`], [`Ellipse`], [`Polygon`], [`ConvexHull`]. In both [`Posed`] and [`Transformed`] bodies, [`Rounded`]
 //! ones, the [`MinkowskiSum`] and the [`HullOfTwo`] of bodies, a [`SupportFn`], `&dyn Support`, and any type of yours
 //! that implements [`Support`].
@@ -77,6 +78,7 @@ mod dimension;
 mod epa;
 mod error;
 mod gjk;
+mod hull;
 #[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
 mod observer;
@@ -92,6 +94,7 @@ mod vector;
 pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use epa::Workspace;
 pub use error::Error;
+pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
 pub use observer::{DepthStep, DistanceStep, Observer};
 pub use pose::{
     Affine, Affine2, Affine3, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame, Transformed,
@@ -102,8 +105,8 @@ pub use result::{Penetration, Proximity, Separation, Status};
 pub use scalar::FixedArea;
 pub use scalar::{Area, AreaOf, Scalar, UnitOf};
 pub use shape::{
-    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, NBall, NCuboid, NEllipsoid, Point,
-    Polygon, Rectangle, Segment, Triangle,
+    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
+    NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
 };
 pub use support::{CsoPoint, Hint, ScalarOf, Support};
 pub use vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};

@@ -11,7 +11,8 @@
 //! `num-traits` contributes `Zero` and `Bounded`. Its `Num`, `Signed` and `Float` stay out of the bounds: they bring
 //! `Mul`, `Div` and `Rem` that return `Self`, which lets errors of degree compile.
 
-use core::fmt::Debug;
+use crate::hull::Grid;
+use core::fmt::{self, Debug};
 use core::ops::{Add, Neg, Sub};
 use num_traits::{Bounded, Zero};
 
@@ -54,6 +55,9 @@ pub trait Scalar:
     /// An exact power of two by which a whole query is scaled.
     #[doc(hidden)]
     type Zoom: Copy + Debug + Send + Sync;
+    /// A coordinate on the grid of a hull builder.
+    #[doc(hidden)]
+    type Grid: Grid;
 
     /// The length zero, as a constant.
     const NIL: Self;
@@ -152,6 +156,16 @@ pub trait Scalar:
     #[doc(hidden)]
     #[must_use]
     fn unzoom(self, zoom: Self::Zoom) -> Self;
+
+    /// This length on a grid that spans `extent`, which is at least as large: raw bits of fixed point, and the nearest
+    /// of 2^30 (2^62) steps up to the power of two above a float `extent`.
+    #[doc(hidden)]
+    #[must_use]
+    fn to_grid(self, extent: Self) -> Self::Grid;
+
+    /// Writes this length as a constant expression of Rust, or the name of its type.
+    #[doc(hidden)]
+    fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// Is it a number, and not infinite?
     #[must_use]
@@ -285,7 +299,7 @@ pub(crate) fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
 // differences of support points, each taken to a direction before the next product; within ± `comfort` a product of
 // four components of a direction neither overflows nor underflows, with digits to spare.
 macro_rules! float {
-    ($float:ident, $bits:ident, $root:path, limit: $limit:literal, working: $working:literal,
+    ($float:ident, $bits:ident, $grid:ident, $root:path, limit: $limit:literal, working: $working:literal,
      comfort: $comfort:literal, tolerance: $tolerance:literal) => {
         impl sealed::Sealed for $float {}
 
@@ -294,6 +308,7 @@ macro_rules! float {
             type Unit = $float;
             type Sum = $float;
             type Zoom = $float;
+            type Grid = $grid;
 
             const NIL: $float = 0.0;
             const ONE: $float = 1.0;
@@ -372,6 +387,31 @@ macro_rules! float {
             #[inline]
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
+            }
+
+            fn to_grid(self, extent: $float) -> $grid {
+                const FRACTION: u32 = $float::MANTISSA_DIGITS - 1;
+                const ROOM: u32 = $grid::BITS - 2 - $float::MANTISSA_DIGITS;
+                // The exponents of subnormal numbers and of the smallest normal ones are the same; the latter have one
+                // bit more than they show.
+                let exponent = |bits: $bits| (bits >> FRACTION).max(1);
+                let (bits, extent) = (self.abs().to_bits(), extent.abs().to_bits());
+                let hidden = if bits >> FRACTION == 0 { 0 } else { 1 << FRACTION };
+                let steps = (bits & ((1 << FRACTION) - 1) | hidden) << ROOM;
+                let shift = exponent(extent).saturating_sub(exponent(bits)).min($grid::BITS as $bits);
+                let magnitude = match shift as u32 {
+                    0 => steps,
+                    shift => (steps >> (shift - 1)).div_ceil(2),
+                } as $grid;
+                if self < 0.0 { -magnitude } else { magnitude }
+            }
+
+            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match value {
+                    // The shortest decimals that read back as the same bits.
+                    Some(value) => write!(f, "{value:?}"),
+                    None => f.write_str(stringify!($float)),
+                }
             }
 
             #[inline]
@@ -463,13 +503,13 @@ macro_rules! float {
 }
 
 #[cfg(feature = "std")]
-float!(f32, u32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+float!(f32, u32, i32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
 #[cfg(feature = "std")]
-float!(f64, u64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+float!(f64, u64, i64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
 #[cfg(not(feature = "std"))]
-float!(f32, u32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+float!(f32, u32, i32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
 #[cfg(not(feature = "std"))]
-float!(f64, u64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+float!(f64, u64, i64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
 
 /// Exact powers of two of a float.
 trait PowerOfTwo {

@@ -6,6 +6,7 @@ mod cuboid;
 mod ellipsoid;
 mod hull;
 mod polygon;
+mod polyhedron;
 mod revolved;
 mod round;
 mod simple;
@@ -14,6 +15,7 @@ pub use cuboid::{Cuboid, NCuboid, Rectangle};
 pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
 pub use hull::ConvexHull;
 pub use polygon::Polygon;
+pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
 pub use revolved::{Cone, Cylinder};
 pub use round::{Ball, Capsule, Circle, NBall};
 pub use simple::{Point, Segment, Triangle};
@@ -40,6 +42,7 @@ placeable! {
     [V: Vector] Triangle<V>;
     ['p, V: Vector] ConvexHull<'p, V>;
     ['p, S: Scalar] Polygon<'p, S>;
+    ['p, S: Scalar] Polyhedron<'p, S>;
     [S: Scalar] Cylinder<S>;
     [S: Scalar] Cone<S>;
 }

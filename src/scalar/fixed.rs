@@ -117,6 +117,7 @@ macro_rules! fixed_point {
             type Unit = $fixed<$most>;
             type Sum = $wide;
             type Zoom = i32;
+            type Grid = $bits;
 
             const NIL: Self = Self::ZERO;
             const ONE: Self = Self::from_bits(1 << Frac::U32);
@@ -200,6 +201,19 @@ macro_rules! fixed_point {
             #[inline]
             fn unzoom(self, zoom: i32) -> Self {
                 self.zoom(-zoom)
+            }
+
+            #[inline]
+            fn to_grid(self, _: Self) -> $bits {
+                self.to_bits()
+            }
+
+            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let name = concat!("fixed::", stringify!($fixed));
+                match value {
+                    Some(value) => write!(f, "{name}::from_bits({})", value.to_bits()),
+                    None => write!(f, "{name}<fixed::types::extra::U{}>", Frac::U32),
+                }
             }
 
             fn is_finite(self) -> bool {

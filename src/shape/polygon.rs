@@ -9,7 +9,8 @@ use crate::vector::{Vec2, Vector};
 const SCAN: usize = 16;
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer when there are many. For points in any order, or with collinear ones among them, use
+/// from the last answer when there are many. For points in any order, or with collinear ones among them, there are
+/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
 /// [`ConvexHull`](crate::ConvexHull).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
@@ -37,6 +38,11 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         let polygon = Self { vertices, center: error::center(vertices)? };
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
+    }
+
+    /// A polygon whose outline a builder has shown to be strictly convex; a segment or a vertex, if that is all there is.
+    pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
+        Ok(Self { vertices, center: error::center(vertices)? })
     }
 
     /// The vertices, counter-clockwise.

@@ -4,8 +4,9 @@ use crate::{Input, Space, calls};
 use core::hint::black_box;
 use gjk::{
     Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Hint, HullOfTwo, MinkowskiSum, NBall,
-    NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, Pose, Posed, Poses, Proximity, Query, Rounded, Scalar,
-    Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
+    NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder,
+    PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Rounded, Scalar, Segment, Support, SupportExt, SupportFn,
+    Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
 };
 
 /// Reads all that a step shows.
@@ -226,6 +227,14 @@ pub fn common<V: Space, const TYPED: bool>(input: &Input<'_, V>) -> Result<(), E
 pub fn planar<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec2<S>>) -> Result<(), Error> {
     let polygon = || Polygon::new(input.points());
     calls! { "constructor" => polygon(); }
+    let mut builder = PolygonBuilder::<S, 64, 16>::new();
+    let mut least = PolygonBuilder::<S, 0, 0>::default();
+    calls! { "PolygonBuilder" =>
+        PolygonBuilder::<S, 64, 16>::new();
+        least.build(input.points()).map(|polygon| polygon.vertices().len());
+        builder.build(input.points()).map(|polygon| polygon.vertices().len());
+        builder.build_at_most(input.number() as usize, input.points()).map(|simplified| simplified.error);
+    }
     let polygon = polygon()?;
     calls! { "getter" => polygon.vertices(); }
     calls! { "at" => polygon.at(Pose::default()); }
@@ -242,10 +251,53 @@ pub fn spatial<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Resu
     let (upright, cylinder, cone) = (upright()?, cylinder()?, cone()?);
     calls! { "getter" => cylinder.half_height(); cylinder.radius(); cone.half_height(); cone.radius(); }
     calls! { "at" => cylinder.at(Pose::default()); cone.at(Pose::default()); }
+    polyhedra::<S, TYPED>(input)?;
     body! { TYPED, input,
         "Capsule::upright": upright;
         "Cylinder": cylinder;
         "Cone": cone;
+    }
+    Ok(())
+}
+
+/// Polyhedra from data that keeps no promise, and from builders.
+#[inline(never)]
+fn polyhedra<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result<(), Error> {
+    let parts = || PolyhedronParts {
+        vertices: input.lengths(),
+        ends: input.numbers(),
+        neighbors: input.numbers(),
+        starts: [input.number() as u16; 8],
+        center: input.vector(),
+        noise: input.length(),
+    };
+    let broken = Polyhedron::from_parts(parts());
+    let mut builder = PolyhedronBuilder::<S, 64, 16>::new();
+    let mut least = PolyhedronBuilder::<S, 0, 0>::default();
+    calls! { "Polyhedron" =>
+        Polyhedron::from_parts(parts());
+        Polyhedron::new(parts());
+        broken.validate();
+        broken.parts();
+        broken.len();
+        broken.is_empty();
+        broken.vertex(input.number() as usize);
+        broken.neighbors(input.number() as usize);
+        broken.vertices().for_each(|vertex| _ = black_box(vertex));
+        broken.faces().for_each(|face| _ = black_box(face));
+        broken.at(Pose::default());
+    }
+    calls! { "PolyhedronBuilder" =>
+        PolyhedronBuilder::<S, 64, 16>::new();
+        least.build(input.points()).map(|hull| hull.len());
+        builder.build(input.points()).map(|hull| hull.len());
+        builder.build_at_most(input.number() as usize, input.points()).map(|simplified| simplified.error);
+        builder.build_at_most(4, input.points()).and_then(|simplified| simplified.outer()).map(|outer| outer.margin());
+    }
+    let built = builder.build(input.points())?;
+    body! { TYPED, input,
+        "Polyhedron": broken;
+        "PolyhedronBuilder": built;
     }
     Ok(())
 }

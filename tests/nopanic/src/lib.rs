@@ -34,6 +34,8 @@ pub struct Input<'i, V: Vector> {
     vector: V,
     rows: V::Rows,
     points: &'i [V],
+    lengths: &'i [V::Scalar],
+    numbers: &'i [u16],
 }
 
 impl<'i, V: Vector> Input<'i, V> {
@@ -59,6 +61,14 @@ impl<'i, V: Vector> Input<'i, V> {
 
     pub fn points(&self) -> &'i [V] {
         black_box(self.points)
+    }
+
+    pub fn lengths(&self) -> &'i [V::Scalar] {
+        black_box(self.lengths)
+    }
+
+    pub fn numbers(&self) -> &'i [u16] {
+        black_box(self.numbers)
     }
 }
 

@@ -1,0 +1,150 @@
+//! The points of a hull on the grid, and the lists of those still outside.
+//!
+//! A list is a chain of point numbers through `next`. Each point is on one list at most: that of a facet which it lies
+//! strictly beyond. The first point of a facet's list is the farthest one.
+
+use super::Grid;
+
+/// No point, no facet: the end of a list.
+pub const NONE: u16 = u16::MAX;
+
+/// The points of a hull on the grid.
+pub struct Cloud<'w, G> {
+    pub grid: &'w [[G; 3]],
+    pub next: &'w mut [u16],
+}
+
+impl<G: Grid> Cloud<'_, G> {
+    /// A point by its number.
+    #[inline]
+    pub fn at(&self, point: u16) -> [G; 3] {
+        self.grid.get(usize::from(point)).copied().unwrap_or([G::ZERO; 3])
+    }
+
+    /// The point after one on its list.
+    #[inline]
+    pub fn after(&self, point: u16) -> u16 {
+        self.next.get(usize::from(point)).copied().unwrap_or(NONE)
+    }
+
+    /// Puts a point before a list, and returns the longer list.
+    #[inline]
+    pub fn push(&mut self, point: u16, list: u16) -> u16 {
+        match self.next.get_mut(usize::from(point)) {
+            Some(slot) => {
+                *slot = list;
+                point
+            }
+            None => list,
+        }
+    }
+
+    /// The list of all points.
+    pub fn all(&mut self) -> u16 {
+        (0..self.grid.len() as u16).rev().fold(NONE, |list, point| self.push(point, list))
+    }
+
+    /// Both lists in one; the first is walked.
+    pub fn joined(&mut self, mut list: u16, mut other: u16) -> u16 {
+        for _ in 0..self.grid.len() {
+            if list == NONE {
+                break;
+            }
+            let after = self.after(list);
+            other = self.push(list, other);
+            list = after;
+        }
+        other
+    }
+
+    /// Splits a list: the points strictly beyond the plane through `from`, the farthest first, and the others. Among
+    /// equally far ones the first in lexicographic order counts as the farthest: it is extreme among them.
+    pub fn split(&mut self, mut list: u16, normal: [G::Wide; 3], from: [G; 3]) -> (u16, u16) {
+        let (mut beyond, mut others) = (NONE, NONE);
+        let (mut reach, mut farthest) = (G::FLUSH, from);
+        for _ in 0..self.grid.len() {
+            if list == NONE {
+                break;
+            }
+            let (after, point) = (self.after(list), self.at(list));
+            let height = G::height(normal, from, point);
+            if height <= G::FLUSH {
+                others = self.push(list, others);
+            } else if height > reach || (height == reach && point < farthest) {
+                (reach, farthest) = (height, point);
+                beyond = self.push(list, beyond);
+            } else {
+                let second = self.after(beyond);
+                self.push(list, second);
+                self.push(beyond, list);
+            }
+            list = after;
+        }
+        (beyond, others)
+    }
+
+    /// The point of all that lies farthest along a normal, the first in lexicographic order if there are several.
+    pub fn extreme(&self, normal: [G::Wide; 3]) -> u16 {
+        let (mut found, mut farthest) = (0, self.at(0));
+        for (number, &point) in self.grid.iter().enumerate().skip(1) {
+            let height = G::height(normal, farthest, point);
+            if height > G::FLUSH || (height == G::FLUSH && point < farthest) {
+                (found, farthest) = (number as u16, point);
+            }
+        }
+        found
+    }
+
+    /// The first and the last point in lexicographic order: two extreme points, unless all coincide.
+    pub fn ends(&self) -> (u16, u16) {
+        let (mut first, mut last) = (0, 0);
+        for (number, point) in self.grid.iter().enumerate() {
+            if *point < self.at(first) {
+                first = number as u16;
+            }
+            if *point > self.at(last) {
+                last = number as u16;
+            }
+        }
+        (first, last)
+    }
+
+    /// An extreme point off the line of two others, far from it, unless all points lie on it.
+    pub fn off_line(&self, a: u16, b: u16) -> Option<u16> {
+        let (a, b) = (self.at(a), self.at(b));
+        let (mut largest, mut found) = (G::NONE, None);
+        for &point in self.grid {
+            let area = G::normal(a, b, point);
+            for (axis, (part, negated)) in area.into_iter().zip(G::flipped(area)).enumerate() {
+                if part.max(negated) > largest {
+                    (largest, found) = (part.max(negated), Some((axis, part < negated)));
+                }
+            }
+        }
+        // That component of the area is itself a product with the point: what it grows along is a normal.
+        let (axis, is_negative) = found?;
+        let normal = Self::along_area(G::difference(a, b), axis);
+        Some(self.extreme(if is_negative { G::flipped(normal) } else { normal }))
+    }
+
+    /// The direction n with `n · v` equal to a component of `u × v`.
+    pub fn along_area(u: [G::Wide; 3], axis: usize) -> [G::Wide; 3] {
+        let ([ux, uy, uz], [mx, my, mz]) = (u, G::flipped(u));
+        match axis {
+            0 => [G::NONE, mz, uy],
+            1 => [uz, G::NONE, mx],
+            _ => [my, ux, G::NONE],
+        }
+    }
+
+    /// How many points a list has.
+    pub fn count(&self, mut list: u16) -> usize {
+        for count in 0..self.grid.len() {
+            if list == NONE {
+                return count;
+            }
+            list = self.after(list);
+        }
+        self.grid.len()
+    }
+}

@@ -1,0 +1,418 @@
+//! Quickhull in space: Barber, Dobkin, Huhdanpaa (1996), on exact integers.
+//!
+//! The hull of the points inserted so far is a closed surface of triangles, counter-clockwise seen from outside. A point
+//! strictly beyond it is on the list of one face that it is beyond. Inserting w removes the faces that *see* w and joins
+//! their outline, the horizon, to w:
+//!
+//! ```text
+//!          w            faces (u, v, w): edge 0 u→v, neighbor outside the horizon
+//!         / \                             edge 1 v→w, neighbor the next new face
+//!        /   \                            edge 2 w→u, neighbor the one before
+//!    ---u-----v---
+//! ```
+//!
+//! A face sees w if w is not below its plane, and a walk over neighbors reaches it from a face that w is strictly
+//! beyond. Heights are exact, so:
+//!
+//! - The faces that remain are exactly those that w is strictly below. A face with w in its plane belongs to a facet
+//!   (the faces in that plane), a convex polygon, and w lies in its plane outside the polygon. So w is beyond an edge of
+//!   the polygon in the plane, and then strictly beyond the plane of the face across that edge; and faces of one facet
+//!   are connected. The faces that see w are those that a point a little farther out than w is strictly beyond: they
+//!   form a disc, and the horizon is one closed chain of different vertices.
+//! - No new face is degenerate: if w were on the line of a horizon edge, it would be in the plane of the remaining
+//!   face there, and not strictly below.
+//! - Every vertex stays an extreme point of what is inserted: v is extreme until w is below no plane of a face around
+//!   it; these faces then all see w (they are connected, and w is in the planes of all of them only if w = v), so v goes
+//!   with them. And w itself is extreme, for it was strictly outside.
+//!
+//! So whatever the order is, the vertices at the end are the extreme points of the cloud, each once, and the
+//! surface is its hull, exactly. On the way, though, a vertex may come in that a later one covers. Where that takes more
+//! room than the hull itself needs, the hull is built again from extreme points of the whole cloud only.
+
+use super::cloud::{Cloud, NONE};
+use super::{Edge, Full, Grid};
+
+/// A triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Face<G: Grid> {
+    normal: [G::Wide; 3],
+    /// The vertices, as numbers of points.
+    corners: [u16; 3],
+    /// The face across the edge that starts at each corner.
+    neighbors: [u16; 3],
+    /// The points beyond it, the farthest first.
+    outside: u16,
+    /// The next face that goes, or the next free slot.
+    link: u16,
+    is_gone: bool,
+}
+
+impl<G: Grid> Face<G> {
+    /// A slot that was never used.
+    pub const NEW: Self =
+        Self { normal: [G::NONE; 3], corners: [0; 3], neighbors: [0; 3], outside: 0, link: 0, is_gone: false };
+
+    /// The corner that is a vertex.
+    fn corner(&self, vertex: u16) -> usize {
+        match self.corners {
+            [a, _, _] if a == vertex => 0,
+            [_, b, _] if b == vertex => 1,
+            _ => 2,
+        }
+    }
+
+    /// The vertices from a corner on.
+    fn turned_to(&self, corner: usize) -> [u16; 3] {
+        let [a, b, c] = self.corners;
+        match corner {
+            0 => [a, b, c],
+            1 => [b, c, a],
+            _ => [c, a, b],
+        }
+    }
+
+    fn neighbor(&self, corner: usize) -> u16 {
+        self.neighbors.get(corner).copied().unwrap_or(0)
+    }
+}
+
+/// How the next point is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The farthest point on the list of any face.
+    Quick,
+    /// An extreme point of the whole cloud.
+    Extreme,
+    /// The farthest point on any list, up to a number of vertices.
+    Greedy(usize),
+}
+
+/// What a cloud turned out to be.
+pub enum Extent {
+    /// Flat: an axis along which its points are seen apart.
+    Flat(usize),
+    /// A solid, of which no more than three vertices are asked for.
+    Few([u16; 3]),
+    /// A solid with a closed surface; are points left outside?
+    Solid(bool),
+}
+
+/// A closed surface that grows.
+pub struct Surface<'w, G: Grid> {
+    pub cloud: Cloud<'w, G>,
+    faces: &'w mut [Face<G>],
+    ring: &'w mut [Edge],
+    /// Slots that were ever used, and the first of those that are free again.
+    used: usize,
+    free: u16,
+    /// Faces of the surface.
+    count: usize,
+    cursor: usize,
+}
+
+impl<'w, G: Grid> Surface<'w, G> {
+    pub fn new(cloud: Cloud<'w, G>, faces: &'w mut [Face<G>], ring: &'w mut [Edge]) -> Self {
+        Self { cloud, faces, ring, used: 0, free: NONE, count: 0, cursor: 0 }
+    }
+
+    /// Builds the hull.
+    pub fn build(&mut self, choice: Choice) -> Result<Extent, Full> {
+        (self.used, self.free, self.count, self.cursor) = (0, NONE, 0, 0);
+        let [a, b, c, d] = match self.corners() {
+            Ok(corners) => corners,
+            Err(flat) => return Ok(flat),
+        };
+        let most = match choice {
+            Choice::Greedy(most) => most,
+            _ => self.ring.len(),
+        };
+        if most < 4 {
+            let is_asked = matches!(choice, Choice::Greedy(_));
+            return if is_asked { Ok(Extent::Few([a, b, c])) } else { Err(Full { outside: self.cloud.grid.len() }) };
+        }
+        self.start([a, b, c, d]);
+        for _ in 0..self.cloud.grid.len() {
+            let Some(seed) = self.next(choice) else { break };
+            if matches!(choice, Choice::Greedy(_)) && self.vertices() >= most {
+                return Ok(Extent::Solid(true));
+            }
+            self.insert(seed, choice)?;
+        }
+        Ok(Extent::Solid(false))
+    }
+
+    /// The number of vertices, by Euler's formula.
+    fn vertices(&self) -> usize {
+        self.count / 2 + 2
+    }
+
+    fn face(&self, face: u16) -> Face<G> {
+        self.faces.get(usize::from(face)).copied().unwrap_or(Face::NEW)
+    }
+
+    fn change(&mut self, face: u16, change: impl FnOnce(&mut Face<G>)) {
+        if let Some(face) = self.faces.get_mut(usize::from(face)) {
+            change(face);
+        }
+    }
+
+    fn height(&self, face: &Face<G>, point: [G; 3]) -> G::Height {
+        let [a, _, _] = face.corners;
+        G::height(face.normal, self.cloud.at(a), point)
+    }
+
+    /// The axis that a normal is most along.
+    fn axis(&self, normal: [G::Wide; 3]) -> usize {
+        let [x, y, z] = normal;
+        let [mx, my, mz] = G::flipped(normal);
+        let (x, y, z) = (x.max(mx), y.max(my), z.max(mz));
+        if x >= y && x >= z {
+            0
+        } else if y >= z {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// Four extreme points that span a tetrahedron, counter-clockwise seen from the last, or what there is instead.
+    fn corners(&self) -> Result<[u16; 4], Extent> {
+        let (a, b) = self.cloud.ends();
+        let Some(c) = self.cloud.off_line(a, b) else {
+            // Seen along an axis that the line is not along, if it is one.
+            let along = G::difference(self.cloud.at(a), self.cloud.at(b));
+            let axis = along.into_iter().position(|part| part == G::NONE);
+            return Err(Extent::Flat(axis.unwrap_or(2)));
+        };
+        let normal = G::normal(self.cloud.at(a), self.cloud.at(b), self.cloud.at(c));
+        let (above, below) = (self.cloud.extreme(normal), self.cloud.extreme(G::flipped(normal)));
+        let from = self.cloud.at(a);
+        let up = G::height(normal, from, self.cloud.at(above));
+        let down = G::height(G::flipped(normal), from, self.cloud.at(below));
+        if up.max(down) == G::FLUSH {
+            Err(Extent::Flat(self.axis(normal)))
+        } else if up >= down {
+            Ok([a, b, c, above])
+        } else {
+            Ok([a, c, b, below])
+        }
+    }
+
+    /// The first tetrahedron, from a triangle that faces away from its apex.
+    fn start(&mut self, [a, b, c, d]: [u16; 4]) {
+        let mut points = self.cloud.all();
+        // Faces 1, 2 and 3 stand on the edges b→a, c→b and a→c of face 0.
+        for (corners, neighbors) in
+            [([b, a, c], [1, 3, 2]), ([a, b, d], [0, 2, 3]), ([b, c, d], [0, 3, 1]), ([c, a, d], [0, 1, 2])]
+        {
+            (_, points) = self.push(corners, neighbors, points);
+        }
+    }
+
+    /// Takes a slot for a face and the points beyond it off a list: the face and the other points.
+    fn push(&mut self, corners: [u16; 3], neighbors: [u16; 3], points: u16) -> (u16, u16) {
+        let slot = if self.free == NONE { self.used as u16 } else { self.free };
+        if self.free == NONE {
+            self.used += 1;
+        } else {
+            self.free = self.face(slot).link;
+        }
+        let [a, b, c] = corners.map(|corner| self.cloud.at(corner));
+        let normal = G::normal(a, b, c);
+        let (outside, others) = self.cloud.split(points, normal, a);
+        self.change(slot, |face| *face = Face { normal, corners, neighbors, outside, link: NONE, is_gone: false });
+        self.count += 1;
+        (slot, others)
+    }
+
+    /// The face to go on with.
+    fn next(&mut self, choice: Choice) -> Option<u16> {
+        if matches!(choice, Choice::Greedy(_)) {
+            return self.farthest();
+        }
+        for _ in 0..self.used {
+            self.cursor = if self.cursor + 1 < self.used { self.cursor + 1 } else { 0 };
+            if self.faces.get(self.cursor).is_some_and(|face| face.outside != NONE) {
+                return Some(self.cursor as u16);
+            }
+        }
+        None
+    }
+
+    /// The face with the farthest point beyond it.
+    fn farthest(&self) -> Option<u16> {
+        let (mut found, mut largest) = (None, 0);
+        for (number, face) in self.faces.iter().enumerate().take(self.used) {
+            if face.outside != NONE {
+                let distance = G::distance(self.height(face, self.cloud.at(face.outside)), face.normal);
+                if found.is_none() || distance > largest {
+                    (found, largest) = (Some(number as u16), distance);
+                }
+            }
+        }
+        found
+    }
+
+    /// Inserts the farthest point beyond a face.
+    fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Full> {
+        let face = self.face(seed);
+        let newest = if choice == Choice::Extreme {
+            self.cloud.extreme(face.normal)
+        } else {
+            self.change(seed, |face| face.outside = NONE);
+            let rest = self.cloud.after(face.outside);
+            self.change(seed, |face| face.outside = rest);
+            face.outside
+        };
+        let gone = self.mark(seed, self.cloud.at(newest));
+        let edges = self.trace(seed, gone);
+        if (self.count - gone + edges) / 2 + 2 > self.ring.len() {
+            let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
+            return Err(Full { outside });
+        }
+        let points = self.release(seed);
+        self.join(newest, edges, points);
+        Ok(())
+    }
+
+    /// Marks the faces that see a point, chained from the seed on, and counts them.
+    fn mark(&mut self, seed: u16, point: [G; 3]) -> usize {
+        let (mut last, mut face, mut count) = (seed, seed, 0);
+        self.change(seed, |face| (face.is_gone, face.link) = (true, NONE));
+        while face != NONE && count < self.used {
+            count += 1;
+            for neighbor in self.face(face).neighbors {
+                let other = self.face(neighbor);
+                if !other.is_gone && self.height(&other, point) >= G::FLUSH {
+                    self.change(neighbor, |face| (face.is_gone, face.link) = (true, NONE));
+                    self.change(last, |face| face.link = neighbor);
+                    last = neighbor;
+                }
+            }
+            face = self.face(face).link;
+        }
+        count
+    }
+
+    /// Collects the outline of the marked faces, counter-clockwise, and counts its edges.
+    fn trace(&mut self, seed: u16, gone: usize) -> usize {
+        let Some((first, start)) = self.first_edge(seed, gone) else { return 0 };
+        let (mut number, mut corner, mut count) = (first, start, 0);
+        // Each turn passes a corner of a marked face, and comes back to the first.
+        for _ in 0..3 * gone {
+            let face = self.face(number);
+            let neighbor = face.neighbor(corner);
+            let other = self.face(neighbor);
+            let [u, v, _] = face.turned_to(corner);
+            if other.is_gone {
+                // The neighbor has this edge as v → u: what goes on from u is its next.
+                (number, corner) = (neighbor, (other.corner(v) + 1) % 3);
+            } else {
+                if let Some(slot) = self.ring.get_mut(count) {
+                    *slot = Edge { start: u, outside: neighbor, next: 0 };
+                }
+                count += 1;
+                corner = (corner + 1) % 3;
+            }
+            if (number, corner) == (first, start) {
+                break;
+            }
+        }
+        count
+    }
+
+    /// An edge between a marked face and one that is not.
+    fn first_edge(&self, seed: u16, gone: usize) -> Option<(u16, usize)> {
+        let mut number = seed;
+        for _ in 0..gone {
+            let face = self.face(number);
+            let corner = face.neighbors.iter().position(|&neighbor| !self.face(neighbor).is_gone);
+            if let Some(corner) = corner {
+                return Some((number, corner));
+            }
+            number = face.link;
+        }
+        None
+    }
+
+    /// Frees the slots of the marked faces and joins the lists of the points beyond them.
+    fn release(&mut self, seed: u16) -> u16 {
+        let (mut points, mut number) = (NONE, seed);
+        for _ in 0..self.used {
+            if number == NONE {
+                break;
+            }
+            let (face, free) = (self.face(number), self.free);
+            points = self.cloud.joined(face.outside, points);
+            self.change(number, |face| (face.outside, face.link) = (NONE, free));
+            self.free = number;
+            self.count = self.count.saturating_sub(1);
+            number = face.link;
+        }
+        points
+    }
+
+    /// Closes the surface by a fan from the horizon to the newest vertex.
+    fn join(&mut self, newest: u16, edges: usize, mut points: u16) {
+        let edge = |ring: &[Edge], number: usize| ring.get(number).copied().unwrap_or(Edge::NEW);
+        let (mut first, mut before) = (NONE, NONE);
+        for number in 0..edges {
+            let Edge { start: u, outside, .. } = edge(self.ring, number);
+            let v = edge(self.ring, if number + 1 < edges { number + 1 } else { 0 }).start;
+            let face;
+            (face, points) = self.push([u, v, newest], [outside, NONE, before], points);
+            self.change(outside, |outside| {
+                let corner = outside.corner(v);
+                outside.neighbors[corner] = face;
+            });
+            self.change(before, |before| before.neighbors[1] = face);
+            first = if first == NONE { face } else { first };
+            before = face;
+        }
+        self.change(first, |face| face.neighbors[2] = before);
+        self.change(before, |face| face.neighbors[1] = first);
+    }
+
+    /// Numbers the vertices in the order of the points: slot n of the ring becomes the n-th vertex, as a point and a
+    /// face around it, and `next` of a vertex its number. Returns how many there are.
+    pub fn number(&mut self) -> usize {
+        self.cloud.next.fill(NONE);
+        for number in 0..self.used {
+            let face = self.face(number as u16);
+            for vertex in face.corners.into_iter().filter(|_| !face.is_gone) {
+                self.cloud.push(vertex, number as u16);
+            }
+        }
+        let mut count = 0;
+        for point in 0..self.cloud.grid.len() as u16 {
+            let outside = self.cloud.after(point);
+            if let Some(slot) = self.ring.get_mut(count).filter(|_| outside != NONE) {
+                *slot = Edge { start: point, outside, next: 0 };
+                self.cloud.push(point, count as u16);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// The vertices.
+    pub fn ring(&self) -> &[Edge] {
+        self.ring
+    }
+
+    /// Visits the neighbors of a numbered vertex, counter-clockwise seen from outside.
+    pub fn each_neighbor(&self, vertex: Edge, mut visit: impl FnMut(u16)) {
+        let mut number = vertex.outside;
+        for _ in 0..self.count {
+            let face = self.face(number);
+            let corner = face.corner(vertex.start);
+            let [_, neighbor, _] = face.turned_to(corner);
+            visit(self.cloud.after(neighbor));
+            // The next face shares the edge that ends at the vertex.
+            number = face.neighbor((corner + 2) % 3);
+            if number == vertex.outside {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Exact integers for the decisions of a hull builder.
+//!
+//! Coordinates are whole numbers of at most BITS − 2 bits, so a difference has BITS − 1 bits, a component of a cross
+//! product of differences 2·BITS − 1, and a product of such a normal with a difference, summed over three components,
+//! 3·BITS − 2 bits and a fraction: 95 for `i32`, 191 for `i64`. Nothing is rounded, so the sign of a height is the side
+//! of the plane that a point lies on, zero included.
+
+use core::fmt::Debug;
+
+/// A coordinate on a grid: `i32` for scalars of 32 bits, `i64` for those of 64.
+pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
+    /// A component of a normal.
+    type Wide: Copy + Ord + Debug + Send + Sync + 'static;
+    /// A normal times a difference.
+    type Height: Copy + Ord + Debug;
+
+    /// The origin.
+    const ZERO: Self;
+    /// No normal.
+    const NONE: Self::Wide;
+    /// On the plane.
+    const FLUSH: Self::Height;
+
+    /// `to − from`.
+    fn difference(from: [Self; 3], to: [Self; 3]) -> [Self::Wide; 3];
+
+    /// `(b − a) × (c − a)`.
+    fn normal(a: [Self; 3], b: [Self; 3], c: [Self; 3]) -> [Self::Wide; 3];
+
+    /// The opposite normal.
+    fn flipped(normal: [Self::Wide; 3]) -> [Self::Wide; 3];
+
+    /// `normal · (to − from)`.
+    fn height(normal: [Self::Wide; 3], from: [Self; 3], to: [Self; 3]) -> Self::Height;
+
+    /// `height / |normal|` in grid steps, about: for choices that any answer suits.
+    fn distance(height: Self::Height, normal: [Self::Wide; 3]) -> u128;
+}
+
+/// A number of 192 bits: `high · 2^64 + low`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sum192 {
+    high: i128,
+    low: u64,
+}
+
+impl Sum192 {
+    const ZERO: Self = Self { high: 0, low: 0 };
+
+    /// The product of a number below 2^127 and one below 2^63 in magnitude.
+    #[inline]
+    fn product(wide: i128, narrow: i64) -> Self {
+        let below = i128::from(wide as u64) * i128::from(narrow);
+        Self { high: (wide >> 64) * i128::from(narrow) + (below >> 64), low: below as u64 }
+    }
+
+    #[inline]
+    fn plus(self, rhs: Self) -> Self {
+        let (low, carry) = self.low.overflowing_add(rhs.low);
+        Self { high: self.high + rhs.high + i128::from(carry), low }
+    }
+
+    /// The value over 2^shift, for shifts of at most 127 that make it fit.
+    fn shifted(self, shift: u32) -> i128 {
+        if shift < 64 { self.high << (64 - shift) | i128::from(self.low >> shift) } else { self.high >> (shift - 64) }
+    }
+}
+
+macro_rules! grid {
+    ($narrow:ident, $wide:ident, $height:ty, flush: $flush:expr, |$n:ident, $d:ident| $product:expr,
+     |$total:ident, $rhs:ident| $plus:expr, |$shifting:ident, $shift:ident| $shifted:expr) => {
+        impl Grid for $narrow {
+            type Wide = $wide;
+            type Height = $height;
+
+            const ZERO: Self = 0;
+            const NONE: $wide = 0;
+            const FLUSH: $height = $flush;
+
+            #[inline]
+            fn difference([ax, ay, az]: [Self; 3], [bx, by, bz]: [Self; 3]) -> [$wide; 3] {
+                let less = |to: Self, from: Self| $wide::from(to) - $wide::from(from);
+                [less(bx, ax), less(by, ay), less(bz, az)]
+            }
+
+            #[inline]
+            fn normal(a: [Self; 3], b: [Self; 3], c: [Self; 3]) -> [$wide; 3] {
+                let ([ux, uy, uz], [vx, vy, vz]) = (Self::difference(a, b), Self::difference(a, c));
+                [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+            }
+
+            #[inline]
+            fn flipped(normal: [$wide; 3]) -> [$wide; 3] {
+                normal.map(|component| -component)
+            }
+
+            #[inline]
+            fn height([nx, ny, nz]: [$wide; 3], from: [Self; 3], to: [Self; 3]) -> $height {
+                // Differences have one bit more than the grid allows coordinates, so they fit an `i64`.
+                let [dx, dy, dz] = Self::difference(from, to).map(|difference| difference as i64);
+                let product = |$n: $wide, $d: i64| $product;
+                let plus = |$total: $height, $rhs: $height| $plus;
+                plus(plus(product(nx, dx), product(ny, dy)), product(nz, dz))
+            }
+
+            fn distance($shifting: $height, normal: [$wide; 3]) -> u128 {
+                // The normal is taken to 60 bits, so that the sum of its squares fits.
+                let union = normal.iter().fold(0, |union, component| union | component.unsigned_abs());
+                let $shift = ($wide::BITS - union.leading_zeros()).saturating_sub(60);
+                let squares = normal.iter().fold(0, |sum, component| {
+                    let component = u128::from((component.unsigned_abs() >> $shift) as u64);
+                    sum + component * component
+                });
+                let height: i128 = $shifted;
+                (height.max(0) as u128).checked_div(squares.isqrt()).unwrap_or(0)
+            }
+        }
+    };
+}
+
+grid!(i32, i64, i128, flush: 0, |n, d| i128::from(n) * i128::from(d), |a, b| a + b, |height, shift| height >> shift);
+grid!(i64, i128, Sum192, flush: Sum192::ZERO, |n, d| Sum192::product(n, d), |a, b| a.plus(b),
+    |height, shift| height.shifted(shift));

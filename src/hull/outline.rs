@@ -1,0 +1,150 @@
+//! Quickhull in a plane: Eddy (1977), Bykat (1978).
+//!
+//! The outline is a ring of edges, counter-clockwise about an axis of the grid, along which the points are seen. It
+//! starts as the segment between the first and the last point in lexicographic order, as two edges. Each edge u → v has
+//! the list of all points strictly beyond it; the farthest of them, w, splits it into u → w and w → v.
+//!
+//! No point is beyond both new edges, for it would be farther out than w. And no point that is beyond one of them is
+//! on the list of another edge: all of the cloud lies below the parallel of u → v through w, and so below those that were
+//! drawn before; what they leave beyond u → w lies beyond u → v. So a list always holds every point beyond its edge, and
+//! w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
+
+use super::cloud::{Cloud, NONE};
+use super::{Edge, Full, Grid};
+
+/// A convex outline that grows.
+pub struct Outline<'w, G> {
+    cloud: Cloud<'w, G>,
+    ring: &'w mut [Edge],
+    axis: usize,
+    count: usize,
+}
+
+impl<'w, G: Grid> Outline<'w, G> {
+    /// The outline of the cloud as seen along an axis, with no more than `most` vertices: the numbers of the vertices
+    /// in order, and whether points are left beyond it.
+    pub fn of(
+        cloud: Cloud<'w, G>,
+        ring: &'w mut [Edge],
+        axis: usize,
+        most: Option<usize>,
+    ) -> Result<(usize, bool), Full> {
+        let mut outline = Self { cloud, ring, axis, count: 0 };
+        let is_point = outline.start(most == Some(1))?;
+        match most {
+            Some(most) => outline.grow_to(most)?,
+            None => outline.grow()?,
+        }
+        let is_cut = outline.full().outside > 0 || (most == Some(1) && !is_point);
+        outline.put_in_order();
+        Ok((outline.count, is_cut))
+    }
+
+    fn edge(&self, edge: u16) -> Edge {
+        self.ring.get(usize::from(edge)).copied().unwrap_or(Edge::NEW)
+    }
+
+    /// The outward normal of an edge, and a point of it.
+    fn line(&self, edge: Edge) -> ([G::Wide; 3], [G; 3]) {
+        let from = self.cloud.at(edge.start);
+        let along = G::difference(from, self.cloud.at(self.edge(edge.next).start));
+        // The component of area about the axis is positive to the left.
+        (G::flipped(Cloud::<G>::along_area(along, self.axis)), from)
+    }
+
+    /// The segment between the ends of the cloud, there and back, or only the first of them. Do they coincide?
+    fn start(&mut self, is_alone: bool) -> Result<bool, Full> {
+        let (first, last) = self.cloud.ends();
+        let points = self.cloud.all();
+        let is_point = self.cloud.at(first) == self.cloud.at(last);
+        self.push(Edge { start: first, outside: NONE, next: 0 }, points)?;
+        if !is_point && !is_alone {
+            self.push(Edge { start: last, outside: NONE, next: 0 }, points)?;
+            let others = self.link(0, 1, points);
+            self.link(1, 0, others);
+        }
+        Ok(is_point)
+    }
+
+    fn push(&mut self, edge: Edge, points: u16) -> Result<u16, Full> {
+        let outside = self.cloud.count(points);
+        let slot = self.ring.get_mut(self.count).ok_or(Full { outside })?;
+        *slot = edge;
+        self.count += 1;
+        Ok(self.count as u16 - 1)
+    }
+
+    /// Makes an edge end where another starts and takes the points beyond it off a list.
+    fn link(&mut self, edge: u16, next: u16, points: u16) -> u16 {
+        let moved = Edge { next, ..self.edge(edge) };
+        let (normal, from) = self.line(moved);
+        let (outside, others) = self.cloud.split(points, normal, from);
+        if let Some(slot) = self.ring.get_mut(usize::from(edge)) {
+            *slot = Edge { outside, ..moved };
+        }
+        others
+    }
+
+    /// Replaces an edge by two that meet at the farthest point beyond it.
+    fn split(&mut self, edge: u16) -> Result<(), Full> {
+        let Edge { outside, next, .. } = self.edge(edge);
+        let points = self.cloud.after(outside);
+        let newest = self.push(Edge { start: outside, outside: NONE, next }, outside).map_err(|_| self.full())?;
+        let others = self.link(edge, newest, points);
+        self.link(newest, next, others);
+        Ok(())
+    }
+
+    /// How many points are beyond any edge.
+    fn full(&self) -> Full {
+        Full { outside: self.ring.iter().take(self.count).map(|edge| self.cloud.count(edge.outside)).sum() }
+    }
+
+    /// Goes round once, splitting each edge until nothing is beyond it.
+    fn grow(&mut self) -> Result<(), Full> {
+        let mut edge = 0;
+        for _ in 0..2 * self.ring.len() {
+            if self.edge(edge).outside != NONE {
+                self.split(edge)?;
+                continue;
+            }
+            edge = self.edge(edge).next;
+            if edge == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Splits the edge with the farthest point beyond it, up to a number of vertices.
+    fn grow_to(&mut self, most: usize) -> Result<(), Full> {
+        while self.count < most {
+            let (mut found, mut largest) = (None, 0);
+            for number in 0..self.count as u16 {
+                let edge = self.edge(number);
+                if edge.outside != NONE {
+                    let (normal, from) = self.line(edge);
+                    let distance = G::distance(G::height(normal, from, self.cloud.at(edge.outside)), normal);
+                    if found.is_none() || distance > largest {
+                        (found, largest) = (Some(number), distance);
+                    }
+                }
+            }
+            let Some(edge) = found else { break };
+            self.split(edge)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the starts of the edges in the order of the ring: `outside` of the n-th slot becomes the n-th vertex.
+    fn put_in_order(&mut self) {
+        let mut edge = 0;
+        for number in 0..self.count {
+            let Edge { start, next, .. } = self.edge(edge);
+            if let Some(slot) = self.ring.get_mut(number) {
+                slot.outside = start;
+            }
+            edge = next;
+        }
+    }
+}

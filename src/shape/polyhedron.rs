@@ -1,0 +1,574 @@
+//! Convex polyhedra with adjacency: hill climbing, and what a vertex needs to be proven best.
+//!
+//! # Why climbing gives what looking at all vertices gives
+//!
+//! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a path
+//! on which products do not fall leads to the largest. Floats round: a computed product of three terms is off
+//! by at most 3u·Σ|dᵢvᵢ| ≤ 9u·|d|·r, for the largest component |d|, the largest coordinate r and half a rounding step u; the
+//! vertices are those of an exact hull to within u·r/32 per coordinate. Call both together e.
+//!
+//! Let L be a connected set of vertices, b the largest computed product in it, and let every neighbor of L have a
+//! computed product below b − 2e. Then every vertex outside L has one below b. For let x be outside with one of b or
+//! more. The exact products of x and of the best of L are b − e or more, so a path joins them whose exact products are
+//! all b − e or more. It leaves L somewhere, at a vertex whose computed product is b − 2e or more: a contradiction.
+//!
+//! So a climb goes up while it can, and then gathers L: all that is connected to the best within
+//! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round; there L
+//! are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than [`PLATEAU`] (the
+//! end of a drum, seen straight), the call looks at all vertices. Either way it answers with the first of the vertices
+//! whose computed products are largest, and a hint never changes an answer.
+//!
+//! # Layout
+//!
+//! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third. The
+//! compiler then looks at a block at once. Those left over follow as single points.
+
+use crate::error;
+use crate::hull::Grid;
+use crate::scalar::{Area, Scalar};
+use crate::support::{Hint, Support};
+use crate::vector::{Vec3, Vector};
+use core::fmt::{self, Display};
+
+/// Vertices in a block.
+const LANES: usize = 4;
+
+/// Scalars in a block.
+const BLOCK: usize = 3 * LANES;
+
+/// Up to this many vertices looking at all of them is as quick as climbing.
+const SCAN: usize = 40;
+
+/// Up to this many vertices with equal products, to within rounding, are looked at one by one.
+const PLATEAU: usize = 16;
+
+/// The data of a [`Polyhedron`]. `PolyhedronBuilder` makes it, and [`Polyhedron::source`] prints it as a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolyhedronParts<'p, S> {
+    /// The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
+    /// second, four third; those left over follow as points.
+    pub vertices: &'p [S],
+    /// For each vertex the end of its row in `neighbors`, which begins where the one before ends.
+    pub ends: &'p [u16],
+    /// For each vertex the vertices that share an edge of the triangulated surface with it, counter-clockwise seen from
+    /// outside: each two that follow each other make a triangle with it.
+    pub neighbors: &'p [u16],
+    /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a negative
+    /// first, second and third coordinate.
+    pub starts: [u16; 8],
+    /// A point inside.
+    pub center: Vec3<S>,
+    /// The rounding of products: 12 relative steps of the largest coordinate for floats, zero for fixed point.
+    pub noise: S,
+}
+
+impl<S> PolyhedronParts<'_, S> {
+    /// Where a coordinate of a vertex stands.
+    pub(crate) const fn slot(count: usize, vertex: usize, axis: usize) -> usize {
+        let block = vertex / LANES;
+        if block < count / LANES { block * BLOCK + axis * LANES + vertex % LANES } else { 3 * vertex + axis }
+    }
+}
+
+/// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)
+/// or written down as constants. A support call climbs along the edges from the last answer when there are many vertices.
+///
+/// It may be flat: a polygon with two sides, a segment, a single vertex.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polyhedron<'p, S> {
+    parts: PolyhedronParts<'p, S>,
+}
+
+/// What is wrong with the data of a [`Polyhedron`]. Faces are named by their corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum HullFault {
+    /// The slices do not fit each other, or are not those of a closed surface.
+    Lengths,
+    /// A coordinate is not finite or out of range.
+    Coordinate {
+        /// The vertex it belongs to.
+        vertex: u16,
+    },
+    /// Two vertices coincide, or nearly so.
+    Duplicate {
+        /// The first.
+        vertex: u16,
+        /// The second.
+        other: u16,
+    },
+    /// The row of a vertex names a vertex that does not exist, or is the same, or stands there twice.
+    Neighbors {
+        /// The vertex.
+        vertex: u16,
+    },
+    /// The rows of the vertices of a face do not agree on it: an edge is open, or the face is wound the wrong way.
+    Open {
+        /// Its corners.
+        face: [u16; 3],
+    },
+    /// A face has no area.
+    Degenerate {
+        /// Its corners.
+        face: [u16; 3],
+    },
+    /// A vertex lies beyond the plane of a face.
+    NotConvex {
+        /// The corners of the face.
+        face: [u16; 3],
+        /// The vertex.
+        vertex: u16,
+    },
+    /// A start names a vertex that does not exist.
+    Start {
+        /// Its octant.
+        octant: u16,
+    },
+    /// The centre is not finite or out of range.
+    Center,
+    /// The noise is smaller than products round.
+    Noise,
+}
+
+impl Display for HullFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths => f.write_str("the numbers of vertices, rows and neighbors do not fit each other"),
+            Self::Coordinate { vertex } => write!(f, "vertex {vertex} is not finite or out of range"),
+            Self::Duplicate { vertex, other } => write!(f, "vertices {vertex} and {other} coincide"),
+            Self::Neighbors { vertex } => write!(f, "vertex {vertex} has a neighbor that cannot be one"),
+            Self::Open { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} is open or wound the wrong way"),
+            Self::Degenerate { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} has no area"),
+            Self::NotConvex { face: [a, b, c], vertex } => write!(f, "vertex {vertex} lies beyond face {a}, {b}, {c}"),
+            Self::Start { octant } => write!(f, "the start of octant {octant} is no vertex"),
+            Self::Center => f.write_str("the centre is not finite or out of range"),
+            Self::Noise => f.write_str("the noise is smaller than products round"),
+        }
+    }
+}
+
+impl core::error::Error for HullFault {}
+
+impl<'p, S: Scalar> Polyhedron<'p, S> {
+    /// A polyhedron from its data, unchecked: wrong data may give wrong answers, but nothing worse.
+    /// [`validate`](Self::validate) checks it.
+    #[must_use]
+    pub const fn from_parts(parts: PolyhedronParts<'p, S>) -> Self {
+        Self { parts }
+    }
+
+    /// A polyhedron from its data, checked.
+    ///
+    /// # Errors
+    /// The first fault that [`validate`](Self::validate) finds.
+    ///
+    /// ```
+    /// use gjk::{HullFault, Polyhedron, PolyhedronParts, vec3};
+    ///
+    /// let corner = PolyhedronParts {
+    ///     vertices: &[0.0, 1.0, 0.0, 0.0, /**/ 0.0, 0.0, 1.0, 0.0, /**/ 0.0, 0.0, 0.0, 1.0],
+    ///     ends: &[3, 6, 9, 12],
+    ///     neighbors: &[1, 3, 2, /**/ 0, 2, 3, /**/ 0, 3, 1, /**/ 0, 1, 2],
+    ///     starts: [0; 8],
+    ///     center: vec3(0.25, 0.25, 0.25),
+    ///     noise: 1e-5_f32,
+    /// };
+    /// assert_eq!(Polyhedron::new(corner)?.faces().count(), 4);
+    /// let inside_out = PolyhedronParts {
+    ///     vertices: &[0.0, 1.0, 0.0, 0.0, /**/ 0.0, 0.0, 1.0, 0.0, /**/ 0.0, 0.0, 0.0, -1.0],
+    ///     ..corner
+    /// };
+    /// assert_eq!(Polyhedron::new(inside_out), Err(HullFault::NotConvex { face: [0, 1, 3], vertex: 2 }));
+    /// # Ok::<(), HullFault>(())
+    /// ```
+    pub fn new(parts: PolyhedronParts<'p, S>) -> Result<Self, HullFault> {
+        let polyhedron = Self { parts };
+        polyhedron.validate()?;
+        Ok(polyhedron)
+    }
+
+    /// Completes the data that a builder wrote: starts, centre and noise.
+    pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, extent: S) -> Self {
+        let mut hull = Self { parts };
+        let lanes = parts.lanes();
+        for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
+            let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+            *start = lanes.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
+        }
+        // Starts of opposite octants together, so that the centre lies deep inside.
+        let start =
+            |octant: usize| hull.parts.starts.get(octant).map_or(Vec3::ZERO, |&start| hull.vertex(start.into()));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
+        hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
+        hull.parts.noise = Self::noise(extent);
+        hull
+    }
+
+    /// Twelve relative rounding steps of the largest coordinate.
+    fn noise(extent: S) -> S {
+        let step = S::blend(S::NIL, [extent], [S::PRODUCT_ROUNDING]);
+        S::blend(S::NIL, [step; 12], [S::Unit::ONE; 12])
+    }
+
+    /// The data.
+    #[must_use]
+    pub const fn parts(&self) -> &PolyhedronParts<'p, S> {
+        &self.parts
+    }
+
+    /// The number of vertices.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.parts.ends.len()
+    }
+
+    /// Is there no vertex? No builder makes such a polyhedron.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.parts.ends.is_empty()
+    }
+
+    /// A vertex by its number; the centre, if there is none of that number.
+    #[must_use]
+    pub fn vertex(&self, number: usize) -> Vec3<S> {
+        self.parts.lanes().get(number).unwrap_or(self.parts.center)
+    }
+
+    /// The vertices.
+    pub fn vertices(&self) -> impl Iterator<Item = Vec3<S>> + '_ {
+        (0..self.len()).map(|number| self.vertex(number))
+    }
+
+    /// The vertices that share an edge of the triangulated surface with a vertex, counter-clockwise seen from outside.
+    #[inline]
+    #[must_use]
+    pub fn neighbors(&self, vertex: usize) -> &'p [u16] {
+        self.parts.row(vertex)
+    }
+
+    /// The triangles of the surface, counter-clockwise seen from outside, each from its lowest vertex on. Facets with
+    /// more corners come as several; flat polyhedra have faces on both sides, and segments none.
+    pub fn faces(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
+        self.corners().filter(|[a, b, c]| a < b && a < c && b != c)
+    }
+
+    /// Every triangle, from each of its corners on.
+    fn corners(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
+        (0..self.len()).flat_map(|vertex| {
+            let row = self.neighbors(vertex);
+            let following = row.iter().skip(1).chain(row);
+            row.iter().zip(following).map(move |(&one, &next)| [vertex as u16, one, next])
+        })
+    }
+
+    /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
+    /// that the rows agree with each other. Decides exactly, on the grid of the builders. Takes a time that grows with the
+    /// square of the number of vertices.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn validate(&self) -> Result<(), HullFault> {
+        let parts = &self.parts;
+        let count = parts.check_lengths()?;
+        let mut extent = S::NIL;
+        for (number, vertex) in self.vertices().enumerate() {
+            error::point(vertex).map_err(|_| HullFault::Coordinate { vertex: number as u16 })?;
+            extent = extent.max(vertex.max_abs());
+        }
+        error::point(parts.center).map_err(|_| HullFault::Center)?;
+        let covers_rounding = parts.noise >= Self::noise(extent);
+        if !covers_rounding {
+            return Err(HullFault::Noise);
+        }
+        if let Some(octant) = parts.starts.iter().position(|&start| usize::from(start) >= count) {
+            return Err(HullFault::Start { octant: octant as u16 });
+        }
+        self.check_rows()?;
+        self.check_planes(|number| self.vertex(number).to_array().map(|coordinate| coordinate.to_grid(extent)))
+    }
+
+    /// The rows name vertices, each once, and agree on every face.
+    fn check_rows(&self) -> Result<(), HullFault> {
+        for vertex in 0..self.len() {
+            let row = self.neighbors(vertex);
+            for (place, &neighbor) in row.iter().enumerate() {
+                let is_twice = row.iter().skip(place + 1).any(|&other| other == neighbor);
+                let neighbor = usize::from(neighbor);
+                if is_twice || neighbor == vertex || neighbor >= self.len() {
+                    return Err(HullFault::Neighbors { vertex: vertex as u16 });
+                }
+            }
+        }
+        // A segment has no face.
+        for [a, b, c] in self.corners().filter(|_| self.len() > 2) {
+            // Seen from b, the face begins with c and ends with a.
+            let row = self.neighbors(b.into());
+            let mut following = row.iter().skip(1).chain(row);
+            if !row.iter().any(|&other| following.next() == Some(&a) && other == c) {
+                return Err(HullFault::Open { face: [a, b, c] });
+            }
+        }
+        Ok(())
+    }
+
+    /// No vertex lies beyond a face, and none repeats.
+    fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
+        for face in self.faces() {
+            let [a, b, c] = face.map(|corner| at(corner.into()));
+            let normal = S::Grid::normal(a, b, c);
+            if normal == [S::Grid::NONE; 3] {
+                return Err(HullFault::Degenerate { face });
+            }
+            let is_beyond = |vertex: &usize| S::Grid::height(normal, a, at(*vertex)) > S::Grid::FLUSH;
+            if let Some(vertex) = (0..self.len()).find(is_beyond) {
+                return Err(HullFault::NotConvex { face, vertex: vertex as u16 });
+            }
+        }
+        for vertex in 0..self.len() {
+            if let Some(other) = (0..vertex).find(|&other| at(other) == at(vertex)) {
+                return Err(HullFault::Duplicate { vertex: other as u16, other: vertex as u16 });
+            }
+        }
+        Ok(())
+    }
+
+    /// The first of the vertices with the largest product, unless there are too many like it.
+    #[inline]
+    fn climb(&self, dir: Vec3<S>, start: usize) -> Option<(usize, Vec3<S>)> {
+        let lanes = self.parts.lanes();
+        let noise = dir.max_abs().times(self.parts.noise);
+        let (mut vertex, mut point) = (start, lanes.get(start)?);
+        let mut reach = dir.dot(point);
+        // Products rise from step to step, so no vertex comes up twice.
+        for _ in 0..self.len() {
+            let (&first, others) = self.neighbors(vertex).split_first()?;
+            let mut best = (first, lanes.get(first.into())?);
+            let mut largest = dir.dot(best.1);
+            for &other in others {
+                let candidate = lanes.get(other.into())?;
+                let along = dir.dot(candidate);
+                if along > largest {
+                    (best, largest) = ((other, candidate), along);
+                }
+            }
+            if largest > reach {
+                (vertex, point, reach) = (best.0.into(), best.1, largest);
+            } else if reach > largest + noise {
+                return Some((vertex, point));
+            } else {
+                return self.plateau(dir, vertex, noise);
+            }
+        }
+        None
+    }
+
+    /// The same from a vertex with neighbors that are as good, to within rounding.
+    #[inline(never)]
+    fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
+        let lanes = self.parts.lanes();
+        let mut listed = heapless::Vec::<u16, PLATEAU>::new();
+        let (mut best, mut reach) = (start as u16, dir.dot(lanes.get(start)?));
+        listed.push(best).ok()?;
+        let mut done = 0;
+        // Each time that the list starts anew the best product has risen.
+        for _ in 0..PLATEAU * self.len() {
+            let Some(&vertex) = listed.get(done) else { return Some((best.into(), lanes.get(best.into())?)) };
+            done += 1;
+            for &other in self.neighbors(vertex.into()) {
+                let along = dir.dot(lanes.get(other.into())?);
+                if along > reach {
+                    (best, reach, done) = (other, along, 0);
+                    listed.clear();
+                    listed.push(other).ok()?;
+                    break;
+                }
+                if along + noise >= reach && !listed.contains(&other) {
+                    listed.push(other).ok()?;
+                    if along == reach && other < best {
+                        best = other;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The vertex to start from in a direction.
+    #[inline]
+    fn start(&self, dir: Vec3<S>) -> usize {
+        let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
+        let [x, y, z] = dir.to_array();
+        let octant = bit(x, 0) | bit(y, 1) | bit(z, 2);
+        self.parts.starts.get(octant).copied().unwrap_or(0).into()
+    }
+
+    /// The data as Rust source: a `static` of the given name, the same to the last bit. It names its types by `gjk::`, and
+    /// fixed-point ones by `fixed::`.
+    ///
+    /// ```
+    /// use gjk::{PolyhedronBuilder, vec3};
+    ///
+    /// let mut builder = PolyhedronBuilder::<f32, 3, 3>::new();
+    /// let hull = builder.build(&[vec3(0.0, 0.0, 0.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.5, 0.0)])?;
+    /// let source = hull.source("BLADE").to_string();
+    /// assert!(source.starts_with("pub static BLADE: gjk::Polyhedron<'static, f32> = gjk::Polyhedron::from_parts("));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn source<'s>(&'s self, name: &'s str) -> impl Display + 's {
+        Source { parts: &self.parts, name }
+    }
+}
+
+impl<'p, S: Scalar> PolyhedronParts<'p, S> {
+    #[inline]
+    fn lanes(&self) -> Lanes<'p, S> {
+        let (blocks, others) = self.vertices.as_chunks();
+        Lanes { blocks, others }
+    }
+
+    /// The row of a vertex; empty, if there is none.
+    #[inline]
+    fn row(&self, vertex: usize) -> &'p [u16] {
+        let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(vertex).copied().unwrap_or(0);
+        self.neighbors.get(begin.into()..end.into()).unwrap_or_default()
+    }
+
+    /// The slices have the lengths that a closed surface needs; gives the number of vertices.
+    fn check_lengths(&self) -> Result<usize, HullFault> {
+        let count = self.ends.len();
+        let neighbors = match count {
+            0 => return Err(HullFault::Lengths),
+            1 => 0,
+            2 => 2,
+            _ => 6 * count - 12,
+        };
+        let is_ascending = self.ends.iter().zip(self.ends.iter().skip(1)).all(|(end, next)| end <= next);
+        let is_ascending = is_ascending && self.ends.last().copied().map(usize::from) == Some(neighbors);
+        let fits = self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
+        if is_ascending && fits { Ok(count) } else { Err(HullFault::Lengths) }
+    }
+}
+
+/// The vertices, in blocks.
+#[derive(Clone, Copy)]
+struct Lanes<'p, S> {
+    blocks: &'p [[S; BLOCK]],
+    others: &'p [S],
+}
+
+impl<S: Scalar> Lanes<'_, S> {
+    /// A vertex by its number.
+    #[inline]
+    fn get(&self, number: usize) -> Option<Vec3<S>> {
+        let lane = number % LANES;
+        if let Some(block) = self.blocks.get(number / LANES) {
+            return Some(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+        }
+        let (points, _) = self.others.as_chunks();
+        points.get(number.wrapping_sub(self.blocks.len() * LANES)).copied().map(Vec3::from_array)
+    }
+
+    /// The number of the first of the vertices with the largest product.
+    #[inline]
+    fn best(&self, dir: Vec3<S>) -> usize {
+        let mut reaches = [-S::Area::MAX; LANES];
+        let mut numbers = [0_u32; LANES];
+        for (number, block) in self.blocks.iter().enumerate() {
+            for lane in 0..LANES {
+                let along = dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+                let is_better = along > reaches[lane];
+                reaches[lane] = if is_better { along } else { reaches[lane] };
+                numbers[lane] = if is_better { number as u32 } else { numbers[lane] };
+            }
+        }
+        let (mut best, mut reach) = (0, -S::Area::MAX);
+        for (lane, (&along, &number)) in reaches.iter().zip(&numbers).enumerate() {
+            let number = number as usize * LANES + lane;
+            if along > reach || (along == reach && number < best) {
+                (best, reach) = (number, along);
+            }
+        }
+        let (points, _) = self.others.as_chunks();
+        for (number, &point) in points.iter().enumerate() {
+            let along = dir.dot(Vec3::from_array(point));
+            if along > reach {
+                (best, reach) = (self.blocks.len() * LANES + number, along);
+            }
+        }
+        best
+    }
+}
+
+impl<S: Scalar> Support for Polyhedron<'_, S> {
+    type Vector = Vec3<S>;
+
+    fn support(&self, dir: Vec3<S>) -> Vec3<S> {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> Vec3<S> {
+        self.parts.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    /// A hint is the number of the last answer and one more; zero is none.
+    fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
+        if self.len() > SCAN {
+            let last = (hint.vertex() as usize).wrapping_sub(1);
+            let start = if last < self.len() { last } else { self.start(dir) };
+            if let Some((vertex, point)) = self.climb(dir, start) {
+                *hint = Hint::new(vertex as u32 + 1);
+                return point;
+            }
+        }
+        self.vertex(self.parts.lanes().best(dir))
+    }
+}
+
+/// Prints the data of a polyhedron as Rust source.
+struct Source<'s, S> {
+    parts: &'s PolyhedronParts<'s, S>,
+    name: &'s str,
+}
+
+/// A number as Rust source.
+struct Literal<S>(Option<S>);
+
+impl<S: Scalar> Display for Literal<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        S::write_source(self.0, f)
+    }
+}
+
+/// Numbers separated by commas, eight to a line.
+fn write_list<T: Display>(f: &mut fmt::Formatter<'_>, name: &str, numbers: impl Iterator<Item = T>) -> fmt::Result {
+    write!(f, "    {name}: &[")?;
+    for (place, number) in numbers.enumerate() {
+        f.write_str(if place % LANES == 0 { "\n        " } else { " " })?;
+        write!(f, "{number},")?;
+    }
+    f.write_str("\n    ],\n")
+}
+
+impl<S: Scalar> Display for Source<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PolyhedronParts { vertices, ends, neighbors, starts, center, noise } = *self.parts;
+        let (name, scalar) = (self.name, Literal::<S>(None));
+        let head = "gjk::Polyhedron::from_parts(gjk::PolyhedronParts";
+        writeln!(f, "pub static {name}: gjk::Polyhedron<'static, {scalar}> = {head} {{")?;
+        write_list(f, "vertices", vertices.iter().map(|&number| Literal(Some(number))))?;
+        write_list(f, "ends", ends.iter())?;
+        write_list(f, "neighbors", neighbors.iter())?;
+        writeln!(f, "    starts: {starts:?},")?;
+        let [x, y, z] = center.to_array().map(|coordinate| Literal(Some(coordinate)));
+        writeln!(f, "    center: gjk::vec3({x}, {y}, {z}),")?;
+        writeln!(f, "    noise: {},", Literal(Some(noise)))?;
+        writeln!(f, "}});")
+    }
+}
