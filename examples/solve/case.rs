@@ -1,11 +1,17 @@
 //! The lines of a case file: two shapes, their poses, and what can be wrong with them.
 
+#[path = "mesh.rs"]
+mod mesh;
+
+pub use mesh::Meshes;
+
 use crate::refusal::Refusal;
+use mesh::Points;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::io;
+use std::path::PathBuf;
 
 /// Two bodies.
 #[derive(Clone, Debug)]
@@ -34,7 +40,7 @@ pub enum Shape {
     Cone { radius: f64, half_height: f64 },
     Ellipsoid { radii: Vec<f64> },
     Ellipse { radii: Vec<f64> },
-    Hull { points: Vec<Vec<f64>> },
+    Hull { points: Points },
     Mesh { file: PathBuf },
 }
 
@@ -55,8 +61,14 @@ pub struct Pose {
 }
 
 impl Case {
-    /// Reads a line. Mesh files are looked for in `directory`.
-    pub fn read(line: &str, number: usize, directory: &Path) -> Result<Self, Refusal> {
+    /// Reads a line alone. Mesh files are looked for in `directory`.
+    #[cfg(test)]
+    pub fn read(line: &str, number: usize, directory: &std::path::Path) -> Result<Self, Refusal> {
+        Self::read_with(line, number, &mut Meshes::new(directory))
+    }
+
+    /// Reads a line, and those of its meshes that are not known yet.
+    pub fn read_with(line: &str, number: usize, meshes: &mut Meshes) -> Result<Self, Refusal> {
         let not_json = |error: serde_json::Error| {
             let problem = error.to_string().replace("at line 1 column", "at column");
             Refusal::new(format!("the line is not a JSON object: {problem}"))
@@ -75,7 +87,7 @@ impl Case {
         let shape = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
         let pose = |key| part(&line, key).map(|pose: Option<Pose>| pose.unwrap_or_default());
         let (a, b): (Shape, Shape) = (shape("a")?, shape("b")?);
-        let (a, b) = (a.load("a", directory)?, b.load("b", directory)?);
+        let (a, b) = (a.load("a", meshes)?, b.load("b", meshes)?);
         Ok(Self { id, is_spatial, a, b, pose_a: pose("pose_a")?, pose_b: pose("pose_b")? })
     }
 }
@@ -93,11 +105,10 @@ fn part<T: DeserializeOwned>(line: &Map<String, Value>, key: &str) -> Result<Opt
 
 impl Shape {
     /// A mesh becomes the hull of its vertices.
-    fn load(self, key: &str, directory: &Path) -> Result<Self, Refusal> {
+    fn load(self, key: &str, meshes: &mut Meshes) -> Result<Self, Refusal> {
         let Self::Mesh { file } = self else { return Ok(self) };
-        let refusal = |problem: String| Refusal::new(format!("{key}: the mesh {}: {problem}", file.display()));
-        let text = fs::read_to_string(directory.join(&file)).map_err(|error| refusal(describe(&error)))?;
-        Ok(Self::Hull { points: vertices(&text).map_err(refusal)? })
+        let refusal = |problem| Refusal::new(format!("{key}: the mesh {}: {problem}", file.display()));
+        Ok(Self::Hull { points: meshes.points(&file).map_err(refusal)? })
     }
 
     /// What a case file calls it.
@@ -118,26 +129,10 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
-/// The vertices of an OBJ file, those that no face uses included: nothing else of it matters to a hull.
-fn vertices(text: &str) -> Result<Vec<Vec<f64>>, String> {
-    let mut points = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        let mut words = line.split_whitespace();
-        if words.next() == Some("v") {
-            let numbers = words.take(3).map_while(|word| word.parse().ok().filter(|x: &f64| x.is_finite()));
-            let point: Vec<f64> = numbers.collect();
-            if point.len() != 3 {
-                return Err(format!("line {number} is not a vertex"));
-            }
-            points.push(point);
-        }
-    }
-    if points.is_empty() { Err("it has no vertices".into()) } else { Ok(points) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     fn read(line: &str) -> Result<Case, String> {
         Case::read(line, 7, Path::new("")).map_err(|refusal| refusal.to_string())
@@ -162,14 +157,5 @@ mod tests {
         assert_eq!(problem(r#"{"dim":2,"a":{"shape":"circle"}}"#), "a: missing field `radius`");
         let mesh = r#"{"dim":3,"a":{"shape":"point"},"b":{"shape":"mesh","file":"no.obj"}}"#;
         assert_eq!(problem(mesh), "b: the mesh no.obj: there is no such file");
-    }
-
-    #[test]
-    fn reads_vertices() {
-        let text = "# cube\nv 1 2 3\nvn 0 0 1\nv -1e-3 0.1 5 1.0\nf 1 2 2\n";
-        assert_eq!(vertices(text), Ok(vec![vec![1.0, 2.0, 3.0], vec![-1e-3, 0.1, 5.0]]));
-        assert_eq!(vertices("v 1 2"), Err("line 1 is not a vertex".into()));
-        assert_eq!(vertices("v 1 2 nan"), Err("line 1 is not a vertex".into()));
-        assert_eq!(vertices("f 1 2 3"), Err("it has no vertices".into()));
     }
 }

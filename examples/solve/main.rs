@@ -8,10 +8,10 @@
 //!
 //! A case is a line of JSON: `{"id", "dim": 3, "a": SHAPE, "b": SHAPE, "pose_a": POSE, "pose_b": POSE}`. Shapes in
 //! space are point, segment (half_length, along z), sphere (radius), box (half), capsule, cylinder and cone (radius,
-//! half_height, along z), ellipsoid (radii), hull (points) and mesh (file: an OBJ beside the case file, whose hull is
-//! meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull. Poses are
-//! `{"q": [x, y, z, w], "t": [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the plane,
-//! or `{"m": rows}` of an affine matrix.
+//! half_height, along z), ellipsoid (radii), hull (points) and mesh (file: an OBJ or STL file, relative to the case
+//! file, whose hull is meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull. Poses
+//! are `{"q": [x, y, z, w], "t": [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the
+//! plane, or `{"m": rows}` of an affine matrix.
 
 mod answer;
 mod case;
@@ -23,7 +23,7 @@ mod space;
 mod trace;
 
 use answer::{Answer, solve};
-use case::{Case, describe};
+use case::{Case, Meshes, describe};
 use options::{Options, Output, USAGE};
 use refusal::Refusal;
 use report::{Record, Table};
@@ -72,7 +72,7 @@ fn run(options: &Options, out: &mut impl Write) -> io::Result<u8> {
             return Ok(NOTHING);
         }
     };
-    let mut cases = Cases { options, first_lines: HashMap::new(), has_problems: false };
+    let mut cases = Cases::new(options);
     match &options.output {
         Output::Table => cases.print_table(&text, out)?,
         Output::Json => cases.print_json(&text, out)?,
@@ -104,12 +104,18 @@ fn read(options: &Options) -> Result<String, String> {
 /// The cases of a file, and what was wrong with them.
 struct Cases<'o> {
     options: &'o Options,
+    meshes: Meshes,
     /// The lines on which ids were first seen.
     first_lines: HashMap<String, usize>,
     has_problems: bool,
 }
 
-impl Cases<'_> {
+impl<'o> Cases<'o> {
+    fn new(options: &'o Options) -> Self {
+        let meshes = Meshes::new(options.file.parent().unwrap_or("".as_ref()));
+        Self { options, meshes, first_lines: HashMap::new(), has_problems: false }
+    }
+
     fn print_table(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
         let mut table = Table::default();
         for (number, line) in lines(text) {
@@ -149,8 +155,7 @@ impl Cases<'_> {
 
     /// Reads a line.
     fn case(&mut self, number: usize, line: &str) -> Option<Case> {
-        let directory = self.options.file.parent().unwrap_or("".as_ref());
-        match Case::read(line, number, directory) {
+        match Case::read_with(line, number, &mut self.meshes) {
             Ok(case) => {
                 if let Some(first) = self.first_lines.insert(case.id.clone(), number) {
                     self.complain(number, &format!("the id {:?} was used before, in line {first}", case.id));
@@ -184,4 +189,45 @@ impl Cases<'_> {
 /// The lines that are not blank, and their numbers. Some editors put a mark before the first.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use options::Arithmetic;
+
+    #[derive(serde::Deserialize)]
+    struct Known {
+        expect: Option<Expectation>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Expectation {
+        signed_distance: f64,
+    }
+
+    /// Case files, and how far the numbers in them are rounded: the corners of a mesh may have four decimals.
+    const FILES: [(&str, f64); 2] = [("tour.jsonl", 0.0), ("arm.jsonl", 1e-8)];
+
+    #[test]
+    fn case_files_get_the_answers_that_they_expect() {
+        for (name, rounding) in FILES {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases/").to_string() + name;
+            let arguments = ["solve", file.as_str()].map(Into::into);
+            let options = Options::read(arguments).unwrap().unwrap();
+            assert_eq!(options.arithmetic, Arithmetic::F64);
+            let text = read(&options).unwrap();
+            let mut cases = Cases::new(&options);
+            for (number, line) in lines(&text) {
+                let case = cases.case(number, line).unwrap();
+                let Some(expected) = serde_json::from_str::<Known>(line).unwrap().expect else { continue };
+                let expected = expected.signed_distance;
+                let found = cases.solve(number, &case, None).unwrap().signed_distance;
+                // The tolerance of curved pairs, and rounding.
+                let allowed = rounding + 1e-8 * expected.abs() + 1e-14;
+                assert!((found - expected).abs() <= allowed, "{name}, {}: {found}, not {expected}", case.id);
+            }
+            assert!(!cases.has_problems);
+        }
+    }
 }

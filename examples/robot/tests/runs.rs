@@ -1,0 +1,148 @@
+//! The program as a user runs it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_robot"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
+}
+
+/// What a run prints, but for the line that tells the time.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    assert!(errors.starts_with("time ") && errors.lines().count() == 1, "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn scrap(name: &str) -> (PathBuf, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    (path.clone(), path.to_str().unwrap().into())
+}
+
+/// A line of the summary, without its title.
+fn summary<'t>(text: &'t str, title: &str) -> &'t str {
+    let (_, summary) = text.rsplit_once("checked ").expect("there is a summary");
+    let line = summary.lines().find_map(|line| line.strip_prefix(title));
+    line.unwrap_or_else(|| panic!("no line {title} in {text}")).trim()
+}
+
+#[test]
+fn the_run_without_arguments_shows_the_arm() {
+    let text = printed(&[]);
+    let rows = text.lines().take_while(|line| !line.is_empty()).count();
+    assert_eq!(rows, 1 + 49, "a title and the steps");
+    assert_eq!(summary(&text, "in collision"), "1 step");
+    assert!(summary(&text, "closest").starts_with("turret - hand, deep 0.0026"), "{text}");
+    assert!(summary(&text, "closest").ends_with("m, at step 25"), "{text}");
+    let joints = "turn -0.700000, shoulder -0.620000, elbow 2.76000, bend 1.02000, roll 2.40000, grip 0.0300000";
+    assert_eq!(summary(&text, "  joints"), joints);
+    // Row 25 says the same as the summary.
+    let row = text.lines().find(|line| line.trim_start().starts_with("25 ")).unwrap();
+    for part in [summary(&text, "  on the first"), summary(&text, "  on the second"), "turret - hand", "deep"] {
+        assert!(row.contains(part), "{row} lacks {part}");
+    }
+    assert!(row.ends_with("and 1 more pair in collision"), "{row}");
+}
+
+#[test]
+fn the_readme_shows_the_run() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let text = printed(&[]);
+    let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let mut lines = text.lines();
+    for line in shown.lines().filter(|line| *line != "...") {
+        assert!(lines.any(|found| found == line), "the run does not print, in this order:\n{line}");
+    }
+    assert_eq!(lines.next(), None, "README.md lacks the end");
+}
+
+#[test]
+fn collision_fails_only_on_request() {
+    assert_eq!(run(&["--summary", "--fail-on-collision"]).status.code(), Some(1));
+    let apart = ["--summary", "--fail-on-collision", "--ignore", "hand", "turret", "--ignore", "turret", "left_finger"];
+    assert_eq!(run(&apart).status.code(), Some(0));
+}
+
+#[test]
+fn output_reads_back_as_a_trajectory() {
+    let ((first, first_name), (second, second_name)) = (scrap("first.csv"), scrap("second.csv"));
+    let sampled = printed(&["arm", "--samples", "300", "--seed", "5", "--csv", &first_name]);
+    let replayed = printed(&["arm", &first_name, "--csv", &second_name]);
+    assert_eq!(sampled, replayed);
+    let (first, second) = (fs::read_to_string(first).unwrap(), fs::read_to_string(second).unwrap());
+    assert_eq!(first.lines().count(), 1 + 300);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_output() {
+    let run = |threads: &str| {
+        let (path, name) = scrap(&format!("threads{threads}.csv"));
+        let text = printed(&["arm", "--samples", "3000", "--threads", threads, "--csv", &name]);
+        (text, fs::read_to_string(path).unwrap())
+    };
+    let one = run("1");
+    assert_eq!(one, run("3"));
+    assert_eq!(one, run("0"));
+}
+
+#[test]
+fn the_seed_chooses_the_samples() {
+    let run = |seed: &str| printed(&["arm", "--samples", "20", "--seed", seed]);
+    assert_eq!(run("1"), run("1"));
+    assert_ne!(run("1"), run("2"));
+    // A longer run begins with the shorter one.
+    let (short, long) = (run("1"), printed(&["arm", "--samples", "21", "--seed", "1"]));
+    assert!(long.starts_with(short.split("\n\n").next().unwrap()));
+}
+
+#[test]
+fn steps_between_rows_are_linear() {
+    let (path, name) = scrap("between.csv");
+    let text = printed(&["--between", "3", "--csv", &name]);
+    assert!(summary(&text, "").starts_with("193 steps"), "{text}"); // 48 gaps of 4, and the last row
+    let values = |row: usize| -> Vec<f64> {
+        let text = fs::read_to_string(&path).unwrap();
+        text.lines().nth(1 + row).unwrap().split(',').skip(1).take(6).map(|value| value.parse().unwrap()).collect()
+    };
+    for ((from, middle), to) in values(96).into_iter().zip(values(98)).zip(values(100)) {
+        assert!((middle - (from + to) / 2.0).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn pairs_always_in_collision_get_a_hint() {
+    let (path, name) = scrap("folded.csv");
+    fs::write(path, "time,grip,roll,bend,elbow,shoulder,turn\n0,0.03,2.4,1.02,2.76,-0.62,-0.7\n").unwrap();
+    let text = printed(&["arm", &name]);
+    let hint = summary(&text, "hint");
+    assert!(hint.ends_with("--ignore turret hand --ignore turret left_finger"), "{hint}");
+    let (_, options) = hint.split_once("to leave out: ").unwrap();
+    let arguments: Vec<&str> = ["arm", name.as_str()].into_iter().chain(options.split(' ')).collect();
+    assert_eq!(summary(&printed(&arguments), "in collision"), "0 steps");
+}
+
+#[test]
+fn packages_are_found_or_given() {
+    // The URDF in a folder of its own: package://arm is not above it.
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere");
+    fs::create_dir_all(&directory).unwrap();
+    let urdf = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/arm/arm.urdf")).unwrap();
+    let file = directory.join("arm.urdf");
+    fs::write(&file, urdf.replace("filename=\"meshes/", "filename=\"package://arm/meshes/")).unwrap();
+    let name = file.to_str().unwrap();
+    assert_eq!(run(&[name, "--summary"]).status.code(), Some(2));
+    let given = printed(&[name, "--summary", "--package", "arm=arm"]);
+    assert_eq!(given, printed(&["arm", "--summary"]));
+}
+
+#[test]
+fn limits_can_be_ignored() {
+    let name = "tests/broken/limit.csv";
+    assert_eq!(run(&["arm", name]).status.code(), Some(2));
+    assert!(printed(&["arm", name, "--ignore-limits"]).contains("2 steps"));
+}
