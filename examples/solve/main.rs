@@ -213,6 +213,10 @@ mod tests {
     fn case_files_get_the_answers_that_they_expect() {
         for (name, rounding) in FILES {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases/").to_string() + name;
+            // The packaged crate has no arm.
+            if name == "arm.jsonl" && !fs::exists(&file).unwrap() {
+                continue;
+            }
             let arguments = ["solve", file.as_str()].map(Into::into);
             let options = Options::read(arguments).unwrap().unwrap();
             assert_eq!(options.arithmetic, Arithmetic::F64);

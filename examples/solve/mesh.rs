@@ -1,13 +1,14 @@
-//! Mesh files: the points that the hull of a mesh is made of. Each file is read once.
+//! Meshes as bodies: the vertices of their hulls. Each file is read, and its hull built, once.
 
-#[path = "stl.rs"]
-mod stl;
+#[path = "mesh_file.rs"]
+mod mesh_file;
 
 use super::describe;
+use gjk::{Error, PolyhedronBuilder, Vec3};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The points of a hull, which cases share.
 pub type Points = Arc<Vec<Vec<f64>>>;
@@ -25,7 +26,7 @@ impl Meshes {
         Self { directory: directory.into(), known: HashMap::new() }
     }
 
-    /// The points of a file.
+    /// The vertices of the hull of a file.
     pub fn points(&mut self, file: &Path) -> Result<Points, String> {
         if let Some(points) = self.known.get(file) {
             return Ok(points.clone());
@@ -36,35 +37,26 @@ impl Meshes {
     }
 }
 
-/// The extension tells the format.
 fn read(path: &Path) -> Result<Vec<Vec<f64>>, String> {
-    let points = if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
-        let points = stl::points(fs::read(path).map_err(|error| describe(&error))?)?;
-        if points.iter().flatten().any(|x| !x.is_finite()) {
-            return Err("a coordinate is NaN or infinite".into());
-        }
-        points.into_iter().map(Vec::from).collect()
-    } else {
-        obj(&fs::read_to_string(path).map_err(|error| describe(&error))?)?
-    };
-    if points.is_empty() { Err("it has no vertices".into()) } else { Ok(points) }
+    let points = mesh_file::Format::of(path)?.points(fs::read(path).map_err(|error| describe(&error))?)?;
+    let vertices = vertices(points.into_iter().map(Vec3::from_array).collect()).map_err(|error| error.to_string())?;
+    Ok(vertices.into_iter().map(|vertex| vertex.to_array().into()).collect())
 }
 
-/// The vertices of an OBJ file, those that no face uses included: nothing else of it matters to a hull.
-fn obj(text: &str) -> Result<Vec<Vec<f64>>, String> {
-    let mut points = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        let mut words = line.split_whitespace();
-        if words.next() == Some("v") {
-            let numbers = words.take(3).map_while(|word| word.parse().ok().filter(|x: &f64| x.is_finite()));
-            let point: Vec<f64> = numbers.collect();
-            if point.len() != 3 {
-                return Err(format!("line {number} is not a vertex"));
-            }
-            points.push(point);
-        }
+/// As many as a builder can number.
+const POINTS: usize = 65_535;
+const VERTICES: usize = 10_924;
+
+/// The vertices of the hull of points.
+fn vertices(mut points: Vec<Vec3<f64>>) -> Result<Vec<Vec3<f64>>, Error> {
+    static BUILDER: Mutex<PolyhedronBuilder<f64, POINTS, VERTICES>> = Mutex::new(PolyhedronBuilder::new());
+    let mut builder = BUILDER.lock().unwrap_or_else(PoisonError::into_inner);
+    // A vertex of the whole is one of its part.
+    while points.len() > POINTS {
+        let parts = points.chunks(POINTS).map(|part| Ok(builder.build(part)?.vertices().collect::<Vec<_>>()));
+        points = parts.collect::<Result<Vec<_>, Error>>()?.concat();
     }
-    Ok(points)
+    Ok(builder.build(&points)?.vertices().collect())
 }
 
 #[cfg(test)]
@@ -72,11 +64,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_vertices() {
-        let text = "# cube\nv 1 2 3\nvn 0 0 1\nv -1e-3 0.1 5 1.0\nf 1 2 2\n";
-        assert_eq!(obj(text), Ok(vec![vec![1.0, 2.0, 3.0], vec![-1e-3, 0.1, 5.0]]));
-        assert_eq!(obj("v 1 2"), Err("line 1 is not a vertex".into()));
-        assert_eq!(obj("v 1 2 nan"), Err("line 1 is not a vertex".into()));
+    fn inner_points_are_left_out() {
+        let corners = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]].map(Vec3::from_array);
+        let many: Vec<_> = (0..2 * POINTS).map(|i| corners[i % 4] * (1.0 + (i / 4) as f64 / POINTS as f64)).collect();
+        let vertices = vertices(many).unwrap();
+        assert_eq!(vertices.len(), 4);
+        assert!(vertices.iter().all(|vertex| vertex.length() == 0.0 || vertex.length() > 5.9), "{vertices:?}");
     }
 
     #[test]
@@ -101,10 +94,11 @@ mod tests {
             fs::remove_file(path).unwrap();
             read.unwrap_err()
         };
-        assert_eq!(refusal("empty.obj", b"f 1 2 3"), "it has no vertices");
+        assert_eq!(refusal("empty.obj", b"v 1 2 3"), "the mesh has no faces");
+        assert_eq!(refusal("short.obj", b"v 1 2"), "it is no OBJ file: position parse error");
         assert_eq!(refusal("short.stl", b"STL"), "it is no STL file");
         assert_eq!(refusal("cut.stl", &[0; 84 - 1]), "it is no STL file");
-        assert_eq!(refusal("none.STL", &[0; 84]), "it has no vertices");
+        assert_eq!(refusal("none.STL", &[0; 84]), "the mesh has no faces");
         assert_eq!(refusal("more.stl", &[0; 85]), "a binary STL that should have 84 bytes and has 85");
         let mut far = [0; 84 + 50];
         far[80] = 1; // triangle
