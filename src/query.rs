@@ -869,7 +869,9 @@ where
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }
-        let rounding = V::Scalar::blend(V::Scalar::NIL, [self.search.simplex.extent()], [V::Scalar::PRODUCT_ROUNDING]);
+        // A point of the CSO is good to a step of the points that it comes from, as in GJK.
+        let size = self.search.simplex.extent().max(self.search.plane.size);
+        let rounding = V::Scalar::blend(V::Scalar::NIL, [size], [V::Scalar::PRODUCT_ROUNDING]);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
         if lower > rounding && lower >= self.lower {
             // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point, if it

@@ -498,3 +498,31 @@ fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
     assert!(found.on_b.distance(b[1]) <= 8 * I16F16::DELTA, "{found:?}");
     Ok(())
 }
+
+#[test]
+fn bodies_that_share_a_corner_far_away_are_not_apart() -> Result {
+    // Whole numbers that are exact in `f32`, as their differences are.
+    let points = |points: &[[i16; 3]]| -> Vec<_> {
+        points.iter().map(|point| Vec3::from_array(point.map(f32::from)) * 524_288.0).collect()
+    };
+    let a = points(&[
+        [-4068, -4182, 8126],
+        [-5376, -4185, 8062],
+        [-4068, -5709, 8127],
+        [-4351, -4291, 8127],
+        [-4177, -5555, 8127],
+        [-4140, -4182, 8171],
+    ]);
+    let b = points(&[
+        [-4068, -4182, 8126],
+        [-4068, -4182, 8171],
+        [-4068, -4246, 8127],
+        [-4068, -5708, 8127],
+        [-4024, -4182, 8389],
+        [-3806, -3920, 8389],
+    ]);
+    assert_eq!(a[0], b[0]);
+    let found = gjk::proximity(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?);
+    assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
+    Ok(())
+}

@@ -432,7 +432,10 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
             }
         };
         let points = points.map(|point| point.value().map(scaled));
-        (lengths.map(length), points, V::unit_value(answer.normal()), answer.status(), rounds)
+        // So is a component of the normal whose part of the distance is.
+        let value = answer.signed_distance().value();
+        let normal = V::unit_value(answer.normal()).map(|x| if scaled(x * value) == 0.0 { 0.0 } else { x });
+        (lengths.map(length), points, normal, answer.status(), rounds)
     };
     let (one, other): (Proximity<V>, Proximity<V>) = (ask(scene)?, ask(&there)?);
     assert!(facts(&one, exponent) == facts(&other, 0), "2^{exponent}:\n{one:?}\n{other:?}\n{scene:?}");
