@@ -778,11 +778,12 @@ where
         self.placement.unit_to_world(if is_known { -axis.unit(axis.length()) } else { way })
     }
 
-    /// How the search ended, for cores proven apart; rounding is no fault where the bounds nearly met.
-    fn status(&self) -> Status {
+    /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
+    /// bounds nearly met.
+    fn status(&self, upper: V::Scalar) -> Status {
         match self.search.end {
             gjk::End::Limit => Status::DistanceLimit,
-            gjk::End::Stalled if self.upper - self.lower > self.resolution => Status::Stalled,
+            gjk::End::Stalled if upper - self.lower > self.resolution => Status::Stalled,
             gjk::End::Iterations => Status::IterationLimit,
             gjk::End::Support => Status::BadSupport,
             gjk::End::Converged | gjk::End::Contact | gjk::End::Touching | gjk::End::Stalled => Status::Converged,
@@ -790,8 +791,8 @@ where
     }
 
     /// The same, where the distance is not known to be positive.
-    fn undecided_status(&self) -> Status {
-        match self.status() {
+    fn undecided_status(&self, upper: V::Scalar) -> Status {
+        match self.status(upper) {
             Status::Converged | Status::Stalled => Status::Undecided,
             status => status,
         }
@@ -827,9 +828,9 @@ where
         let (distance, lower_bound, status) = if self.is_apart() {
             // What is proven stays so when the result is rounded to the scalar's own step.
             let lower_bound = self.unzoom(self.lower - self.goal.touch).max(V::Scalar::LEAST);
-            (self.unzoom(signed).max(lower_bound), lower_bound, self.status())
+            (self.unzoom(signed).max(lower_bound), lower_bound, self.status(core_distance))
         } else {
-            (self.unzoom(signed), nil, self.undecided_status())
+            (self.unzoom(signed), nil, self.undecided_status(core_distance))
         };
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
@@ -850,7 +851,8 @@ where
         let is_separated = self.lower > V::Scalar::NIL;
         let upper_bound =
             if is_separated { self.unzoom(self.goal.touch - self.lower).max(depth) } else { V::Scalar::MAX };
-        let status = if lower < V::Scalar::NIL { self.undecided_status() } else { self.status() };
+        let status =
+            if lower < V::Scalar::NIL { self.undecided_status(core_distance) } else { self.status(core_distance) };
         let (iterations, epa_iterations) = (search.iterations, 0);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }

@@ -526,3 +526,18 @@ fn bodies_that_share_a_corner_far_away_are_not_apart() -> Result {
     assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
     Ok(())
 }
+
+#[test]
+fn a_sliver_that_stalls_the_search_does_not_pass_for_converged() -> Result {
+    let needle = Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 2.303696632385254))?;
+    let rows = [
+        vec3(9.059906005859375e-5, 3.0850060284137726e-9, -6.694720268249512),
+        vec3(4.291534423828125e-6, 3.281169891357422, 3.25),
+        vec3(-1.875, -4.5, -4.118675231933594),
+    ];
+    let needle = needle.transformed(Affine3::new(rows, vec3(-9.313225746154785e-8, 1.673470251262188e-10, 0.0))?);
+    let gap = Query::new().direction(vec3(0.0, 0.0, -1.0))?.distance(&needle, &Point::ORIGIN);
+    let has_met = gap.distance - gap.lower_bound <= 1e-8 * gap.distance + 1e-13;
+    assert_eq!(gap.status == Status::Converged, has_met, "{gap:?}");
+    Ok(())
+}
