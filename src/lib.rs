@@ -23,9 +23,13 @@
 //! | how deep, and which way out? | [`penetration`] | [`Penetration`], or `None` if proven apart |
 //! | whichever applies | [`proximity`] | [`Proximity`] |
 //! | is a point inside, how far is it? | any, with a [`Point`] as one body | |
+//! | where does a ray meet a body? | [`ray_cast`] | [`Impact`], or `None` if proven to miss |
+//! | when does a moving body meet one that stands still? | [`shape_cast`] | the same |
+//! | when do bodies meet that move and turn? | [`time_of_impact`] | the same |
+//! | are they farther apart than a margin? | [`has_clearance`] | `true` is proven |
 //! | a ready-made difference of two bodies against the origin | any, with [`Point::ORIGIN`] as the second body | |
 //! | the convex hull of points in any order | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
-//! | poses, tolerance, caps, limits, memory, steps | the same four on a [`Query`] | |
+//! | poses, tolerance, caps, limits, memory, steps | the same on a [`Query`] | |
 //!
 //! # What holds
 //!
@@ -34,6 +38,8 @@
 //!   separation, a proven separation never as overlap, whatever limit was hit.
 //! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] leaves
 //!   the bodies touching.
+//! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
+//!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
 //!   bit.
 //! - Constructors return errors; queries on what they built cannot fail. Nothing panics, allocates or recurses, and
@@ -63,7 +69,8 @@
 //! # Method
 //!
 //! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001) where
-//! the cores overlap, margins added exactly at the end.
+//! the cores overlap, margins added exactly at the end. Times of contact by conservative advancement along separating
+//! planes (Mirtich 1996; van den Bergen 2004).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -72,6 +79,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+mod cast;
 mod combine;
 mod cso;
 mod dimension;
@@ -81,6 +89,7 @@ mod gjk;
 mod hull;
 #[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
+mod motion;
 mod observer;
 mod pose;
 mod query;
@@ -91,16 +100,18 @@ mod simplex;
 mod support;
 mod vector;
 
+pub use cast::{Ray, has_clearance, ray_cast, shape_cast, time_of_impact};
 pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use epa::Workspace;
 pub use error::Error;
 pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
+pub use motion::{AngularOf, Motion};
 pub use observer::{DepthStep, DistanceStep, Observer};
 pub use pose::{
     Affine, Affine2, Affine3, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame, Transformed,
 };
 pub use query::{Query, distance, intersects, penetration, proximity};
-pub use result::{Penetration, Proximity, Separation, Status};
+pub use result::{Impact, Penetration, Proximity, Separation, Status};
 #[cfg(feature = "fixed")]
 pub use scalar::FixedArea;
 pub use scalar::{Area, AreaOf, Scalar, UnitOf};

@@ -4,6 +4,7 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 
+use crate::cast;
 use crate::cso::{Cso, Difference, Fault, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
@@ -183,20 +184,22 @@ where
 /// ```
 #[derive(Debug)]
 pub struct Query<'w, V: Vector, P = SameFrame, O = ()> {
-    settings: Settings<V>,
-    placement: P,
+    pub(crate) settings: Settings<V>,
+    pub(crate) placement: P,
     workspace: Option<Polytope<'w, V>>,
     observer: O,
 }
 
 /// What a query is told by numbers.
 #[derive(Clone, Copy, Debug)]
-struct Settings<V: Vector> {
+pub(crate) struct Settings<V: Vector> {
     tolerance: Option<UnitOfVector<V>>,
     max_iterations: u32,
     max_epa_iterations: u32,
     limit: V::Scalar,
-    direction: Option<V>,
+    pub(crate) direction: Option<V>,
+    pub(crate) target_distance: V::Scalar,
+    pub(crate) max_cast_iterations: u32,
 }
 
 /// Rounds of GJK unless a caller says otherwise.
@@ -212,6 +215,8 @@ impl<V: Vector> Query<'_, V> {
             max_epa_iterations: u32::MAX,
             limit: V::Scalar::MAX,
             direction: None,
+            target_distance: V::Scalar::NIL,
+            max_cast_iterations: cast::MAX_ITERATIONS,
         };
         Self { settings, placement: SameFrame, workspace: None, observer: () }
     }
@@ -342,6 +347,45 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
         }
         self.settings.direction = Some(direction);
         Ok(self)
+    }
+
+    /// How near the bodies have to come for a cast or a time of impact to end, in the unit of the input; zero by default.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(6.0, 0.0, 0.0))?).target_distance(0.5)?;
+    /// let impact = query.shape_cast(&ball, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("they meet");
+    /// assert_eq!(impact.time, 3.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn target_distance(mut self, distance: ScalarOfVector<V>) -> Result<Self, Error> {
+        self.settings.target_distance = error::size(distance)?;
+        Ok(self)
+    }
+
+    /// Poses that a cast or a time of impact may look at after the first; 4096 by default. One that needs more ends with
+    /// [`Status::IterationLimit`] and a lower bound of the time. Each pose takes at most
+    /// [`Query::max_iterations`] rounds of GJK.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, Status, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(4.0, 1.0, 0.0))?).max_cast_iterations(1);
+    /// let impact = query.shape_cast(&ball, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("not proven apart");
+    /// assert_eq!(impact.status, Status::IterationLimit);
+    /// assert!(2.0 < impact.lower_bound && impact.lower_bound < 4.0 - f64::sqrt(3.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn max_cast_iterations(mut self, poses: u32) -> Self {
+        self.settings.max_cast_iterations = poses;
+        self
     }
 
     /// The poses of both bodies in the world. The query works in A's frame, so bodies far from the origin lose no
@@ -526,6 +570,38 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         B: Support<Vector = V> + ?Sized,
     {
         self.measure(a, b, Aim::Distance(self.settings.limit))
+    }
+
+    /// The distance in another placement, in its frame, without a limit.
+    pub(crate) fn distance_in<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        placement: &impl Placement<V>,
+        direction: Option<V>,
+    ) -> Separation<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let settings = Settings { direction, ..self.settings };
+        let mut approach = Approach::new(a, b, Aim::Distance(V::Scalar::MAX), None, &settings, placement);
+        approach.run(&mut self.observer);
+        approach.settle();
+        approach.separation()
+    }
+
+    /// Distance or depth in another placement, in its frame.
+    pub(crate) fn proximity_in<A, B>(&mut self, a: &A, b: &B, placement: &impl Placement<V>) -> Proximity<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
+        match &mut self.workspace {
+            Some(polytope) => measure(a, b, aim, settings, placement, polytope, &mut self.observer),
+            None => measure_on_the_stack(a, b, aim, settings, placement, &mut self.observer),
+        }
     }
 
     fn measure<A, B>(&mut self, a: &A, b: &B, aim: Aim<V>) -> Proximity<V>

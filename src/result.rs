@@ -107,6 +107,41 @@ impl<V: Vector> Penetration<V> {
     }
 }
 
+/// The first time at which a ray meets a body, or two moving bodies come as near as asked for. If the search could not
+/// go on, how far it came: `time` is then a lower bound, and `status` says so.
+///
+/// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share. Times
+/// are in units of the velocities given; bounds hold up to eight rounding steps of length, of the larger of size and
+/// distance travelled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+#[must_use]
+pub struct Impact<V: Vector> {
+    /// The time of first contact, as far as it is known, from the left: a move for this time is safe. Zero if there is
+    /// contact at the start.
+    pub time: V::Scalar,
+    /// Before this the bodies are proven farther apart than the target. It is `time`.
+    pub lower_bound: V::Scalar,
+    /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` if the search converged.
+    /// The largest value of the scalar if no contact is known.
+    pub upper_bound: V::Scalar,
+    /// Do the bodies overlap at the start, or are they nearer than the target then? False if they no more than touch.
+    /// For a ray: does it start inside the body or on it?
+    pub initially_overlapping: bool,
+    /// Unit vector from A to B at the contact, of the plane that kept the bodies apart until then. For bodies that
+    /// overlap or touch at the start that of their penetration.
+    pub normal: V::UnitVector,
+    /// The point of A where it is met, at the last pose that was looked at: mostly that at `time`.
+    pub on_a: V,
+    /// The point of B that meets it; of a ray, the point where it is then.
+    pub on_b: V,
+    /// Poses looked at on the way, after the first.
+    pub iterations: u32,
+    /// How the search ended.
+    pub status: Status,
+}
+
 /// Two bodies apart or overlapping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]

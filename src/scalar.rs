@@ -93,6 +93,10 @@ pub trait Scalar:
     const PRODUCT_ROUNDING: Self::Unit;
     /// The relative tolerance used by default where a curved shape takes part.
     const CURVED_TOLERANCE: Self::Unit;
+    /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the next pair
+    /// is below the rounding step at an eighth of a turn.
+    #[doc(hidden)]
+    const TAYLOR: &'static [[Self::Unit; 2]];
     /// No scaling.
     #[doc(hidden)]
     const NO_ZOOM: Self::Zoom;
@@ -135,6 +139,12 @@ pub trait Scalar:
     #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
+
+    /// An angle in radians as whole quarter turns, of which the last two bits count, and a rest in radians of at most an
+    /// eighth of a turn. The rest is good to a rounding step of the angle.
+    #[doc(hidden)]
+    #[must_use]
+    fn quarters(angle: Self::Area) -> (u32, Self::Unit);
 
     /// The power of two that brings `extent` to the size at which a query works best, but none so small that only
     /// illegal bodies would need it.
@@ -298,9 +308,12 @@ pub(crate) fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
 // The exponents: `limit` leaves room to square sums of several coordinates; `working` does so for products of two
 // differences of support points, each taken to a direction before the next product; within ± `comfort` a product of
 // four components of a direction neither overflows nor underflows, with digits to spare.
+//
+// A quarter turn in three parts: the first two leave so many low bits free that products with a moderate number of
+// quarters are exact.
 macro_rules! float {
     ($float:ident, $bits:ident, $grid:ident, $root:path, limit: $limit:literal, working: $working:literal,
-     comfort: $comfort:literal, tolerance: $tolerance:literal) => {
+     comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
         impl sealed::Sealed for $float {}
 
         impl Scalar for $float {
@@ -323,6 +336,21 @@ macro_rules! float {
             const ROUNDING: $float = $float::EPSILON;
             const PRODUCT_ROUNDING: $float = $float::EPSILON;
             const CURVED_TOLERANCE: $float = $tolerance;
+            const TAYLOR: &'static [[$float; 2]] = {
+                const TABLE: [[$float; 2]; $taylor] = {
+                    let mut table = [[1.0; 2]; $taylor];
+                    // The factorials are exact.
+                    let (mut pair, mut factorial) = (1, 1.0);
+                    while pair < $taylor {
+                        let even = 2.0 * pair as $float;
+                        factorial *= even * (1.0 - even);
+                        table[pair] = [1.0 / factorial, 1.0 / (factorial * (even + 1.0))];
+                        pair += 1;
+                    }
+                    table
+                };
+                &TABLE
+            };
             const NO_ZOOM: $float = 1.0;
             // −0 is the neutral element of float addition: the compiler removes it.
             const NO_SUM: $float = -0.0;
@@ -366,6 +394,16 @@ macro_rules! float {
                     power_of_two::rescale(&mut copy, largest);
                     copy
                 }
+            }
+
+            fn quarters(angle: $float) -> (u32, $float) {
+                // A sum with it is rounded to a whole number.
+                const WHOLE: $float = 1.5 / $float::EPSILON;
+                let [first, second, third]: [$float; 3] = $quarter;
+                let quarters = angle * core::$float::consts::FRAC_2_PI + WHOLE - WHOLE;
+                let rest = angle - quarters * first - quarters * second - quarters * third;
+                // Of an angle whose rounding step is a turn nothing is left.
+                (quarters as i64 as u32, Scalar::min(Scalar::max(rest, -1.0), 1.0))
             }
 
             #[inline]
@@ -503,13 +541,17 @@ macro_rules! float {
 }
 
 #[cfg(feature = "std")]
-float!(f32, u32, i32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+float!(f32, u32, i32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+    quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
 #[cfg(feature = "std")]
-float!(f64, u64, i64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+float!(f64, u64, i64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+    quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 #[cfg(not(feature = "std"))]
-float!(f32, u32, i32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6);
+float!(f32, u32, i32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+    quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
 #[cfg(not(feature = "std"))]
-float!(f64, u64, i64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8);
+float!(f64, u64, i64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+    quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
 /// Exact powers of two of a float.
 trait PowerOfTwo {

@@ -68,6 +68,9 @@ pub trait Vector:
     type Rows: Copy + Debug + PartialEq + AsRef<[Self]> + Send + Sync;
     /// The rows of a matrix with entries in [−1, 1].
     type UnitRows: Copy + Debug + PartialEq + AsRef<[Self::UnitVector]> + Send + Sync;
+    /// What turning is in this dimension.
+    #[doc(hidden)]
+    type Turning: crate::motion::Turning<Vector = Self>;
 
     /// The origin.
     const ZERO: Self;
@@ -738,6 +741,7 @@ impl<S: Scalar> Vector for Vec2<S> {
     type UnitVector = Vec2<S::Unit>;
     type Rows = [Self; 2];
     type UnitRows = [Vec2<S::Unit>; 2];
+    type Turning = crate::motion::Planar<S>;
 
     const AXES: [Self; 2] = [Self::X, Self::Y];
     const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
@@ -754,6 +758,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     type UnitVector = Vec3<S::Unit>;
     type Rows = [Self; 3];
     type UnitRows = [Vec3<S::Unit>; 3];
+    type Turning = crate::motion::Spatial<S>;
 
     const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
     const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;

@@ -1,6 +1,6 @@
 //! Solves a case in one of the number systems, and keeps the answer as plain numbers.
 
-use crate::case::{Case, Pose as CasePose, Shape};
+use crate::case::{Case, Pose as CasePose, Question, Shape};
 use crate::number::Convert;
 use crate::options::{Arithmetic, Options};
 use crate::refusal::Refusal;
@@ -8,12 +8,48 @@ use crate::space::{self, Body, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine, Error, Pose, Proximity, Query, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2, Vec3, Workspace,
+    Affine, Error, Impact, Pose, Proximity, Query, Ray, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2,
+    Vec3, Workspace,
 };
 
 /// What the library says of a case; its numbers as the nearest `f64`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub enum Answer {
+    Proximity(Measured),
+    Motion(Met),
+}
+
+impl Answer {
+    /// How it ended.
+    pub fn end(&self) -> Status {
+        match self {
+            Self::Proximity(measured) => measured.end,
+            Self::Motion(met) => met.end,
+        }
+    }
+}
+
+/// When two bodies meet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Met {
+    /// The time; none if they are proven not to meet.
+    pub time: Option<f64>,
+    /// Bounds of the time, where any are known.
+    pub lower: Option<f64>,
+    pub upper: Option<f64>,
+    pub initially_overlapping: bool,
+    /// From A to B; the points at the contact.
+    pub normal: Vec<f64>,
+    pub point_a: Vec<f64>,
+    pub point_b: Vec<f64>,
+    /// Poses looked at.
+    pub iterations: Option<u32>,
+    pub end: Status,
+}
+
+/// A distance or depth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
     /// Are the bodies proven apart?
     pub is_separated: bool,
     /// The distance, or minus the depth.
@@ -106,12 +142,30 @@ fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>)
     if let Some(rounds) = options.max_iterations {
         query = query.max_iterations(rounds).max_epa_iterations(rounds);
     }
+    match &case.question {
+        Question::Proximity => {}
+        Question::RayCast { direction, max_time } => {
+            let ray = Ray::new(V::ZERO, space::vector(direction)?, Convert::from_f64(*max_time)?)?;
+            return Ok(Met::answer(query.ray_cast(a, &ray)));
+        }
+        Question::ShapeCast { velocity, max_time, target_distance } => {
+            let mut query = query.target_distance(Convert::from_f64(*target_distance)?)?;
+            let found = query.shape_cast(a, b, space::vector(velocity)?, Convert::from_f64(*max_time)?)?;
+            return Ok(Met::answer(found));
+        }
+        Question::TimeOfImpact { motion_a, motion_b, max_time, target_distance } => {
+            let mut query = query.target_distance(Convert::from_f64(*target_distance)?)?;
+            let (motion_a, motion_b) = (space::motion(motion_a)?, space::motion(motion_b)?);
+            let max_time = Convert::from_f64(*max_time)?;
+            return Ok(Met::answer(query.time_of_impact(a, b, &motion_a, &motion_b, max_time)?));
+        }
+    }
     macro_rules! with_workspace {
         ($vertices:literal) => {
             query.workspace(&mut Box::new(Workspace::<V, $vertices, { 2 * $vertices - 4 }>::new())).proximity(a, b)
         };
     }
-    Ok(Answer::new(match options.capacity {
+    Ok(Measured::answer(match options.capacity {
         8 => with_workspace!(8),
         16 => with_workspace!(16),
         32 => with_workspace!(32),
@@ -121,12 +175,41 @@ fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>)
     }))
 }
 
-impl Answer {
-    fn new<V: Space>(proximity: Proximity<V>) -> Self {
+impl Met {
+    fn answer<V: Space>(impact: Option<Impact<V>>) -> Answer {
+        Answer::Motion(match impact {
+            Some(impact) => Self {
+                time: Some(impact.time.to_f64()),
+                lower: known::<V>(impact.lower_bound),
+                upper: known::<V>(impact.upper_bound),
+                initially_overlapping: impact.initially_overlapping,
+                normal: V::unit_components(impact.normal),
+                point_a: impact.on_a.components(),
+                point_b: impact.on_b.components(),
+                iterations: Some(impact.iterations),
+                end: impact.status,
+            },
+            None => Self {
+                time: None,
+                lower: None,
+                upper: None,
+                initially_overlapping: false,
+                normal: Vec::new(),
+                point_a: Vec::new(),
+                point_b: Vec::new(),
+                iterations: None,
+                end: Status::Converged,
+            },
+        })
+    }
+}
+
+impl Measured {
+    fn answer<V: Space>(proximity: Proximity<V>) -> Answer {
         let (normal, end) = (V::unit_components(proximity.normal()), proximity.status());
         // A sum with zero makes a plain zero of its negative.
         let signed_distance = proximity.signed_distance().to_f64() + 0.0;
-        match proximity {
+        Answer::Proximity(match proximity {
             Proximity::Separated(gap) => Self {
                 is_separated: true,
                 signed_distance,
@@ -151,7 +234,7 @@ impl Answer {
                 epa_iterations: overlap.epa_iterations,
                 end,
             },
-        }
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The lines of a case file: two shapes, their poses, and what can be wrong with them.
+//! The lines of a case file: two shapes, their poses, what is asked of them, and what can be wrong with it.
 
 #[path = "mesh.rs"]
 mod mesh;
@@ -24,6 +24,45 @@ pub struct Case {
     pub b: Shape,
     pub pose_a: Pose,
     pub pose_b: Pose,
+    pub question: Question,
+}
+
+/// What is asked of two bodies.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Their distance or depth.
+    Proximity,
+    /// When a ray meets A. It starts at the origin of B, which is a point.
+    RayCast { direction: Vec<f64>, max_time: f64 },
+    /// When they meet, if B moves.
+    ShapeCast { velocity: Vec<f64>, max_time: f64, target_distance: f64 },
+    /// When they meet, if both move and turn.
+    TimeOfImpact { motion_a: Motion, motion_b: Motion, max_time: f64, target_distance: f64 },
+}
+
+/// The origin, direction and end of a ray.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(expecting = "a ray")]
+struct Ray {
+    origin: Vec<f64>,
+    direction: Vec<f64>,
+    max_time: f64,
+}
+
+/// A linear and an angular velocity. What is missing is zero.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, expecting = "a motion")]
+pub struct Motion {
+    pub linear: Option<Vec<f64>>,
+    pub angular: Option<Angular>,
+}
+
+/// An angular velocity, in radians per time.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "a number or three")]
+pub enum Angular {
+    Planar(f64),
+    Spatial([f64; 3]),
 }
 
 /// A shape about its own origin. Axes are along z in space and along x in the plane.
@@ -86,9 +125,33 @@ impl Case {
         };
         let shape = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
         let pose = |key| part(&line, key).map(|pose: Option<Pose>| pose.unwrap_or_default());
-        let (a, b): (Shape, Shape) = (shape("a")?, shape("b")?);
+        let required = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
+        let target_distance = part(&line, "target_distance")?.unwrap_or_default();
+        let a: Shape = shape("a")?;
+        let (b, pose_b, question) = match line.get("query").and_then(Value::as_str) {
+            None | Some("proximity") => (shape("b")?, pose("pose_b")?, Question::Proximity),
+            Some("ray_cast") => {
+                let ray = part(&line, "ray")?.ok_or_else(|| Refusal::new("ray is missing"))?;
+                let Ray { origin, direction, max_time } = ray;
+                let start = Pose { t: Some(origin), ..Pose::default() };
+                (Shape::Point, start, Question::RayCast { direction, max_time })
+            }
+            Some("shape_cast") => {
+                let velocity = part(&line, "velocity")?.ok_or_else(|| Refusal::new("velocity is missing"))?;
+                let question = Question::ShapeCast { velocity, max_time: required("max_time")?, target_distance };
+                (shape("b")?, pose("pose_b")?, question)
+            }
+            Some("time_of_impact") => {
+                let motion = |key| part(&line, key).map(|motion: Option<Motion>| motion.unwrap_or_default());
+                let (motion_a, motion_b) = (motion("motion_a")?, motion("motion_b")?);
+                let max_time = required("max_time")?;
+                let question = Question::TimeOfImpact { motion_a, motion_b, max_time, target_distance };
+                (shape("b")?, pose("pose_b")?, question)
+            }
+            Some(other) => return Err(Refusal::new(format!("there is no query {other:?}"))),
+        };
         let (a, b) = (a.load("a", meshes)?, b.load("b", meshes)?);
-        Ok(Self { id, is_spatial, a, b, pose_a: pose("pose_a")?, pose_b: pose("pose_b")? })
+        Ok(Self { id, is_spatial, a, b, pose_a: pose("pose_a")?, pose_b, question })
     }
 }
 
@@ -149,12 +212,29 @@ mod tests {
     }
 
     #[test]
+    fn reads_questions() {
+        let line = r#"{"dim":2,"query":"ray_cast","a":{"shape":"circle","radius":1},"ray":{"origin":[3,0],"direction":[-1,0],"max_time":5}}"#;
+        let case = read(line).unwrap();
+        assert_eq!((case.b.name(), case.pose_b.t), ("point".into(), Some(vec![3.0, 0.0])));
+        assert!(matches!(case.question, Question::RayCast { max_time: 5.0, .. }));
+        let line = r#"{"dim":3,"query":"time_of_impact","a":{"shape":"point"},"b":{"shape":"point"},"motion_b":{"angular":[0,0,1]},"max_time":2}"#;
+        let Question::TimeOfImpact { motion_a, motion_b, target_distance, .. } = read(line).unwrap().question else {
+            panic!("not a time of impact");
+        };
+        assert!(motion_a.angular.is_none() && matches!(motion_b.angular, Some(Angular::Spatial([0.0, 0.0, 1.0]))));
+        assert_eq!(target_distance, 0.0);
+    }
+
+    #[test]
     fn says_what_is_wrong() {
         let problem = |line: &str| read(line).unwrap_err();
         assert!(problem("[1]").starts_with("the line is not a JSON object"));
         assert_eq!(problem("{}"), "dim must be 2 or 3");
         assert_eq!(problem(r#"{"dim":2}"#), "a is missing");
         assert_eq!(problem(r#"{"dim":2,"a":{"shape":"circle"}}"#), "a: missing field `radius`");
+        let cast = r#"{"dim":2,"query":"shape_cast","a":{"shape":"point"},"b":{"shape":"point"},"velocity":[1,0]}"#;
+        assert_eq!(problem(cast), "max_time is missing");
+        assert_eq!(problem(r#"{"dim":2,"query":"fly","a":{"shape":"point"}}"#), "there is no query \"fly\"");
         let mesh = r#"{"dim":3,"a":{"shape":"point"},"b":{"shape":"mesh","file":"no.obj"}}"#;
         assert_eq!(problem(mesh), "b: the mesh no.obj: there is no such file");
     }

@@ -1,4 +1,4 @@
-//! Solves the cases of a file, in any of four number systems, and prints distances and depths as a table, as JSON, or
+//! Solves the cases of a file, in any of four number systems, and prints distances, depths and times of contact as a table, as JSON, or
 //! one case step by step.
 //!
 //! ```text
@@ -12,6 +12,10 @@
 //! file, whose hull is meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull. Poses
 //! are `{"q": [x, y, z, w], "t": [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the
 //! plane, or `{"m": rows}` of an affine matrix.
+//!
+//! A case with `"query"` asks for a time: `"ray_cast"` with `"ray": {"origin", "direction", "max_time"}` and no B,
+//! `"shape_cast"` with `"velocity"` (of B), `"max_time"` and `"target_distance"`, or `"time_of_impact"` with `"motion_a"`
+//! and `"motion_b"`, each `{"linear", "angular"}`, instead of the velocity. In the plane `angular` is a number.
 
 mod answer;
 mod case;
@@ -201,9 +205,12 @@ mod tests {
         expect: Option<Expectation>,
     }
 
+    /// A signed distance, or a time and whether there is one.
     #[derive(serde::Deserialize)]
     struct Expectation {
-        signed_distance: f64,
+        signed_distance: Option<f64>,
+        hit: Option<bool>,
+        time: Option<f64>,
     }
 
     /// Case files, and how far the numbers in them are rounded: the corners of a mesh may have four decimals.
@@ -225,11 +232,22 @@ mod tests {
             for (number, line) in lines(&text) {
                 let case = cases.case(number, line).unwrap();
                 let Some(expected) = serde_json::from_str::<Known>(line).unwrap().expect else { continue };
-                let expected = expected.signed_distance;
-                let found = cases.solve(number, &case, None).unwrap().signed_distance;
+                let allowed = |expected: f64| rounding + 1e-8 * expected.abs() + 1e-14;
                 // The tolerance of curved pairs, and rounding.
-                let allowed = rounding + 1e-8 * expected.abs() + 1e-14;
-                assert!((found - expected).abs() <= allowed, "{name}, {}: {found}, not {expected}", case.id);
+                let check = |found: Option<f64>, expected: Option<f64>| {
+                    let is_right = match (found, expected) {
+                        (Some(found), Some(expected)) => (found - expected).abs() <= allowed(expected),
+                        (found, expected) => found == expected,
+                    };
+                    assert!(is_right, "{name}, {}: {found:?}, not {expected:?}", case.id);
+                };
+                match cases.solve(number, &case, None).unwrap() {
+                    Answer::Proximity(found) => check(Some(found.signed_distance), expected.signed_distance),
+                    Answer::Motion(found) => {
+                        assert_eq!(Some(found.time.is_some()), expected.hit, "{name}, {}", case.id);
+                        check(found.time, expected.time);
+                    }
+                }
             }
             assert!(!cases.has_problems);
         }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// What `--help` prints.
 pub const USAGE: &str = "\
-Solves the cases of a file: distance or depth of two convex bodies, a case a line.
+Solves the cases of a file: distance, depth or time of contact of two convex bodies, a case a line.
 
 usage: cargo run --release --example solve -- [options] FILE.jsonl
 

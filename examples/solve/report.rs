@@ -1,6 +1,6 @@
 //! Answers on paper: the JSON objects, the table, and how numbers are written for people.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Measured, Met};
 use crate::refusal::Refusal;
 use gjk::{Error, Status};
 use serde::Serialize;
@@ -13,6 +13,36 @@ use std::io::{self, Write};
 pub struct Record<'r> {
     id: &'r str,
     status: String,
+    #[serde(flatten)]
+    facts: Facts<'r>,
+}
+
+/// What was found out.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Facts<'r> {
+    Proximity(ProximityFacts<'r>),
+    Motion(MotionFacts<'r>),
+}
+
+/// When bodies meet, if they do.
+#[derive(Debug, Serialize)]
+struct MotionFacts<'r> {
+    hit: bool,
+    time: Option<f64>,
+    initially_overlapping: bool,
+    normal: Option<&'r [f64]>,
+    point_a: Option<&'r [f64]>,
+    point_b: Option<&'r [f64]>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    iterations: Option<u32>,
+    end: String,
+}
+
+/// How far apart bodies are, or how deep they overlap; nothing of a refused case.
+#[derive(Debug, Default, Serialize)]
+struct ProximityFacts<'r> {
     signed_distance: Option<f64>,
     normal: Option<&'r [f64]>,
     point_a: Option<&'r [f64]>,
@@ -27,26 +57,52 @@ pub struct Record<'r> {
 impl<'r> Record<'r> {
     /// The record of a case; none of one that the library has no word for.
     pub fn new(id: &'r str, result: &'r Result<Answer, Refusal>) -> Option<Self> {
-        let answer = result.as_ref().ok();
-        Some(Self {
-            id,
-            status: status(result)?,
-            signed_distance: answer.map(|answer| answer.signed_distance),
-            normal: answer.map(|answer| answer.normal.as_slice()),
-            point_a: answer.map(|answer| answer.point_a.as_slice()),
-            point_b: answer.map(|answer| answer.point_b.as_slice()),
-            lower: answer.and_then(|answer| answer.lower),
-            upper: answer.and_then(|answer| answer.upper),
-            iterations: answer.map(|answer| answer.iterations),
-            epa_iterations: answer.map(|answer| answer.epa_iterations),
-            end: answer.map(|answer| snake_case(answer.end)),
-        })
+        let facts = match result {
+            Ok(Answer::Proximity(measured)) => Facts::Proximity(ProximityFacts::new(measured)),
+            Ok(Answer::Motion(met)) => Facts::Motion(MotionFacts::new(met)),
+            Err(_) => Facts::Proximity(ProximityFacts::default()),
+        };
+        Some(Self { id, status: status(result)?, facts })
+    }
+}
+
+impl<'r> ProximityFacts<'r> {
+    fn new(measured: &'r Measured) -> Self {
+        Self {
+            signed_distance: Some(measured.signed_distance),
+            normal: Some(&measured.normal),
+            point_a: Some(&measured.point_a),
+            point_b: Some(&measured.point_b),
+            lower: measured.lower,
+            upper: measured.upper,
+            iterations: Some(measured.iterations),
+            epa_iterations: Some(measured.epa_iterations),
+            end: Some(snake_case(measured.end)),
+        }
+    }
+}
+
+impl<'r> MotionFacts<'r> {
+    fn new(met: &'r Met) -> Self {
+        let vector = |vector: &'r Vec<f64>| met.time.is_some().then_some(vector.as_slice());
+        Self {
+            hit: met.time.is_some(),
+            time: met.time,
+            initially_overlapping: met.initially_overlapping,
+            normal: vector(&met.normal),
+            point_a: vector(&met.point_a),
+            point_b: vector(&met.point_b),
+            lower: met.lower,
+            upper: met.upper,
+            iterations: met.iterations,
+            end: snake_case(met.end),
+        }
     }
 }
 
 fn status(result: &Result<Answer, Refusal>) -> Option<String> {
     match result {
-        Ok(answer) if answer.end == Status::BadSupport => Some(snake_case(answer.end)),
+        Ok(answer) if answer.end() == Status::BadSupport => Some(snake_case(answer.end())),
         Ok(_) => Some("ok".into()),
         Err(refusal) => refusal.error.map(snake_case),
     }
@@ -78,29 +134,33 @@ pub struct Table {
 }
 
 /// What becomes of a line.
-const KINDS: [&str; 5] = ["separated", "overlapping", "out of range", "refused", "unreadable"];
+const KINDS: [&str; 7] = ["separated", "overlapping", "hit", "miss", "out of range", "refused", "unreadable"];
 
 const COLUMNS: usize = 7;
-const TITLES: [&str; COLUMNS] = ["case", "bodies", "distance or depth", "bounds", "normal", "GJK + EPA", "status"];
+const TITLES: [&str; COLUMNS] = ["case", "bodies", "distance, depth or time", "bounds", "normal", "rounds", "status"];
 
 impl Table {
     /// Adds a row.
     pub fn push(&mut self, id: &str, result: &Result<Answer, Refusal>) {
         let kind = match result {
-            Ok(answer) if answer.is_separated => 0,
-            Ok(_) => 1,
-            Err(refusal) if refusal.error == Some(Error::OutOfRange) => 2,
-            Err(_) => 3,
+            Ok(Answer::Proximity(measured)) if measured.is_separated => 0,
+            Ok(Answer::Proximity(_)) => 1,
+            Ok(Answer::Motion(met)) if met.time.is_some() => 2,
+            Ok(Answer::Motion(_)) => 3,
+            Err(refusal) if refusal.error == Some(Error::OutOfRange) => 4,
+            Err(_) => 5,
         };
         self.kinds[kind] += 1;
         let (id, kind, none) = (id.to_string(), KINDS[kind].to_string(), String::new);
         self.rows.push(match result {
             Ok(answer) => {
-                let end = words(answer.end, ' ');
+                let end = words(answer.end(), ' ');
                 *self.ends.entry(end.clone()).or_default() += 1;
-                let rounds = format!("{} + {}", answer.iterations, answer.epa_iterations);
-                let distance = Digits(answer.signed_distance.abs(), 8).to_string();
-                [id, kind, distance, bounds(answer), tuple(&answer.normal, 5), rounds, end]
+                let [size, bounds, normal, rounds] = match answer {
+                    Answer::Proximity(measured) => cells(measured),
+                    Answer::Motion(met) => motion_cells(met),
+                };
+                [id, kind, size, bounds, normal, rounds, end]
             }
             Err(refusal) => {
                 let error = refusal.error.map(|error| words(error, ' ')).unwrap_or_default();
@@ -111,7 +171,7 @@ impl Table {
 
     /// Counts a line that holds no case.
     pub fn push_unreadable(&mut self) {
-        self.kinds[4] += 1;
+        self.kinds[6] += 1;
     }
 
     /// Prints the rows, aligned, and a closing line.
@@ -136,14 +196,32 @@ fn listed<'t>(counts: impl Iterator<Item = (&'t str, usize)>) -> String {
     if parts.is_empty() { "none solved".into() } else { parts.join(", ") }
 }
 
+/// The size, bounds, normal and rounds of a distance or depth.
+fn cells(measured: &Measured) -> [String; 4] {
+    let rounds = format!("{} + {}", measured.iterations, measured.epa_iterations);
+    let size = Digits(measured.signed_distance.abs(), 8).to_string();
+    [size, bounds(measured), tuple(&measured.normal, 5), rounds]
+}
+
+/// The time, bounds, normal and poses of a cast.
+fn motion_cells(met: &Met) -> [String; 4] {
+    let Some(time) = met.time else { return Default::default() };
+    let rounds = met.iterations.map_or(String::new(), |poses| poses.to_string());
+    [Digits(time, 8).to_string(), between(met.lower, met.upper), tuple(&met.normal, 5), rounds]
+}
+
 /// The bounds of the distance or the depth.
-pub fn bounds(answer: &Answer) -> String {
-    let bound = |bound: Option<f64>| bound.map_or("?".into(), |bound| Digits(bound, 8).to_string());
-    let (from, to) = if answer.is_separated {
-        (answer.lower, answer.upper)
+pub fn bounds(measured: &Measured) -> String {
+    if measured.is_separated {
+        between(measured.lower, measured.upper)
     } else {
-        (answer.upper.map(|upper| -upper), answer.lower.map(|lower| -lower))
-    };
+        between(measured.upper.map(|upper| -upper), measured.lower.map(|lower| -lower))
+    }
+}
+
+/// Two bounds.
+pub fn between(from: Option<f64>, to: Option<f64>) -> String {
+    let bound = |bound: Option<f64>| bound.map_or("?".into(), |bound| Digits(bound, 8).to_string());
     format!("{} .. {}", bound(from), bound(to))
 }
 

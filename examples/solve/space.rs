@@ -1,11 +1,11 @@
 //! From the numbers of a case to bodies and poses of the library, in the plane and in space.
 
-use crate::case::{Pose, Shape};
+use crate::case::{Angular, Motion, Pose, Shape};
 use crate::number::{Convert, Number, unit_sized};
 use crate::refusal::Refusal;
 use gjk::{
-    Affine, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Rotation, Rotation2,
-    Rotation3, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
+    Affine, AngularOf, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Rotation,
+    Rotation2, Rotation3, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
 };
 
 /// Any body; it may borrow the points of a hull.
@@ -33,6 +33,9 @@ pub trait Space: Vector<Scalar: Number> {
 
     /// The rotation of a pose.
     fn rotation(pose: &Pose) -> Result<Rotation<Self>, Refusal>;
+
+    /// The angular velocity of a motion.
+    fn angular(angular: Option<&Angular>) -> Result<AngularOf<Self>, Refusal>;
 
     /// A shape that only this dimension has.
     fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal>;
@@ -90,6 +93,12 @@ pub fn pose<V: Space>(pose: &Pose) -> Result<gjk::Pose<V>, Refusal> {
     };
     let position = position.map_or(Ok(V::ZERO), |position| vector(&position))?;
     Ok(gjk::Pose::new(rotation, position)?)
+}
+
+/// The motion of a body.
+pub fn motion<V: Space>(motion: &Motion) -> Result<gjk::Motion<V>, Refusal> {
+    let linear = motion.linear.as_deref().map_or(Ok(V::ZERO), vector)?;
+    Ok(gjk::Motion::new(linear, V::angular(motion.angular.as_ref())?)?)
 }
 
 /// The linear part of a matrix.
@@ -151,6 +160,14 @@ impl<S: Number> Space for Vec2<S> {
         Ok(Rotation2::from_cos_sin(cos, sin)?)
     }
 
+    fn angular(angular: Option<&Angular>) -> Result<S, Refusal> {
+        match angular {
+            None => Ok(S::default()),
+            Some(Angular::Planar(rate)) => Ok(S::from_f64(*rate)?),
+            Some(Angular::Spatial(_)) => Err(Refusal::new("an angular velocity in the plane is a number")),
+        }
+    }
+
     fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {
         Ok(match shape {
             Shape::Circle { radius } => Box::new(NBall::<Self>::new(size(*radius)?)?),
@@ -189,6 +206,14 @@ impl<S: Number> Space for Vec3<S> {
         }
         let [x, y, z, w] = units::<S, 4>(pose.q.unwrap_or([0.0, 0.0, 0.0, 1.0]))?;
         Ok(Rotation3::from_quaternion(x, y, z, w)?)
+    }
+
+    fn angular(angular: Option<&Angular>) -> Result<Self, Refusal> {
+        match angular {
+            None => Ok(Self::ZERO),
+            Some(Angular::Spatial(rates)) => vector(rates),
+            Some(Angular::Planar(_)) => Err(Refusal::new("an angular velocity in space is three numbers")),
+        }
     }
 
     fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal> {

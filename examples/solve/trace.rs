@@ -1,9 +1,9 @@
 //! The steps of one query, in words.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Measured, Met};
 use crate::case::Case;
 use crate::number::Convert;
-use crate::report::{Digits, bounds, tuple, words};
+use crate::report::{Digits, between, bounds, tuple, words};
 use crate::space::Space;
 use gjk::{CsoPoint, DepthStep, DistanceStep, Observer};
 use std::fmt::Write;
@@ -22,25 +22,17 @@ pub struct Trace {
 impl Trace {
     /// The steps, between the question and the answer.
     pub fn report(self, case: &Case, answer: &Answer) -> String {
-        let (kind, size) = if answer.is_separated { ("separated", "distance") } else { ("overlapping", "depth") };
+        let result = match answer {
+            Answer::Proximity(measured) => proximity(measured),
+            Answer::Motion(met) => motion(met),
+        };
         format!(
             "{}: A {}, B {}. Points and bounds below are those of the cores, without margins, in A's frame.\n\
-             {}\
-             {kind}: {size} {}, bounds {}, normal {}\n     \
-             point on A {}, on B {}, in the world\n     \
-             {} after {} rounds of GJK and {} of EPA\n",
+             {}{result}",
             case.id,
             case.a.name(),
             case.b.name(),
             self.text,
-            Digits(answer.signed_distance.abs(), DIGITS),
-            bounds(answer),
-            tuple(&answer.normal, DIGITS),
-            tuple(&answer.point_a, DIGITS),
-            tuple(&answer.point_b, DIGITS),
-            words(answer.end, ' '),
-            answer.iterations,
-            answer.epa_iterations,
         )
     }
 
@@ -117,4 +109,39 @@ impl<V: Space> Observer<V> for Watch<'_> {
             trace.depth_step(step);
         }
     }
+}
+
+/// A distance or depth, in words.
+fn proximity(measured: &Measured) -> String {
+    let (kind, size) = if measured.is_separated { ("separated", "distance") } else { ("overlapping", "depth") };
+    format!(
+        "{kind}: {size} {}, bounds {}, normal {}\n     \
+         point on A {}, on B {}, in the world\n     \
+         {} after {} rounds of GJK and {} of EPA\n",
+        Digits(measured.signed_distance.abs(), DIGITS),
+        bounds(measured),
+        tuple(&measured.normal, DIGITS),
+        tuple(&measured.point_a, DIGITS),
+        tuple(&measured.point_b, DIGITS),
+        words(measured.end, ' '),
+        measured.iterations,
+        measured.epa_iterations,
+    )
+}
+
+/// A time of contact, in words.
+fn motion(met: &Met) -> String {
+    let Some(time) = met.time else { return "miss: proven apart all the time\n".into() };
+    format!(
+        "hit: time {}, bounds {}, normal {}\n     \
+         point on A {}, on B {}, in the world\n     \
+         {} after {} poses\n",
+        Digits(time, DIGITS),
+        between(met.lower, met.upper),
+        tuple(&met.normal, DIGITS),
+        tuple(&met.point_a, DIGITS),
+        tuple(&met.point_b, DIGITS),
+        words(met.end, ' '),
+        met.iterations.unwrap_or_default(),
+    )
 }

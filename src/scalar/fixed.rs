@@ -104,8 +104,32 @@ impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
     }
 }
 
+/// An angle in radians, of so many fractional bits, as whole quarter turns and a rest in radians with 62 fractional bits.
+///
+/// The rest is good to 2^−60, and to 2^−64 of the angle. Angles beyond 2^62 are cut off there.
+fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
+    /// 2/π with 64 fractional bits.
+    const QUARTERS_PER_RADIAN: i128 = 0xa2f9_836e_4e44_152a;
+    /// π/2 with 62 fractional bits.
+    const RADIANS_PER_QUARTER: i128 = 0x6487_ed51_10b4_611a;
+    const MOST: i128 = 1 << 62;
+    const BITS: u32 = u64::BITS;
+    let whole = (angle >> fractional_bits).clamp(-MOST, MOST);
+    let fraction = angle & ((1 << fractional_bits) - 1);
+    let fraction = if fractional_bits <= BITS {
+        fraction << (BITS - fractional_bits)
+    } else {
+        fraction >> (fractional_bits - BITS)
+    };
+    let part = (fraction as u128 * QUARTERS_PER_RADIAN as u128) >> BITS;
+    let quarters = whole * QUARTERS_PER_RADIAN + part as i128;
+    let nearest = (quarters + (1 << (BITS - 1))) >> BITS;
+    let rest = quarters - (nearest << BITS);
+    (nearest as u32, ((rest * RADIANS_PER_QUARTER) >> BITS) as i64)
+}
+
 macro_rules! fixed_point {
-    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident) => {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident, taylor: $taylor:literal) => {
         impl<Frac> Sealed for $fixed<Frac> {}
         impl<Frac> Sealed for FixedArea<$wide, Frac> {}
 
@@ -133,6 +157,22 @@ macro_rules! fixed_point {
             const ROUNDING: Self::Unit = $fixed::from_bits(2);
             const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
             const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
+            const TAYLOR: &'static [[Self::Unit; 2]] = {
+                const TABLE: [[$fixed<$most>; 2]; $taylor] = {
+                    let mut table = [[$fixed::from_bits(0); 2]; $taylor];
+                    let (mut pair, mut inverse) = (0, 1 << $most::U32);
+                    while pair < $taylor {
+                        let even = 2 * pair as $bits;
+                        if pair > 0 {
+                            inverse /= even * (1 - even);
+                        }
+                        table[pair] = [$fixed::from_bits(inverse), $fixed::from_bits(inverse / (even + 1))];
+                        pair += 1;
+                    }
+                    table
+                };
+                &TABLE
+            };
             const NO_ZOOM: i32 = 0;
             const NO_SUM: $wide = 0;
 
@@ -165,6 +205,11 @@ macro_rules! fixed_point {
             #[inline]
             fn normalize<const N: usize>(block: [Self; N]) -> [Self; N] {
                 Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+            }
+
+            fn quarters(angle: Self::Area) -> (u32, Self::Unit) {
+                let (quarters, rest) = quarter_turns(angle.bits.into(), 2 * Frac::U32);
+                (quarters, $fixed::from_bits((rest >> (U62::U32 - $most::U32)) as $bits))
             }
 
             #[inline]
@@ -395,8 +440,8 @@ macro_rules! fixed_point {
     };
 }
 
-fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64);
-fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128);
+fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, taylor: 6);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, taylor: 10);
 
 /// Division of an integer by one of half its width, which must not be zero: processors without an instruction for it
 /// take hundreds of instructions for a quotient of full width, and none is needed here.

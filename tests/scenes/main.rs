@@ -16,6 +16,7 @@ mod bad_input;
 mod body;
 mod depth_stage;
 mod kissing;
+mod motion;
 mod origin_on_the_simplex;
 mod scale_and_offset;
 mod scene;

@@ -3,10 +3,10 @@
 use crate::{Input, Space, calls};
 use core::hint::black_box;
 use gjk::{
-    Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Hint, HullOfTwo, MinkowskiSum, NBall,
-    NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder,
-    PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Rounded, Scalar, Segment, Support, SupportExt, SupportFn,
-    Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
+    Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Hint, HullOfTwo, MinkowskiSum, Motion,
+    NBall, NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder,
+    PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Ray, Rounded, Scalar, Segment, Support, SupportExt,
+    SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
 };
 
 /// Reads all that a step shows.
@@ -97,6 +97,7 @@ macro_rules! body {
         let erased: &dyn Support<Vector = _> = black_box(body);
         answers($input, erased);
         options($input, erased);
+        casts($input, erased);
     })+};
 }
 
@@ -141,6 +142,35 @@ fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     ask!("dyn", body, everything(input, &mut small));
 }
 
+/// The questions about motion, of bodies whose type the compiler does not know.
+#[inline(never)]
+fn casts<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
+    let (velocity, time) = (|| input.vector(), || input.length());
+    let ray = || Ray::new(input.vector(), input.vector(), input.length());
+    let motion = || Motion::new(input.vector(), V::angular(input));
+    calls! { "dyn" =>
+        gjk::has_clearance(body, body, time());
+        ray().map(|ray| gjk::ray_cast(body, &ray));
+        gjk::shape_cast(body, body, velocity(), time());
+        motion().and_then(|motion| gjk::time_of_impact(body, body, &motion, &motion, time()));
+    }
+    let mut memory = Workspace::<V, 16, 28>::new();
+    let query = || Ok::<_, Error>(Query::new().target_distance(input.length())?.max_cast_iterations(input.number()));
+    calls! { "dyn, target" =>
+        query().map(|mut query| query.has_clearance(body, body, time()));
+        query().and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
+        query().and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
+        query().and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
+    }
+    calls! { "dyn, everything" =>
+        everything(input, &mut memory).map(|mut query| query.has_clearance(body, body, time()));
+        everything(input, &mut memory).and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
+        everything(input, &mut memory).and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
+        everything(input, &mut memory)
+            .and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
+    }
+}
+
 /// A query with every option.
 fn everything<'w, V: Space>(
     input: &Input<'_, V>,
@@ -149,6 +179,7 @@ fn everything<'w, V: Space>(
     let pose = || Pose::new(V::rotation(input)?, input.vector());
     let query = Query::new().max_iterations(input.number()).max_epa_iterations(input.number()).workspace(memory);
     let query = query.tolerance(input.unit())?.limit(input.length())?.direction(input.vector())?;
+    let query = query.target_distance(input.length())?.max_cast_iterations(input.number());
     Ok(query.poses(pose()?, pose()?).observer(Watch))
 }
 

@@ -1,7 +1,9 @@
 //! Numbers, vectors, rotations, poses and maps.
 
 use crate::{Input, Space, calls};
-use gjk::{Affine, Area, AreaOf, Error, Hint, Pose, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector};
+use gjk::{
+    Affine, Area, AreaOf, Error, Hint, Motion, Pose, Ray, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector,
+};
 
 /// Scalars, their products, and what every vector has.
 pub fn numbers<V: Space>(input: &Input<'_, V>) {
@@ -49,6 +51,19 @@ pub fn numbers<V: Space>(input: &Input<'_, V>) {
         vector() - vector();
         -vector();
         vector() == vector();
+    }
+    let motion = || Motion::new(input.vector(), V::angular(input));
+    calls! { "Motion" =>
+        motion();
+        Motion::linear(input.vector());
+        Motion::<V>::still();
+        motion().map(|motion| (motion.velocity(), motion.angular()));
+    }
+    let ray = || Ray::new(input.vector(), input.vector(), input.length());
+    calls! { "Ray" =>
+        ray();
+        ray().map(|ray| ray.at(input.length()));
+        ray().map(|ray| (ray.origin(), ray.direction(), ray.max_time()));
     }
     let hint = || Hint::new(input.number());
     calls! { "Hint" =>

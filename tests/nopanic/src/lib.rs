@@ -15,7 +15,7 @@ mod geometry;
 
 use core::hint::black_box;
 use core::panic::PanicInfo;
-use gjk::{Error, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector};
+use gjk::{AngularOf, Error, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector};
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
@@ -93,6 +93,9 @@ pub trait Space: Vector {
     /// Any rotation.
     fn rotation(input: &Input<'_, Self>) -> Result<Rotation<Self>, Error>;
 
+    /// Any angular velocity.
+    fn angular(input: &Input<'_, Self>) -> AngularOf<Self>;
+
     /// Calls what is there in this dimension alone.
     fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error>;
 }
@@ -100,6 +103,10 @@ pub trait Space: Vector {
 impl<S: Scalar> Space for Vec2<S> {
     fn rotation(input: &Input<'_, Self>) -> Result<Rotation<Self>, Error> {
         Rotation2::from_cos_sin(input.unit(), input.unit())
+    }
+
+    fn angular(input: &Input<'_, Self>) -> S {
+        input.length()
     }
 
     fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error> {
@@ -111,6 +118,10 @@ impl<S: Scalar> Space for Vec2<S> {
 impl<S: Scalar> Space for Vec3<S> {
     fn rotation(input: &Input<'_, Self>) -> Result<Rotation<Self>, Error> {
         Rotation3::from_quaternion(input.unit(), input.unit(), input.unit(), input.unit())
+    }
+
+    fn angular(input: &Input<'_, Self>) -> Self {
+        input.vector()
     }
 
     fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error> {

@@ -1,0 +1,773 @@
+//! Ray casts, shape casts and times of impact.
+//!
+//! All three look for the first time at which two moving bodies are as near as asked for, and come up to it from the
+//! left (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives a
+//! plane with normal n, from A to B, and a gap g between the bodies along n that is proven. The plane tells for how
+//! long the bodies stay apart; they move for that long, and the query is asked again, first along n.
+//!
+//! - *Without rotation* the gap along n falls at a constant rate c = −n·v: the bodies are apart for g/c, and for ever if c
+//!   is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
+//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`].
+//! - *With rotation* three planes are tried, one that keeps its direction and one that turns with each body: see
+//!   [`turning`].
+//!
+//! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
+//! bodies far from the origin lose nothing.
+//!
+//! The search ends where the proven gap is within [`SLACK_STEPS`] rounding steps of the target, or where the scalar has no
+//! time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
+//! interval, and from nothing else.
+
+mod linear;
+mod turning;
+
+use crate::combine::Rounded;
+use crate::cso::Placement;
+use crate::error::{self, Error};
+use crate::gjk::steps;
+use crate::motion::{AngularOf, Motion, Turning as _};
+use crate::observer::Observer;
+use crate::query::Query;
+use crate::result::{Impact, Proximity, Separation, Status};
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::shape::Point;
+use crate::support::{ScalarOf, Support};
+use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
+use linear::Linear;
+use turning::Turning;
+
+/// Poses looked at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near misses with
+/// rotation some hundred.
+pub const MAX_ITERATIONS: u32 = 4096;
+
+/// A gap of this many rounding steps is none.
+const SLACK_STEPS: u32 = 4;
+
+/// Where the distance is within this many times that, the bodies are in contact.
+const CLOSE_SLACKS: u32 = 4;
+
+/// A ray: the points `origin + t · direction` for t from zero to `max_time`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray<V: Vector> {
+    origin: V,
+    direction: V,
+    max_time: V::Scalar,
+}
+
+impl<V: Vector> Ray<V> {
+    /// A ray. The direction need not be of unit length: times are multiples of it.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin or
+    /// direction.
+    ///
+    /// ```
+    /// use gjk::{Error, Ray, vec2};
+    ///
+    /// let ray = Ray::new(vec2(1.0, 2.0), vec2(3.0, 4.0), 10.0)?;
+    /// assert_eq!(ray.at(2.0), vec2(7.0, 10.0));
+    /// assert_eq!(Ray::new(vec2(1.0, 2.0), vec2(0.0, 0.0), 10.0), Err(Error::ZeroDirection));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(origin: V, direction: V, max_time: ScalarOfVector<V>) -> Result<Self, Error> {
+        if direction == V::ZERO {
+            return Err(Error::ZeroDirection);
+        }
+        let (origin, direction) = (error::point(origin)?, error::point(direction)?);
+        Ok(Self { origin, direction, max_time: time(max_time)? })
+    }
+
+    /// Where it starts.
+    #[must_use]
+    pub fn origin(self) -> V {
+        self.origin
+    }
+
+    /// Where it goes in one unit of time.
+    #[must_use]
+    pub fn direction(self) -> V {
+        self.direction
+    }
+
+    /// When it ends.
+    #[must_use]
+    pub fn max_time(self) -> ScalarOfVector<V> {
+        self.max_time
+    }
+
+    /// Its point at a time.
+    #[must_use]
+    pub fn at(self, time: ScalarOfVector<V>) -> V {
+        moved(self.origin, self.direction, time)
+    }
+}
+
+/// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
+///
+/// Body and ray are in one frame; points and normal are in that frame too. `normal` is the outward normal of the body,
+/// `on_b` the point of the ray at `time`. A ray that starts inside the body or on it meets it at time zero, with
+/// `initially_overlapping`, and the normal is that of the best plane known. Touching counts.
+///
+/// Bounds and statuses are those of [`shape_cast`]; margins and target distances count as in it. It needs no workspace.
+/// [`Query::ray_cast`] is the same with poses and options.
+///
+/// Source: the GJK ray cast (van den Bergen 2004).
+///
+/// ```
+/// use gjk::{Capsule, Ray, vec3};
+///
+/// let pillar = Capsule::upright(2.0, 0.5)?;
+/// let ray = Ray::new(vec3(4.0, 0.0, 1.0), vec3(-2.0, 0.0, 0.0), 10.0)?;
+/// let hit = gjk::ray_cast(&pillar, &ray).expect("it is in the way");
+/// assert_eq!((hit.time, hit.on_b, hit.normal), (1.75, vec3(0.5, 0.0, 1.0), vec3(1.0, 0.0, 0.0)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[must_use]
+pub fn ray_cast<A>(shape: &A, ray: &Ray<A::Vector>) -> Option<Impact<A::Vector>>
+where
+    A: Support + ?Sized,
+{
+    Query::new().ray_cast(shape, ray)
+}
+
+/// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for all
+/// t from zero to `max_time`.
+///
+/// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
+/// bodies are apart before `time`, and touch then; touching counts. The status says:
+///
+/// - [`Converged`](Status::Converged): at `time` they are as near as asked for, up to rounding and tolerance. Bodies that
+///   touch at the start have time zero, whatever the velocity; if they overlap, or are nearer than the target, so have
+///   they, and `initially_overlapping` says so: points and normal are then those of [`proximity`](crate::proximity).
+/// - [`IterationLimit`](Status::IterationLimit), [`Stalled`](Status::Stalled), [`Undecided`](Status::Undecided): a cap or
+///   rounding stopped the search. The bodies are apart before `time`; no contact is known, and `upper_bound` is the
+///   largest value of the scalar. It is never none.
+/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range; the same holds.
+///
+/// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
+/// [`Query::shape_cast`] is the same with poses, options and memory of your own.
+///
+/// # Errors
+/// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
+///
+/// Source: conservative advancement along separating planes (Mirtich 1996; van den Bergen 2004).
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Pose, vec3};
+///
+/// let wall = Cuboid::new(vec3(0.001, 4.0, 4.0))?;
+/// let bullet = Ball::new(0.01)?.at(Pose::translation(vec3(-10.0, 0.0, 0.0))?);
+/// let impact = gjk::shape_cast(&wall, &bullet, vec3(900.0, 0.0, 0.0), 1.0)?.expect("it does not tunnel");
+/// assert!((900.0 * impact.time - 9.989_f64).abs() < 1e-14);
+/// assert_eq!(impact.normal, vec3(-1.0, 0.0, 0.0));
+/// assert!(gjk::shape_cast(&wall, &bullet, vec3(-900.0, 0.0, 0.0), 1.0)?.is_none());
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn shape_cast<A, B>(
+    a: &A,
+    b: &B,
+    velocity: A::Vector,
+    max_time: ScalarOf<A>,
+) -> Result<Option<Impact<A::Vector>>, Error>
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().shape_cast(a, b, velocity, max_time)
+}
+
+/// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
+///
+/// Both bodies are given in one frame, in which they start as they are; each turns about the origin of that frame, and
+/// both its motion, points and normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
+/// wants: there each body turns about its own origin.
+///
+/// All else is as in [`shape_cast`]; without rotation so is the answer.
+///
+/// # Errors
+/// [`Error::NotFinite`], [`Error::Negative`] of a time.
+///
+/// Source: conservative advancement (Mirtich 1996) with planes that turn with the bodies; derived in the module.
+///
+/// ```
+/// use gjk::{Ball, Motion, Pose, Segment, vec2};
+///
+/// // A hand of a clock, one radian per time, and a ball in its way at a quarter turn.
+/// let hand = Segment::new(vec2(0.0, 0.0), vec2(2.0, 0.0))?;
+/// let ball = gjk::Circle::new(0.5)?.at(Pose::translation(vec2(0.0, 1.0))?);
+/// let impact = gjk::time_of_impact(&hand, &ball, &Motion::new(vec2(0.0, 0.0), 1.0)?, &Motion::still(), 10.0)?;
+/// let time = impact.expect("they meet").time;
+/// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the ball is seen under 30 degrees
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn time_of_impact<A, B>(
+    a: &A,
+    b: &B,
+    motion_a: &Motion<A::Vector>,
+    motion_b: &Motion<A::Vector>,
+    max_time: ScalarOf<A>,
+) -> Result<Option<Impact<A::Vector>>, Error>
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
+}
+
+/// Are two bodies proven farther apart than `margin`? It ends as soon as either is known, and needs no workspace.
+///
+/// Both bodies are given in one frame. False says that they are not: they are as near as the margin, or no proof was
+/// found, or the margin is negative or NaN. [`Query::has_clearance`] is the same with poses and options.
+///
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with a margin more.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Pose, vec3};
+///
+/// let wall = Cuboid::new(vec3(1.0, 4.0, 4.0))?;
+/// let ball = Ball::new(0.5)?.at(Pose::translation(vec3(3.0, 0.0, 0.0))?);
+/// assert!(gjk::has_clearance(&wall, &ball, 1.25) && !gjk::has_clearance(&wall, &ball, 1.5));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[must_use]
+pub fn has_clearance<A, B>(a: &A, b: &B, margin: ScalarOf<A>) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    Query::new().has_clearance(a, b, margin)
+}
+
+impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
+    /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
+    ///
+    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if that is the identity. A ray far
+    /// from the origin loses no digits if its origin is made the position of pose B. Points and normal are in the world.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
+    ///
+    /// let crate_ = Cuboid::new(vec3(1.0_f32, 1.0, 1.0))?;
+    /// let (there, eye) = (Pose::translation(vec3(1e6, 0.0, 0.0))?, Pose::translation(vec3(1e6, 0.0, 4.0))?);
+    /// let ray = Ray::new(vec3(0.0, 0.0, 0.125), vec3(0.0, 0.0, -1.0), 100.0)?;
+    /// let hit = Query::new().poses(there, eye).ray_cast(&crate_, &ray).expect("it is below");
+    /// assert!((hit.time - 3.125).abs() < 1e-5); // in the world, coordinates have steps of 0.06 there
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ray_cast<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+    {
+        let Pair { rows, .. } = Pair::new(&self.placement);
+        let drift = Drift::new(V::transpose(&rows), ray.direction);
+        let start = Pair::in_one_frame(self.placement.to_a(ray.origin));
+        let course = Linear::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
+        let mut arrival = self.follow(shape, &Point::ORIGIN, &course)?;
+        let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
+        if arrival.is_contact() {
+            let point = course.pair(arrival.time).apart;
+            (arrival.on_a, arrival.on_b) = (point, point);
+        }
+        Some(self.impact(&arrival, is_initial, |point| point))
+    }
+
+    /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for
+    /// all t from zero to `max_time`.
+    ///
+    /// As the function [`shape_cast`], each body at its pose if there are poses; velocity, points and normal are in the
+    /// world then.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let crate_ = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let above = Pose::translation(vec3(0.5, 0.0, 10.0))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, above);
+    /// let impact = query.shape_cast(&crate_, &crate_, vec3(0.0, 0.0, -2.0), 5.0)?.expect("it falls on the other");
+    /// assert_eq!((impact.time, impact.normal, impact.on_a.z), (4.0, vec3(0.0, 0.0, 1.0), 1.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn shape_cast<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        velocity: V,
+        max_time: ScalarOfVector<V>,
+    ) -> Result<Option<Impact<V>>, Error>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (velocity, max_time) = (error::point(velocity)?, time(max_time)?);
+        Ok(self.cast(a, b, velocity, max_time, |point, _| point))
+    }
+
+    /// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
+    ///
+    /// As the function [`time_of_impact`]. The poses are those at the start; each body turns about its own origin, and
+    /// motions, points and normal are in the world.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::Negative`] of a time.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Motion, Pose, Query, vec3};
+    ///
+    /// let rotor = Cuboid::new(vec3(2.0, 0.1, 0.1))?;
+    /// let post = Cuboid::new(vec3(0.1, 0.1, 3.0))?;
+    /// let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 10.0))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(0.0, -1.5, 0.0))?);
+    /// let impact = query.time_of_impact(&rotor, &post, &spinning, &Motion::still(), 1.0)?.expect("it is in the way");
+    /// assert!(0.0 < impact.time && impact.time < 0.15);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn time_of_impact<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        motion_a: &Motion<V>,
+        motion_b: &Motion<V>,
+        max_time: ScalarOfVector<V>,
+    ) -> Result<Option<Impact<V>>, Error>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let max_time = time(max_time)?;
+        let (own, other) = (motion_a.velocity(), motion_b.velocity());
+        let velocity = other.blend([own], [-UnitOfVector::<V>::ONE]);
+        let carried = |point, time| moved(point, own, time);
+        let still = AngularOf::<V>::default();
+        if motion_a.angular() == still && motion_b.angular() == still {
+            return Ok(self.cast(a, b, velocity, max_time, carried));
+        }
+        let turn = |angular| V::Turning::in_frame(angular, |axis| self.placement.direction_to_a(axis));
+        let spins = [turn(motion_a.angular()), turn(motion_b.angular())];
+        let (start, drift) = (Pair::new(&self.placement), self.drift(velocity));
+        let course = Turning::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
+        Ok(self.arrive(a, b, &course, carried))
+    }
+
+    /// Are two bodies proven farther apart than `margin`?
+    ///
+    /// As the function [`has_clearance`], each body at its pose if there are poses. A distance limit has no part in it.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 5.0))?);
+    /// assert!(Query::new().poses(pose, Pose::IDENTITY).has_clearance(&ball, &ball, 2.5));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_clearance<A, B>(&mut self, a: &A, b: &B, margin: ScalarOfVector<V>) -> bool
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
+    }
+
+    /// A cast without rotation, of a velocity in the frame of the query.
+    fn cast<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        velocity: V,
+        max_time: V::Scalar,
+        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
+    ) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (start, drift) = (Pair::new(&self.placement), self.drift(velocity));
+        let course = Linear::new(a, b, start, drift, self.settings.target_distance, max_time);
+        self.arrive(a, b, &course, carried)
+    }
+
+    /// A velocity in the frame of the query.
+    fn drift(&self, velocity: V) -> Drift<V> {
+        let row = |axis: V| self.placement.direction_to_a(axis.direction()).unit(unit_length::<V>());
+        Drift::new(V::Turning::rows(row), velocity)
+    }
+
+    /// Follows a course to its end, and looks at bodies in contact at the start more closely. `carried` takes a point to
+    /// where A carries it in a time.
+    fn arrive<A, B, C>(
+        &mut self,
+        a: &A,
+        b: &B,
+        course: &C,
+        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
+    ) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Course<V>,
+    {
+        let mut arrival = self.follow(a, b, course)?;
+        let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
+        if arrival.time == nil && arrival.is_contact() {
+            let target = self.settings.target_distance;
+            let pair = course.pair(nil);
+            let depth = match self.proximity_in(a, b, &pair) {
+                Proximity::Separated(gap) => {
+                    (arrival.normal, arrival.on_a, arrival.on_b) = (gap.normal, gap.on_a, gap.on_b);
+                    target - gap.distance
+                }
+                Proximity::Overlapping(overlap) => {
+                    (arrival.normal, arrival.on_a, arrival.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
+                    target.max(overlap.lower_bound)
+                }
+            };
+            is_overlapping = depth > course.slack(&pair, nil, arrival.on_a);
+        }
+        let time = arrival.time;
+        Some(self.impact(&arrival, is_overlapping, |point| carried(point, time)))
+    }
+
+    /// The answer in the frame of the query.
+    fn impact(&self, arrival: &Arrival<V>, initially_overlapping: bool, carried: impl Fn(V) -> V) -> Impact<V> {
+        let place = |point: V| carried(self.placement.to_world(point));
+        Impact {
+            time: arrival.time,
+            lower_bound: arrival.time,
+            upper_bound: arrival.upper_bound,
+            initially_overlapping,
+            normal: self.placement.unit_to_world(arrival.normal),
+            on_a: place(arrival.on_a),
+            on_b: place(arrival.on_b),
+            iterations: arrival.iterations,
+            status: arrival.status,
+        }
+    }
+
+    /// Advances along a course until the bodies meet; none if they are proven not to.
+    fn follow<A, B, C>(&mut self, a: &A, b: &B, course: &C) -> Option<Arrival<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Course<V>,
+    {
+        let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
+        let (mut time, mut iterations, mut normal) = (nil, 0, None);
+        let mut direction = self.settings.direction.map(|direction| self.placement.direction_to_a(direction));
+        loop {
+            let pair = course.pair(time);
+            let found = self.distance_in(a, b, &pair, direction);
+            let Separation { on_a, on_b, .. } = found;
+            let arrival = |time, normal, status| {
+                let upper_bound = V::Scalar::MAX;
+                Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations, status })
+            };
+            let slack = course.slack(&pair, time, found.on_a);
+            let (gap, reach) = (found.lower_bound - target, found.distance - target);
+            let is_close = reach <= steps::<V>(CLOSE_SLACKS, slack);
+            if found.status == Status::BadSupport || gap <= slack {
+                let status = match found.status {
+                    Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
+                    status => status,
+                };
+                // Where the plane is lost in rounding, the one that led here is the better one.
+                let arrival = arrival(time, normal.unwrap_or(found.normal), status)?;
+                let upper_bound = self.meeting(a, b, course, &arrival, reach, slack);
+                return Some(Arrival { upper_bound, ..arrival });
+            }
+            let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: course.end() - time };
+            let Advance::By(step) = course.advance(&front) else { return None };
+            let next = (time + step).min(course.end());
+            if next <= time {
+                // The scalar has no time between this and the next.
+                return arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled });
+            }
+            if iterations == self.settings.max_cast_iterations {
+                return arrival(next, found.normal, Status::IterationLimit);
+            }
+            (time, iterations) = (next, iterations + 1);
+            (normal, direction) = (Some(found.normal), Some(as_direction(found.normal)));
+        }
+    }
+
+    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so,
+    /// up to rounding; else one soon after, if there is one.
+    fn meeting<A, B, C>(
+        &mut self,
+        a: &A,
+        b: &B,
+        course: &C,
+        arrival: &Arrival<V>,
+        reach: V::Scalar,
+        slack: V::Scalar,
+    ) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Course<V>,
+    {
+        let Arrival { time, .. } = *arrival;
+        if reach + reach <= slack {
+            return time;
+        }
+        let closing = course.closing(&course.pair(time), arrival);
+        if !arrival.is_contact() || closing <= V::Scalar::NIL {
+            return V::Scalar::MAX;
+        }
+        let mut step = over(saturating_sum(reach, slack), closing);
+        for _ in 0..LAST_LOOKS {
+            step = saturating_sum(step, step);
+            let later = saturating_sum(time, step).min(course.end());
+            let found = self.distance_in(a, b, &course.pair(later), Some(as_direction(arrival.normal)));
+            let reach = found.distance - self.settings.target_distance;
+            if reach + reach <= slack && found.status != Status::BadSupport {
+                return later;
+            }
+        }
+        V::Scalar::MAX
+    }
+}
+
+/// Times at which a contact is looked for after the search has ended.
+const LAST_LOOKS: u32 = 4;
+
+/// Where a search ended, seen from A at its start.
+struct Arrival<V: Vector> {
+    time: V::Scalar,
+    upper_bound: V::Scalar,
+    normal: V::UnitVector,
+    on_a: V,
+    on_b: V,
+    iterations: u32,
+    status: Status,
+}
+
+impl<V: Vector> Arrival<V> {
+    /// Are the bodies as near as asked for?
+    fn is_contact(&self) -> bool {
+        self.status == Status::Converged
+    }
+}
+
+/// How two bodies move relative to each other.
+trait Course<V: Vector> {
+    /// Where they are at a time.
+    fn pair(&self, time: V::Scalar) -> Pair<V>;
+
+    /// The time up to which they are followed. No contact comes later before the time asked for.
+    fn end(&self) -> V::Scalar;
+
+    /// What rounding makes of distances at a time, given a point of the contact on A.
+    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar;
+
+    /// How fast two points come nearer to each other along a normal, of which they are at a time.
+    fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar;
+
+    /// How long a plane keeps them apart.
+    fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized;
+}
+
+/// Two bodies apart, and the plane that proves it.
+struct Front<'f, A: ?Sized, B: ?Sized, V: Vector> {
+    a: &'f A,
+    b: &'f B,
+    pair: &'f Pair<V>,
+    /// From A to B, in the frame of the course.
+    normal: V::UnitVector,
+    /// The gap along the normal, less the target.
+    gap: V::Scalar,
+    slack: V::Scalar,
+    /// The time left.
+    rest: V::Scalar,
+}
+
+/// How long a plane keeps two bodies apart.
+enum Advance<S> {
+    /// For all the time left.
+    Clear,
+    /// For this long.
+    By(S),
+}
+
+/// Two bodies at a time. The query works in A's frame; points and normals come out in the frame of the course: that of
+/// A at the start, moved with A's origin.
+#[derive(Clone, Copy, Debug)]
+struct Pair<V: Vector> {
+    /// The rotation of A since the start.
+    turn_a: V::UnitRows,
+    /// The rotation of B in the frame of the course, and the way from A's origin to B's.
+    turn_b: V::UnitRows,
+    apart: V,
+    /// The same in A's frame.
+    rows: V::UnitRows,
+    translation: V,
+}
+
+impl<V: Vector> Pair<V> {
+    /// B in A's frame, as another placement has it.
+    fn new(placement: &impl Placement<V>) -> Self {
+        let row = |axis: V| placement.direction_to_b(axis.direction()).unit(unit_length::<V>());
+        let (rows, apart) = (V::Turning::rows(row), placement.to_a(V::ZERO));
+        Self { turn_b: rows, rows, ..Self::in_one_frame(apart) }
+    }
+
+    /// Two bodies that are not turned.
+    fn in_one_frame(apart: V) -> Self {
+        Self { turn_a: V::IDENTITY, turn_b: V::IDENTITY, apart, rows: V::IDENTITY, translation: apart }
+    }
+}
+
+impl<V: Vector> Placement<V> for Pair<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.translation.zoom(zoom)
+    }
+
+    #[inline]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+
+    #[inline]
+    fn point_to_a(&self, translation: &V, point: V) -> V {
+        translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        self.translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        V::ZERO.turn(&self.turn_a, point)
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.turn_a, unit)
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        V::turn_back(&self.turn_a, dir)
+    }
+}
+
+/// The velocity of B's origin relative to A's.
+#[derive(Clone, Copy, Debug)]
+struct Drift<V: Vector> {
+    /// The rotation of A at the start in the frame of the velocity.
+    frame: V::UnitRows,
+    given: V,
+    /// In A's frame.
+    velocity: V,
+}
+
+impl<V: Vector> Drift<V> {
+    fn new(frame: V::UnitRows, given: V) -> Self {
+        Self { frame, given, velocity: V::turn_back(&frame, given) }
+    }
+
+    /// A point of A's frame after a time. The way is turned, not the velocity: fixed point rounds it once.
+    fn after(&self, point: V, time: V::Scalar) -> V {
+        point.blend([V::turn_back(&self.frame, moved(V::ZERO, self.given, time))], [UnitOfVector::<V>::ONE])
+    }
+
+    /// At least the speed.
+    fn speed(&self) -> V::Scalar {
+        let speed = self.velocity.length().max(self.velocity.max_abs());
+        saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
+    }
+
+    /// How fast a gap along a normal falls at most, rounding included.
+    fn closing(&self, normal: V::UnitVector) -> V::Scalar {
+        let step = rounding::<V>(SLACK_STEPS, self.velocity.max_abs());
+        saturating_sum(-along(normal, self.velocity), step)
+    }
+
+    /// How long a gap along a normal lasts.
+    fn fall(&self, normal: V::UnitVector, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
+        let closing = self.closing(normal);
+        if closing <= V::Scalar::NIL || product(closing, rest) < gap - slack {
+            return Advance::Clear;
+        }
+        Advance::By((over(gap, closing) - V::Scalar::STEP).max(V::Scalar::NIL).min(rest))
+    }
+}
+
+/// A time that is finite and not negative.
+fn time<S: Scalar>(value: S) -> Result<S, Error> {
+    if !value.is_finite() {
+        Err(Error::NotFinite)
+    } else if value < S::NIL {
+        Err(Error::Negative)
+    } else {
+        Ok(value)
+    }
+}
+
+/// A quotient of lengths as a plain number; fixed point saturates.
+fn over<S: Scalar>(length: S, divisor: S) -> S {
+    length.times(S::ONE).per(divisor)
+}
+
+/// The product of a length and a plain number; fixed point saturates.
+fn product<S: Scalar>(length: S, factor: S) -> S {
+    length.times(factor).over_one()
+}
+
+/// A point moved for a time.
+fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
+    point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
+}
+
+/// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.
+fn unit_length<V: Vector>() -> V::Scalar {
+    let [length] = V::Scalar::normalize([V::Scalar::ONE]);
+    length
+}
+
+/// A unit vector as a direction.
+fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
+    V::ZERO.advance(unit_length::<V>(), unit)
+}
+
+/// The unit vector along another; none along zero.
+fn way<V: Vector>(vector: V) -> Option<V::UnitVector> {
+    let direction = vector.direction();
+    let length = direction.length();
+    (length > V::Scalar::NIL).then(|| direction.unit(length))
+}
+
+/// The length of a vector along a unit vector.
+fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
+    as_direction::<V>(unit).dot(vector).per(unit_length::<V>())
+}
+
+/// A few rounding steps of a length.
+fn rounding<V: Vector>(count: u32, size: V::Scalar) -> V::Scalar {
+    steps::<V>(count, V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]))
+}
+
+/// The rounding of a distance between two bodies near a point of A, which have come at `speed` and whose cores are at
+/// least `touch` apart. Fixed point has a step of time as well.
+fn slack<V: Vector>(pair: &Pair<V>, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
+    let about_b = point.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
+    let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
+    let step = product(speed, V::Scalar::STEP);
+    saturating_sum(rounding::<V>(SLACK_STEPS, size), saturating_sum(step, step))
+}

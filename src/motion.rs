@@ -1,0 +1,263 @@
+//! Rigid motions: a linear and an angular velocity, and where they take a body in a given time.
+//!
+//! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that at
+//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two lengths,
+//! is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
+//!
+//! Error: floats two rounding steps, and half a step of the angle where that is above one; fixed point a few steps of
+//! the unit fraction, 2^−30 or 2^−60.
+
+use crate::error::{self, Error};
+use crate::pose::{Rotation2, Rotation3};
+use crate::scalar::{Area, Scalar};
+use crate::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+/// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
+pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
+
+/// The axis that belongs to a vector type.
+pub type AxisOf<V> = <<V as Vector>::Turning as Turning>::Axis;
+
+/// What turning is in the plane and in space.
+pub trait Turning {
+    /// The vectors of the dimension.
+    type Vector: Vector;
+
+    /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
+    type Angular: Copy + Debug + Default + PartialEq + Send + Sync + 'static;
+
+    /// What a body turns about: a sign in the plane, a unit vector in space; zero where it does not turn.
+    type Axis: Copy + Debug;
+
+    /// An angular velocity that is finite and within the limit.
+    fn check(angular: Self::Angular) -> Result<Self::Angular, Error>;
+
+    /// An angular velocity in another frame, given what that does to vectors.
+    fn in_frame(angular: Self::Angular, change: impl FnOnce(Self::Vector) -> Self::Vector) -> Self::Angular;
+
+    /// Axis and rate, which is not negative.
+    fn split(angular: Self::Angular) -> (Self::Axis, ScalarOfVector<Self::Vector>);
+
+    /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
+    fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
+
+    /// The direction whose product with a point is the speed of that point along `normal`, at a rate of one.
+    fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
+
+    /// The rows that a function makes of the coordinate axes.
+    fn rows(row: impl FnMut(Self::Vector) -> UnitVectorOf<Self>) -> <Self::Vector as Vector>::UnitRows;
+}
+
+/// The unit vectors of a dimension.
+type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
+
+/// Turning in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct Planar<S>(PhantomData<S>);
+
+/// Turning in space.
+#[derive(Clone, Copy, Debug)]
+pub struct Spatial<S>(PhantomData<S>);
+
+/// The cosine and sine of an angle, a product of a rate and a time.
+fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
+    let (quarters, rest) = S::quarters(angle);
+    let square = rest.times(rest).over_one();
+    let (mut cos, mut sin) = (S::Unit::NIL, S::Unit::NIL);
+    for &[even, odd] in S::TAYLOR.iter().rev() {
+        cos = S::Unit::blend(even, [cos], [square]);
+        sin = S::Unit::blend(odd, [sin], [square]);
+    }
+    let sin = rest.times(sin).over_one();
+    match quarters % 4 {
+        0 => [cos, sin],
+        1 => [-sin, cos],
+        2 => [-cos, -sin],
+        _ => [sin, -cos],
+    }
+}
+
+impl<S: Scalar> Turning for Planar<S> {
+    type Vector = Vec2<S>;
+    type Angular = S;
+    type Axis = S::Unit;
+
+    fn check(angular: S) -> Result<S, Error> {
+        error::size(angular.abs()).map(|_| angular)
+    }
+
+    fn in_frame(angular: S, _: impl FnOnce(Vec2<S>) -> Vec2<S>) -> S {
+        angular
+    }
+
+    fn split(angular: S) -> (S::Unit, S) {
+        let (nil, one) = (S::Unit::NIL, S::Unit::ONE);
+        let axis = if angular > S::NIL {
+            one
+        } else if angular < S::NIL {
+            -one
+        } else {
+            nil
+        };
+        (axis, angular.abs())
+    }
+
+    fn rows_after(axis: S::Unit, angle: S::Area) -> [Vec2<S::Unit>; 2] {
+        let [cos, sin] = cos_sin::<S>(angle);
+        let sin = if axis < S::Unit::NIL { -sin } else { sin };
+        Rotation2::<S>::from_cos_sin(cos, sin).unwrap_or_default().to_rows()
+    }
+
+    fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
+        // The point r moves by axis·perp(r), and n·perp(r) = −perp(n)·r.
+        (-normal.perp()).map(|component| component.times(axis).over_one())
+    }
+
+    fn rows(row: impl FnMut(Vec2<S>) -> Vec2<S::Unit>) -> [Vec2<S::Unit>; 2] {
+        Vec2::AXES.map(row)
+    }
+}
+
+impl<S: Scalar> Turning for Spatial<S> {
+    type Vector = Vec3<S>;
+    type Angular = Vec3<S>;
+    type Axis = Vec3<S::Unit>;
+
+    fn check(angular: Vec3<S>) -> Result<Vec3<S>, Error> {
+        error::point(angular)
+    }
+
+    fn in_frame(angular: Vec3<S>, change: impl FnOnce(Vec3<S>) -> Vec3<S>) -> Vec3<S> {
+        change(angular)
+    }
+
+    fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, S) {
+        // The square of a small number may be zero.
+        (angular.normalize_or_zero(), angular.length().max(angular.max_abs()))
+    }
+
+    fn rows_after(axis: Vec3<S::Unit>, angle: S::Area) -> [Vec3<S::Unit>; 3] {
+        let [cos, sin] = cos_sin::<S>(angle);
+        Rotation3::<S>::from_axis_cos_sin(axis, cos, sin).unwrap_or_default().to_rows()
+    }
+
+    fn lever(normal: Vec3<S::Unit>, axis: Vec3<S::Unit>) -> Vec3<S::Unit> {
+        // n·(axis × r) = (n × axis)·r
+        normal.cross(axis).map(Area::over_one)
+    }
+
+    fn rows(row: impl FnMut(Vec3<S>) -> Vec3<S::Unit>) -> [Vec3<S::Unit>; 3] {
+        Vec3::AXES.map(row)
+    }
+}
+
+/// How a body moves: at a linear velocity, and turning about its local origin. Both are those of the frame of the query,
+/// the world if it has poses, and constant.
+///
+/// ```
+/// use gjk::{Motion, vec2, vec3};
+///
+/// let falling = Motion::linear(vec3(0.0, 0.0, -9.81))?;
+/// let rolling = Motion::new(vec2(1.0, 0.0), -2.0)?; // in the plane: radians per time, counter-clockwise
+/// let tumbling = Motion::new(vec3(1.0, 0.0, 0.0), vec3(0.0, 3.0, 4.0))?; // in space: about this axis, at a rate of 5
+/// assert_eq!((falling.angular(), rolling.angular()), (vec3(0.0, 0.0, 0.0), -2.0));
+/// # assert_eq!(tumbling.velocity(), vec3(1.0, 0.0, 0.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motion<V: Vector> {
+    velocity: V,
+    angular: AngularOf<V>,
+}
+
+impl<V: Vector> Motion<V> {
+    /// A motion from the velocity of the body's local origin, and its angular velocity in radians per time: a number in
+    /// the plane, counter-clockwise; in space a vector along the axis.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(velocity: V, angular: AngularOf<V>) -> Result<Self, Error> {
+        Ok(Self { velocity: error::point(velocity)?, angular: V::Turning::check(angular)? })
+    }
+
+    /// A motion that does not turn.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn linear(velocity: V) -> Result<Self, Error> {
+        Self::new(velocity, AngularOf::<V>::default())
+    }
+
+    /// No motion.
+    #[must_use]
+    pub fn still() -> Self {
+        Self { velocity: V::ZERO, angular: AngularOf::<V>::default() }
+    }
+
+    /// The velocity of the local origin.
+    #[must_use]
+    pub fn velocity(self) -> V {
+        self.velocity
+    }
+
+    /// The angular velocity.
+    #[must_use]
+    pub fn angular(self) -> AngularOf<V> {
+        self.angular
+    }
+}
+
+impl<V: Vector> Default for Motion<V> {
+    fn default() -> Self {
+        Self::still()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worst error of cosine and sine over many angles in ±`most`.
+    fn worst<S: Scalar>(most: f64, area: impl Fn(f64) -> (S::Area, f64), value: impl Fn(S::Unit) -> f64) -> f64 {
+        let errors = (-20_000..=20_000).map(|step| {
+            let (angle, exact) = area(f64::from(step) / 20_000.0 * most);
+            let [cos, sin] = cos_sin::<S>(angle).map(&value);
+            (cos - exact.cos()).abs().max((sin - exact.sin()).abs())
+        });
+        errors.fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn sine_and_cosine_are_good_to_rounding() {
+        let float = |most| worst::<f64>(most, |x| (x, x), |x| x);
+        assert!([1.0, 50.0, 1e5].iter().all(|&most| float(most) <= f64::EPSILON), "{}", float(1e5));
+        let single = |most| worst::<f32>(most, |x| (x as f32, f64::from(x as f32)), f64::from);
+        assert!([1.0, 50.0, 1e3].iter().all(|&most| single(most) <= f64::from(f32::EPSILON)), "{}", single(1e3));
+    }
+
+    #[cfg(feature = "fixed")]
+    #[test]
+    fn sine_and_cosine_of_fixed_point_are_good_to_steps_of_the_unit() {
+        use crate::scalar::FixedArea;
+        use fixed::types::{I2F30, I16F16, I32F32};
+        let narrow = |most| {
+            let area = |x: f64| ((x * 2_f64.powi(32)) as i64, ((x * 2_f64.powi(32)) as i64) as f64 / 2_f64.powi(32));
+            worst::<I16F16>(most, |x| (FixedArea::from_bits(area(x).0), area(x).1), |x| x.to_num())
+        };
+        assert!(narrow(1.0) < 4e-9 && narrow(1e5) < 4e-9, "{}", narrow(1e5));
+        let unit = worst::<I2F30>(1.5, |x| (FixedArea::from_bits((x * 2_f64.powi(60)) as i64), x), |x| x.to_num());
+        assert!(unit < 4e-9, "{unit}");
+        // The reference itself is in f64.
+        let wide = worst::<I32F32>(
+            1e3,
+            |x| {
+                let bits = (x * 2_f64.powi(40)) as i64;
+                (FixedArea::from_bits(i128::from(bits) << 24), bits as f64 / 2_f64.powi(40))
+            },
+            |x| x.to_num(),
+        );
+        assert!(wide < 3e-16, "{wide}");
+    }
+}

@@ -1,0 +1,649 @@
+//! Claims about casts and times of impact of random pairs, for every scalar and both dimensions.
+//!
+//! The bodies are those of [`common::scene`], moved back along their way and a little aside: without that, at the time
+//! [`TOGETHER`] they are as the scene has them. So about half of them meet. [`common::reference`] knows how far apart they are at any
+//! time. A *step* is that of `properties`, for the larger of size and distance travelled; in fixed point a step of time
+//! counts as well.
+
+mod common;
+
+use common::number::{Number, P, Space, add, cross, dot, length, scale, sub};
+use common::reference::{Swept, signed_distance};
+use common::scene::{Any, BallAndCuboid, Balls, Capsules, Family, Rng, Scene, Verdict, check, pose};
+use fixed::types::{I16F16, I32F32};
+use gjk::Vector as _;
+use gjk::{Error, Impact, Motion, NCuboid, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2, Vec3, vec2, vec3};
+
+/// Steps within which a contact is one.
+const CLOSE: u32 = 64;
+/// The time at which bodies are as the scene has them, and that at which the motion ends.
+const TOGETHER: f64 = 1.0;
+const END: f64 = 2.0;
+
+claims! {
+    about_half_of_the_casts_hit,
+    balls_touch_at_the_time_of_a_hit_and_not_before,
+    ball_and_cuboid_touch_at_the_time_of_a_hit_and_not_before,
+    capsules_touch_at_the_time_of_a_hit_and_not_before,
+    bodies_touch_at_the_time_of_a_hit_and_not_before,
+    bodies_are_at_the_target_at_the_time_of_a_hit,
+    the_time_for_balls_is_that_of_the_closed_form,
+    normal_and_points_of_a_hit_belong_to_the_bodies,
+    swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time,
+    caps_give_lower_bounds_and_never_a_miss,
+    bodies_that_stand_still_meet_at_once_or_never,
+    a_ray_meets_what_a_moving_point_meets,
+    turning_bodies_touch_at_the_time_of_impact_and_not_before,
+    without_a_turn_the_time_of_impact_is_that_of_the_cast,
+    a_common_motion_changes_nothing,
+    clearance_is_what_the_distance_proves,
+    scaling_by_a_power_of_two_leaves_the_time_as_it_is,
+    thin_plates_stop_fast_bodies,
+    a_turning_plate_stops_fast_bodies,
+    grazing_bodies_end_with_a_time_or_a_proof,
+}
+
+/// A scene set in motion.
+struct Moving<V: Space> {
+    scene: Scene<V>,
+    velocity: V,
+}
+
+/// The scene with B moved back, and its velocity.
+fn moving<V: Space, F: Family>(scene: &Scene<V, F>) -> (Scene<V, F>, V) {
+    let rng = &mut Rng::new(!scene.seed);
+    let speed = scene.size() * rng.uniform(0.5, 3.0);
+    let velocity = V::of(scale(rng.direction(V::DIMENSION), speed));
+    let aside = rng.point(scene.size() * 3.0 / (V::DIMENSION + 1) as f64, V::DIMENSION);
+    let start = add(sub(scene.pose_b.position().value(), scale(velocity.value(), TOGETHER)), aside);
+    (scene.with_poses(scene.pose_a, pose(scene.pose_b.rotation(), start)), velocity)
+}
+
+impl<V: Space> Moving<V> {
+    fn new(scene: &Scene<V>) -> Self {
+        let (scene, velocity) = moving(scene);
+        Self { scene, velocity }
+    }
+
+    fn cast(&self) -> Option<Impact<V>> {
+        self.cast_by(&mut Query::new().poses(self.scene.pose_a, self.scene.pose_b))
+    }
+
+    fn cast_by(&self, query: &mut Query<'_, V, gjk::Poses<V>>) -> Option<Impact<V>> {
+        let (a, b) = (self.scene.a.shape(), self.scene.b.shape());
+        query.shape_cast(&*a, &*b, self.velocity, V::Scalar::of(END)).expect("a velocity and a time")
+    }
+
+    fn close(&self) -> f64 {
+        close(&self.scene, self.velocity.value())
+    }
+}
+
+/// How far from contact a contact may be.
+fn close<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P) -> f64 {
+    let speed = length(velocity);
+    if V::Scalar::is_float() {
+        V::Scalar::steps(CLOSE, scene.world_size() + END * speed)
+    } else {
+        f64::from(CLOSE) * V::Scalar::ABSOLUTE_STEP * speed.max(1.0)
+    }
+}
+
+/// The signed distance at a time.
+fn apart_at<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P, time: f64) -> (f64, f64) {
+    let (a, mut b) = scene.placed();
+    b.core.iter_mut().for_each(|point| *point = add(*point, scale(velocity, time)));
+    signed_distance(&a, &b, V::DIMENSION)
+}
+
+/// The times before the end at which a way is looked at.
+fn on_the_way(end: f64) -> impl Iterator<Item = f64> {
+    let parts = (0..16).map(|i| f64::from(i) / 16.0).chain([0.99, 0.999, 0.9999]);
+    parts.map(move |part| part * end).filter(move |&time| time < end)
+}
+
+fn about_half_of_the_casts_hit<V: Space>() {
+    const SCENES: u64 = 200;
+    let hits = (0..SCENES).filter(|&seed| Moving::<V>::new(&Scene::new(seed)).cast().is_some()).count();
+    let share = 100 * hits / SCENES as usize;
+    assert!((30..=70).contains(&share), "{share} % hit");
+}
+
+fn touches<V: Space, F: Family>(scene: &Scene<V, F>, target: f64) -> Verdict {
+    let (scene, velocity) = moving(scene);
+    let (a, b) = (scene.a.shape(), scene.b.shape());
+    let target = V::Scalar::of(target);
+    let mut query = Query::new().poses(scene.pose_a, scene.pose_b).target_distance(target).expect("a size");
+    let impact = query.shape_cast(&*a, &*b, velocity, V::Scalar::of(END)).expect("a velocity and a time");
+    let (velocity, target) = (velocity.value(), target.value());
+    let close = close(&scene, velocity);
+    let end = impact.map_or(END, |impact| impact.time.value());
+    for time in on_the_way(end) {
+        let (low, high) = apart_at(&scene, velocity, time);
+        ensure!(high >= target - close, "{low:e} .. {high:e} apart at {time}, {close:e} allowed: {impact:?}");
+    }
+    let Some(impact) = impact else { return Ok(()) };
+    ensure!(impact.status == Status::Converged, "ended badly: {impact:?}");
+    ensure!(impact.lower_bound <= impact.time && impact.time <= impact.upper_bound, "bounds: {impact:?}");
+    let (low, high) = apart_at(&scene, velocity, impact.time.value());
+    ensure!(low <= target + close, "{low:e} .. {high:e} apart at the hit, {close:e} allowed: {impact:?}");
+    if impact.time.value() > 0.0 {
+        ensure!(high >= target - close, "{low:e} .. {high:e} deep at the hit, {close:e} allowed: {impact:?}");
+    } else if (low - target).abs() > close {
+        ensure!(impact.initially_overlapping == (low < target), "{low:e} apart at the start: {impact:?}");
+    }
+    if impact.upper_bound < V::Scalar::MAX {
+        let (low, _) = apart_at(&scene, velocity, impact.upper_bound.value());
+        ensure!(low <= target + close, "{low:e} apart at the upper bound: {impact:?}");
+    }
+    Ok(())
+}
+
+fn balls_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
+    check(|scene: &Scene<V, Balls>| touches(scene, 0.0));
+}
+
+fn ball_and_cuboid_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
+    check(|scene: &Scene<V, BallAndCuboid>| touches(scene, 0.0));
+}
+
+fn capsules_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
+    check(|scene: &Scene<V, Capsules>| touches(scene, 0.0));
+}
+
+fn bodies_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
+    check(|scene: &Scene<V, Any>| touches(scene, 0.0));
+}
+
+fn bodies_are_at_the_target_at_the_time_of_a_hit<V: Space>() {
+    check(|scene: &Scene<V, Any>| touches(scene, 0.25));
+}
+
+fn the_time_for_balls_is_that_of_the_closed_form<V: Space>() {
+    check(|scene: &Scene<V, Balls>| {
+        let (scene, velocity) = moving(scene);
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let mut query = Query::new().poses(scene.pose_a, scene.pose_b);
+        let impact = query.shape_cast(&*a, &*b, velocity, V::Scalar::of(END)).expect("a velocity and a time");
+        let (v, close) = (velocity.value(), close(&scene, velocity.value()));
+        let apart = sub(scene.pose_b.position().value(), scene.pose_a.position().value());
+        let reach = scene.a.radius.value() + scene.b.radius.value();
+        // |apart + t·v| = reach
+        let (square, half) = (dot(v, v), dot(apart, v));
+        let root = half * half - square * (dot(apart, apart) - reach * reach);
+        if length(apart) <= reach + close {
+            return Ok(());
+        }
+        let expected = (root >= 0.0).then(|| (-half - root.sqrt()) / square).filter(|t| (0.0..=END).contains(t));
+        // How fast the distance falls at the contact, of which a time is worth so much.
+        let approach = root.max(0.0).sqrt() / reach;
+        match (impact, expected) {
+            (Some(impact), Some(time)) => {
+                let off = (impact.time.value() - time).abs() * approach;
+                ensure!(off <= close + close * close / reach, "{time} expected, off by {off:e}: {impact:?}");
+            }
+            (None, None) => {}
+            _ => {
+                let nearest = (-half / square).clamp(0.0, END);
+                let by = length(add(apart, scale(v, nearest))) - reach;
+                ensure!(by.abs() <= close, "{expected:?} expected, passing by {by:e}: {impact:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+fn normal_and_points_of_a_hit_belong_to_the_bodies<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let moving = Moving::new(scene);
+        let Some(impact) = moving.cast() else { return Ok(()) };
+        let (a, mut b) = moving.scene.placed();
+        let way = scale(moving.velocity.value(), impact.time.value());
+        b.core.iter_mut().for_each(|point| *point = add(*point, way));
+        let (normal, close) = (V::unit_value(impact.normal), moving.close());
+        let unit_step = V::Scalar::RELATIVE_STEP.max(2.0_f64.powi(-28));
+        ensure!((length(normal) - 1.0).abs() <= 4.0 * unit_step, "no unit vector: {impact:?}");
+        if impact.initially_overlapping {
+            return Ok(());
+        }
+        let (on_a, on_b) = (impact.on_a.value(), impact.on_b.value());
+        ensure!(length(sub(on_b, on_a)) <= 2.0 * close, "points apart: {impact:?}");
+        for plane in common::scene::planes(V::DIMENSION).chain([normal]) {
+            let outside = |body: &Swept, point: P| dot(plane, point) - body.reach(plane);
+            ensure!(outside(&a, on_a) <= close && outside(&b, on_b) <= close, "points outside: {impact:?}");
+        }
+        // A plane turned a little from the best one still nearly touches both bodies.
+        let gap = -b.reach(scale(normal, -1.0)) - a.reach(normal);
+        let lean = (close * moving.scene.size()).sqrt() + close;
+        ensure!(gap.abs() <= 4.0 * lean, "the plane is off by {gap:e}: {impact:?}");
+        Ok(())
+    });
+}
+
+fn swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let moving = Moving::new(scene);
+        let (scene, close) = (&moving.scene, 2.0 * moving.close());
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let mut query = Query::new().poses(scene.pose_b, scene.pose_a);
+        let swapped = query.shape_cast(&*b, &*a, -moving.velocity, V::Scalar::of(END)).expect("a velocity and a time");
+        let velocity = moving.velocity.value();
+        match (moving.cast(), swapped) {
+            (None, None) => Ok(()),
+            (Some(one), Some(other)) => {
+                // Where the bodies all but slide along each other, a time is worth little.
+                for time in [one.time.value(), other.time.value()] {
+                    let (low, high) = apart_at(scene, velocity, time);
+                    ensure!(time == 0.0 || (low <= close && high >= -close), "{low:e} apart: {one:?} {other:?}");
+                }
+                ensure!(
+                    one.initially_overlapping == other.initially_overlapping || {
+                        let (low, high) = apart_at(scene, velocity, 0.0);
+                        low <= close && high >= -close
+                    },
+                    "flags differ: {one:?} {other:?}"
+                );
+                Ok(())
+            }
+            (Some(impact), None) | (None, Some(impact)) => {
+                let deepest = on_the_way(END).map(|time| apart_at(scene, velocity, time).1).fold(f64::MAX, f64::min);
+                ensure!(deepest >= -close, "one of them misses, {deepest:e} deep: {impact:?}");
+                Ok(())
+            }
+        }
+    });
+}
+
+fn caps_give_lower_bounds_and_never_a_miss<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let moving = Moving::new(scene);
+        let (full, close) = (moving.cast(), moving.close());
+        for cap in 0..4 {
+            for (poses, rounds) in [(cap, 64), (4096, cap), (cap, cap)] {
+                let query = Query::new().max_cast_iterations(poses).max_iterations(rounds);
+                let capped = moving.cast_by(&mut query.poses(moving.scene.pose_a, moving.scene.pose_b));
+                let end = capped.map_or(END, |capped| capped.lower_bound.value());
+                let (low, high) = apart_at(&moving.scene, moving.velocity.value(), 0.99999 * end);
+                ensure!(
+                    end == 0.0 || high >= -close,
+                    "{poses}, {rounds}: {low:e} apart before {end}: {capped:?} {full:?}"
+                );
+                let Some(capped) = capped else {
+                    let passes =
+                        full.is_none_or(|full| full.upper_bound == V::Scalar::MAX || !full.initially_overlapping);
+                    ensure!(passes, "a miss: {full:?}");
+                    continue;
+                };
+                ensure!(capped.iterations <= poses, "{poses} poses: {capped:?}");
+                let is_open = capped.status != Status::Converged;
+                ensure!(!is_open || capped.upper_bound == V::Scalar::MAX || full.is_some(), "{capped:?} {full:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+fn bodies_that_stand_still_meet_at_once_or_never<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let still = Moving { scene: scene.clone(), velocity: V::ZERO };
+        let (low, high) = apart_at(scene, [0.0; 3], 0.0);
+        let close = still.close();
+        match still.cast() {
+            Some(impact) => {
+                ensure!(impact.time.value() == 0.0 && low <= close, "{low:e} apart: {impact:?}");
+                ensure!(impact.initially_overlapping == (high < 0.0) || high.abs() <= close, "{high:e}: {impact:?}");
+            }
+            None => {
+                ensure!(high >= -close, "a miss, {high:e} deep");
+            }
+        }
+        Ok(())
+    });
+}
+
+fn a_ray_meets_what_a_moving_point_meets<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (scene, velocity) = moving(scene);
+        let shape = scene.a.shape();
+        let (start, end) = (scene.pose_b.position(), V::Scalar::of(END));
+        let ray = Ray::new(start, velocity, end).expect("a ray");
+        let hit = Query::new().poses(scene.pose_a, Pose::IDENTITY).ray_cast(&*shape, &ray);
+        let mut query = Query::new().poses(scene.pose_a, Pose::translation(start).expect("in range"));
+        let cast = query.shape_cast(&*shape, &Point::ORIGIN, velocity, end).expect("a velocity and a time");
+        let close = close(&scene, velocity.value());
+        let apart = |time: f64| {
+            let point = Swept { core: vec![add(start.value(), scale(velocity.value(), time))], radius: 0.0 };
+            signed_distance(&scene.a.at(scene.pose_a), &point, V::DIMENSION)
+        };
+        for time in on_the_way(hit.map_or(END, |hit| hit.time.value())) {
+            ensure!(apart(time).1 >= -close, "inside at {time}: {hit:?}");
+        }
+        if let Some(hit) = hit {
+            let (low, _) = apart(hit.time.value());
+            ensure!(low <= close, "{low:e} outside: {hit:?}");
+            let on_ray = length(sub(hit.on_b.value(), ray.at(hit.time).value()));
+            ensure!(on_ray <= close, "off the ray by {on_ray:e}: {hit:?}");
+            ensure!((hit.time.value() == 0.0) == hit.initially_overlapping || apart(0.0).0.abs() <= close, "{hit:?}");
+        }
+        let grazes = || on_the_way(END).all(|time| apart(time).1 >= -close);
+        ensure!(hit.is_some() == cast.is_some() || grazes(), "{hit:?} against {cast:?}");
+        Ok(())
+    });
+}
+
+/// A rotation vector as a matrix, by rows.
+fn turned([x, y, z]: P, p: P) -> P {
+    let angle = length([x, y, z]);
+    if angle == 0.0 {
+        return p;
+    }
+    let k = scale([x, y, z], 1.0 / angle);
+    let (sin, cos) = angle.sin_cos();
+    add(add(scale(p, cos), scale(cross(k, p), sin)), scale(k, dot(k, p) * (1.0 - cos)))
+}
+
+/// Bodies that move and turn.
+struct Tumbling<V: Space> {
+    scene: Scene<V>,
+    motions: [Motion<V>; 2],
+    linear: [P; 2],
+    angular: [P; 2],
+}
+
+/// An angular velocity from a vector; in the plane from its last component.
+trait Spin: Space {
+    fn spin(rates: P) -> (gjk::AngularOf<Self>, P);
+}
+
+impl<S: Number> Spin for Vec2<S> {
+    fn spin([_, _, rate]: P) -> (S, P) {
+        (S::of(rate), [0.0, 0.0, S::of(rate).value()])
+    }
+}
+
+impl<S: Number> Spin for Vec3<S> {
+    fn spin(rates: P) -> (Self, P) {
+        let rates = <Self as Space>::of(rates);
+        (rates, rates.value())
+    }
+}
+
+impl<V: Spin> Tumbling<V> {
+    fn new(scene: &Scene<V>) -> Self {
+        let (scene, velocity) = moving(scene);
+        let rng = &mut Rng::new(scene.seed ^ 0x5eed);
+        let common = V::of(rng.point(scene.size() / 2.0, V::DIMENSION));
+        let mut body = |linear: V| {
+            let rates = scale(rng.direction(3), if rng.percent(20) { 0.0 } else { rng.uniform(0.1, 8.0) });
+            let (angular, rates) = V::spin(rates);
+            (Motion::new(linear, angular).expect("in range"), linear.value(), rates)
+        };
+        let (a, b) = (body(common), body(common + velocity));
+        Self { scene, motions: [a.0, b.0], linear: [a.1, b.1], angular: [a.2, b.2] }
+    }
+
+    /// The bodies at a time.
+    fn at(&self, time: f64) -> [Swept; 2] {
+        let Scene { a, b, pose_a, pose_b, .. } = &self.scene;
+        [(a, pose_a, 0), (b, pose_b, 1)].map(|(body, start, i)| {
+            let turned_at_start = body.at(Pose::rotated(start.rotation()));
+            let position = add(start.position().value(), scale(self.linear[i], time));
+            let place = |p: &P| add(position, turned(scale(self.angular[i], time), *p));
+            Swept { core: turned_at_start.core.iter().map(place).collect(), radius: turned_at_start.radius }
+        })
+    }
+
+    fn apart_at(&self, time: f64) -> (f64, f64) {
+        let [a, b] = self.at(time);
+        signed_distance(&a, &b, V::DIMENSION)
+    }
+
+    fn close(&self) -> f64 {
+        let Scene { a, b, .. } = &self.scene;
+        let turning = [a, b].into_iter().zip(&self.angular).map(|(body, w)| length(*w) * body.local().extent());
+        let speed: f64 = self.linear.iter().map(|v| length(*v)).sum::<f64>() + turning.sum::<f64>();
+        let size = self.scene.world_size() + END * speed;
+        // Fixed point rounds rates to a step: so much more for every unit of size and of time.
+        if V::Scalar::is_float() { V::Scalar::steps(CLOSE, size) } else { V::Scalar::steps(CLOSE, 0.0) * size.max(1.0) }
+    }
+}
+
+fn turning_bodies_touch_at_the_time_of_impact_and_not_before<V: Spin>() {
+    check(|scene: &Scene<V>| {
+        let tumbling = Tumbling::new(scene);
+        let Tumbling { scene, motions: [motion_a, motion_b], .. } = &tumbling;
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let mut query = Query::new().poses(scene.pose_a, scene.pose_b);
+        let impact = query.time_of_impact(&*a, &*b, motion_a, motion_b, V::Scalar::of(END)).expect("a time");
+        let close = tumbling.close();
+        for time in on_the_way(impact.map_or(END, |impact| impact.time.value())) {
+            let (low, high) = tumbling.apart_at(time);
+            ensure!(high >= -close, "{low:e} .. {high:e} apart at {time}, {close:e} allowed: {impact:?}");
+        }
+        let Some(impact) = impact else { return Ok(()) };
+        ensure!(impact.status == Status::Converged, "ended badly: {impact:?}");
+        let (low, high) = tumbling.apart_at(impact.time.value());
+        ensure!(low <= close, "{low:e} .. {high:e} apart at the impact, {close:e} allowed: {impact:?}");
+        ensure!(impact.time.value() == 0.0 || high >= -close, "{high:e} deep at the impact: {impact:?}");
+        if impact.time.value() > 0.0 {
+            let apart = length(sub(impact.on_b.value(), impact.on_a.value()));
+            ensure!(apart <= 2.0 * close, "points {apart:e} apart: {impact:?}");
+            for (body, point) in tumbling.at(impact.time.value()).iter().zip([impact.on_a, impact.on_b]) {
+                for plane in common::scene::planes(V::DIMENSION) {
+                    let outside = dot(plane, point.value()) - body.reach(plane);
+                    ensure!(outside <= 2.0 * close, "outside by {outside:e}: {impact:?}");
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+fn without_a_turn_the_time_of_impact_is_that_of_the_cast<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let moving = Moving::new(scene);
+        let Moving { scene, velocity } = &moving;
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let motion = Motion::linear(*velocity).expect("in range");
+        let mut query = Query::new().poses(scene.pose_a, scene.pose_b);
+        let impact = query.time_of_impact(&*a, &*b, &Motion::still(), &motion, V::Scalar::of(END)).expect("a time");
+        ensure!(impact == moving.cast(), "{impact:?} against {:?}", moving.cast());
+        Ok(())
+    });
+}
+
+fn a_common_motion_changes_nothing<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let Moving { scene, velocity } = Moving::new(scene);
+        let common = V::of(common::scene::on_grid(Rng::new(scene.seed).point(4.0, V::DIMENSION)));
+        let velocity = V::of(common::scene::on_grid(velocity.value()));
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let ask = |own: V, other: V| {
+            let (own, other) = (Motion::linear(own).expect("in range"), Motion::linear(other).expect("in range"));
+            let mut query = Query::new().poses(scene.pose_a, scene.pose_b);
+            query.time_of_impact(&*a, &*b, &own, &other, V::Scalar::of(END)).expect("a time")
+        };
+        let (one, other) = (ask(V::ZERO, velocity), ask(common, common + velocity));
+        let facts = |impact: Option<Impact<V>>| impact.map(|impact| (impact.time, impact.upper_bound, impact.normal));
+        ensure!(facts(one) == facts(other), "{one:?} {other:?}");
+        if let (Some(one), Some(other)) = (one, other) {
+            let carried = scale(common.value(), one.time.value());
+            let off = length(sub(sub(other.on_a.value(), one.on_a.value()), carried));
+            let size = scene.world_size() + length(carried);
+            ensure!(off <= V::Scalar::steps(CLOSE, size), "not carried along: {one:?} {other:?}");
+        }
+        Ok(())
+    });
+}
+
+fn clearance_is_what_the_distance_proves<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let mut query = Query::new().poses(scene.pose_a, scene.pose_b);
+        let gap = query.distance(&*a, &*b);
+        let close = V::Scalar::steps(CLOSE, scene.size());
+        for margin in [0.0, 0.01, 0.5, 2.0, 8.0] {
+            let margin = V::Scalar::of(margin);
+            let is_clear = query.has_clearance(&*a, &*b, margin);
+            let at_margin = (gap.distance.value() - margin.value()).abs() <= close;
+            ensure!(is_clear == (gap.lower_bound > margin) || at_margin, "{margin:?}, {is_clear}: {gap:?}");
+        }
+        ensure!(!query.has_clearance(&*a, &*b, -V::Scalar::ONE), "a negative margin");
+        Ok(())
+    });
+}
+
+fn scaling_by_a_power_of_two_leaves_the_time_as_it_is<V: Space>() {
+    if !V::Scalar::is_float() {
+        return;
+    }
+    check(|scene: &Scene<V>| {
+        let here = Moving::new(scene);
+        let span = V::Scalar::SCALINGS;
+        let exponent = Rng::new(scene.seed).below(2 * span as usize + 1) as i32 - span;
+        let velocity = V::of(scale(here.velocity.value(), 2.0_f64.powi(exponent)));
+        let there = Moving { scene: here.scene.scaled(exponent), velocity };
+        let facts = |impact: &Impact<V>| {
+            let flags = (impact.initially_overlapping, impact.iterations, impact.status);
+            (impact.time, impact.lower_bound, impact.upper_bound, impact.normal, flags)
+        };
+        let (one, other) = (here.cast(), there.cast());
+        ensure!(one.as_ref().map(facts) == other.as_ref().map(facts), "2^{exponent}: {one:?} {other:?}");
+        Ok(())
+    });
+}
+
+/// A plate across x, as thin as the scalar allows.
+fn plate<V: Space>() -> (NCuboid<V>, f64) {
+    let thickness = (16.0 * V::Scalar::ABSOLUTE_STEP).max(1e-5);
+    (NCuboid::new(V::of([thickness, 2.0, 2.0])).expect("sizes"), thickness)
+}
+
+fn thin_plates_stop_fast_bodies<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (plate, thickness) = plate::<V>();
+        let rng = &mut Rng::new(scene.seed);
+        let (radius, offset, speed) = (rng.uniform(0.01, 0.5), rng.uniform(-1.0, 1.0), rng.uniform(10.0, 1000.0));
+        let ball = gjk::NBall::<V>::new(V::Scalar::of(radius)).expect("a size");
+        let start = Pose::translation(V::of([-5.0, offset, 0.0])).expect("in range");
+        let speed = V::Scalar::of(speed);
+        let velocity = V::of([speed.value(), 0.0, 0.0]);
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let impact = query.shape_cast(&plate, &ball, velocity, V::Scalar::of(1.0)).expect("a velocity and a time");
+        let impact = impact.ok_or("it went through")?;
+        let reach = 5.0 - V::Scalar::of(thickness).value() - V::Scalar::of(radius).value();
+        let off = (impact.time.value() * speed.value() - reach).abs();
+        let close = V::Scalar::steps(CLOSE, 5.0) + 4.0 * V::Scalar::ABSOLUTE_STEP * speed.value();
+        ensure!(off <= close, "off by {off:e}: {impact:?}");
+        ensure!(V::unit_value(impact.normal) == [-1.0, 0.0, 0.0], "normal: {impact:?}");
+        Ok(())
+    });
+}
+
+fn a_turning_plate_stops_fast_bodies<V: Spin>() {
+    check(|scene: &Scene<V>| {
+        let (plate, _) = plate::<V>();
+        let rng = &mut Rng::new(scene.seed);
+        let (angular, _) = V::spin([0.0, 0.0, rng.uniform(-2.0, 2.0)]);
+        let spinning = Motion::new(V::ZERO, angular).expect("in range");
+        let (tumbling, _) = V::spin(rng.point(8.0, 3));
+        let speed = rng.uniform(50.0, 500.0);
+        let shot = Motion::new(V::of([speed, 0.0, 0.0]), tumbling).expect("in range");
+        let pellet = NCuboid::<V>::new(V::of([0.01, 0.01, 0.01])).expect("sizes");
+        let start = Pose::translation(V::of([-5.0, rng.uniform(-0.5, 0.5), 0.0])).expect("in range");
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let impact = query.time_of_impact(&plate, &pellet, &spinning, &shot, V::Scalar::of(1.0)).expect("a time");
+        let impact = impact.ok_or("it went through")?;
+        ensure!(impact.on_b.value()[0].abs() < 0.75, "not at the plate: {impact:?}");
+        Ok(())
+    });
+}
+
+fn grazing_bodies_end_with_a_time_or_a_proof<V: Space>() {
+    check(|scene: &Scene<V>| {
+        // A cube whose lower face slides at the height of the upper face of another, or a few steps beside it.
+        let cube = NCuboid::<V>::new(V::of([1.0; 3])).expect("sizes");
+        let rng = &mut Rng::new(scene.seed);
+        let beside = (rng.below(9) as f64 - 4.0) * V::Scalar::steps(1, 2.0);
+        let start = Pose::translation(V::of([-8.0, 2.0 + beside, 0.0])).expect("in range");
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let impact = query.shape_cast(&cube, &cube, V::of([1.0, 0.0, 0.0]), V::Scalar::of(20.0)).expect("a velocity");
+        match impact {
+            Some(impact) => {
+                let off = (impact.time.value() - 6.0).abs();
+                ensure!(beside <= V::Scalar::steps(CLOSE, 8.0), "beside by {beside:e}: {impact:?}");
+                ensure!(off <= V::Scalar::steps(CLOSE, 8.0), "{beside:e}: off by {off:e}: {impact:?}");
+            }
+            None => {
+                ensure!(beside >= -V::Scalar::steps(CLOSE, 8.0), "a miss, {beside:e} deep");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// A body whose support function fails after a few calls.
+struct Failing(core::cell::Cell<u32>);
+
+impl Support for Failing {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+        self.0.set(self.0.get().saturating_sub(1));
+        let value = if self.0.get() == 0 { f64::NAN } else { 0.5 };
+        vec3(value.copysign(dir.x), value.copysign(dir.y), value.copysign(dir.z))
+    }
+}
+
+#[test]
+fn a_support_function_that_fails_is_never_a_miss() {
+    for calls in 0..40 {
+        let ball = gjk::Ball::new(0.5).expect("a size");
+        let start = Pose::translation(vec3(5.0, 0.9, 0.3)).expect("in range");
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let velocity = vec3(-1.0, 0.0, 0.0);
+        let cast = query.shape_cast(&Failing(calls.into()), &ball, velocity, 20.0).expect("a velocity");
+        let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)).expect("in range");
+        let shot = Motion::linear(velocity).expect("in range");
+        let turning = query.time_of_impact(&Failing(calls.into()), &ball, &spinning, &shot, 20.0).expect("a time");
+        for impact in [cast, turning] {
+            let impact = impact.expect("they meet, or it is not known");
+            assert!(impact.time.is_finite() && 0.0 <= impact.time && impact.time < 5.0, "{calls}: {impact:?}");
+            assert!(impact.on_a.is_finite() && impact.normal.is_finite(), "{calls}: {impact:?}");
+        }
+    }
+}
+
+#[test]
+fn bad_numbers_are_errors() {
+    let disc = gjk::Circle::new(1.0_f32).expect("a size");
+    let cast = |velocity, time| gjk::shape_cast(&disc, &disc, velocity, time).map(|_| ());
+    assert_eq!(cast(vec2(f32::NAN, 0.0), 1.0), Err(Error::NotFinite));
+    assert_eq!(cast(vec2(1e30, 0.0), 1.0), Err(Error::OutOfRange));
+    assert_eq!(cast(vec2(1.0, 0.0), -1.0), Err(Error::Negative));
+    assert_eq!(cast(vec2(1.0, 0.0), f32::INFINITY), Err(Error::NotFinite));
+    assert_eq!(cast(vec2(1.0, 0.0), f32::MAX), Ok(()));
+    assert_eq!(Motion::new(vec2(0.0_f32, 0.0), f32::NAN), Err(Error::NotFinite));
+    assert_eq!(Motion::new(vec3(0.0_f32, 0.0, 0.0), vec3(0.0, 1e30, 0.0)), Err(Error::OutOfRange));
+    assert_eq!(Ray::new(vec2(0.0_f32, 0.0), vec2(0.0, 0.0), 1.0), Err(Error::ZeroDirection));
+    assert_eq!(Ray::new(vec2(0.0_f32, 0.0), vec2(1.0, f32::NAN), 1.0), Err(Error::NotFinite));
+    assert!(Query::<Vec2<f32>>::new().target_distance(-1.0).is_err());
+    assert!(!gjk::has_clearance(&disc, &disc.at(Pose::translation(vec2(9.0, 0.0)).expect("in range")), f32::NAN));
+}
+
+#[test]
+fn extreme_speeds_end() {
+    let ball = gjk::Ball::new(1.0_f32).expect("a size");
+    let start = Pose::translation(vec3(4.0, 0.0, 0.0)).expect("in range");
+    for exponent in (-149..=60).step_by(7) {
+        let speed = (2.0_f64.powi(exponent)) as f32;
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let impact = query.shape_cast(&ball, &ball, vec3(-speed, 0.0, 0.0), f32::MAX).expect("a velocity");
+        let expected = 2.0 / f64::from(speed);
+        match impact {
+            Some(impact) => assert!((f64::from(impact.time) / expected - 1.0).abs() < 1e-5, "{impact:?}"),
+            None => assert!(expected > f64::from(f32::MAX), "speed {speed:e}: a miss"),
+        }
+        assert_eq!(query.shape_cast(&ball, &ball, vec3(speed, 0.0, 0.0), f32::MAX), Ok(None));
+    }
+}
