@@ -1,6 +1,7 @@
 //! Bodies made of other bodies: rounding, Minkowski sum, convex hull of two, and a body from a closure.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Scalar, saturating_sum};
 use crate::support::{Hint, ScalarOf, Support};
 use crate::vector::{UnitOfVector, Vector};
@@ -74,6 +75,13 @@ impl<T: Support> Support for Rounded<T> {
     }
 }
 
+/// The feature of the body that is swept.
+impl<T: Faceted> Faceted for Rounded<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        self.shape.feature(dir)
+    }
+}
+
 /// All sums of a point of one body and a point of another. Both are given in one frame, and so is the sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
@@ -125,6 +133,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
         sum
     }
 }
+
+/// One point: facets of sums are not made.
+impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
 /// The convex hull of two bodies: of a body at two poses, all that it sweeps on a straight way.
 ///
@@ -184,6 +195,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for HullOfTwo<A, B> {
     }
 }
 
+/// One point: facets between the two bodies are not made.
+impl<A: Support, B: Support<Vector = A::Vector>> Faceted for HullOfTwo<A, B> {}
+
 /// A body from a closure that is its support function.
 ///
 /// ```
@@ -218,6 +232,9 @@ impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
         (self.function)(dir)
     }
 }
+
+/// One point: only the support function is known.
+impl<V: Vector, F: Fn(V) -> V> Faceted for SupportFn<V, F> {}
 
 /// Short ways to build bodies from bodies. Every [`Support`] has them.
 ///

@@ -22,6 +22,8 @@
 //! | how far apart, and where? | [`distance`] | [`Separation`] |
 //! | how deep, and which way out? | [`penetration`] | [`Penetration`], or `None` if proven apart |
 //! | whichever applies | [`proximity`] | [`Proximity`] |
+//! | how does the distance change as they move? | [`Proximity::gradient`] | [`Gradient`] |
+//! | where do they touch, in up to four points? | [`manifold`] | [`Manifold`] |
 //! | is a point inside, how far is it? | any, with a [`Point`] as one body | |
 //! | where does a ray meet a body? | [`ray_cast`] | [`Impact`], or `None` if proven to miss |
 //! | when does a moving body meet one that stands still? | [`shape_cast`] | the same |
@@ -58,7 +60,7 @@
 //! [`Ellipsoid`], [`ConvexHull`], [`Polyhedron`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`],
 //! [`Rectangle`], [`Ellipse`], [`Polygon`], [`ConvexHull`]. In both [`Posed`] and [`Transformed`] bodies, [`Rounded`]
 //! ones, the [`MinkowskiSum`] and the [`HullOfTwo`] of bodies, a [`SupportFn`], `&dyn Support`, and any type of yours
-//! that implements [`Support`].
+//! that implements [`Support`]. For a [`manifold`] of more than one point it implements [`Faceted`] as well.
 //!
 //! # Features
 //!
@@ -86,9 +88,11 @@ mod dimension;
 mod epa;
 mod error;
 mod gjk;
+mod gradient;
 mod hull;
 #[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
+mod manifold;
 mod motion;
 mod observer;
 mod pose;
@@ -104,7 +108,9 @@ pub use cast::{Ray, has_clearance, ray_cast, shape_cast, time_of_impact};
 pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use epa::Workspace;
 pub use error::Error;
+pub use gradient::Gradient;
 pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
+pub use manifold::{Contact, ContactId, Faceted, Feature, FeatureId, Manifold, manifold};
 pub use motion::{AngularOf, Motion};
 pub use observer::{DepthStep, DistanceStep, Observer};
 pub use pose::{

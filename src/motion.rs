@@ -10,9 +10,10 @@
 use crate::error::{self, Error};
 use crate::pose::{Rotation2, Rotation3};
 use crate::scalar::{Area, Scalar};
-use crate::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector};
+use crate::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec3};
 use core::fmt::Debug;
 use core::marker::PhantomData;
+use core::ops::Neg;
 
 /// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
 pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
@@ -26,7 +27,7 @@ pub trait Turning {
     type Vector: Vector;
 
     /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
-    type Angular: Copy + Debug + Default + PartialEq + Send + Sync + 'static;
+    type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
 
     /// What a body turns about: a sign in the plane, a unit vector in space; zero where it does not turn.
     type Axis: Copy + Debug;
@@ -45,6 +46,15 @@ pub trait Turning {
 
     /// The direction whose product with a point is the speed of that point along `normal`, at a rate of one.
     fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
+
+    /// `arm × unit`: what a turn moves a point by along a unit vector. Fixed point rounds once and saturates.
+    fn moment(arm: Self::Vector, unit: UnitVectorOf<Self>) -> Self::Angular;
+
+    /// The scalar product of a moment and a turn.
+    fn work(moment: Self::Angular, turn: Self::Angular) -> ScalarOfVector<Self::Vector>;
+
+    /// The scalar product with a unit vector. Fixed point rounds once and saturates.
+    fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
 
     /// The rows that a function makes of the coordinate axes.
     fn rows(row: impl FnMut(Self::Vector) -> UnitVectorOf<Self>) -> <Self::Vector as Vector>::UnitRows;
@@ -83,6 +93,18 @@ impl<S: Scalar> Turning for Planar<S> {
     type Vector = Vec2<S>;
     type Angular = S;
     type Axis = S::Unit;
+
+    fn moment(arm: Vec2<S>, unit: Vec2<S::Unit>) -> S {
+        S::blend(S::NIL, [arm.x, -arm.y], [unit.y, unit.x])
+    }
+
+    fn work(moment: S, turn: S) -> S {
+        moment.times(turn).over_one()
+    }
+
+    fn along(vector: Vec2<S>, unit: Vec2<S::Unit>) -> S {
+        S::blend(S::NIL, vector.to_array(), unit.to_array())
+    }
 
     fn check(angular: S) -> Result<S, Error> {
         error::size(angular.abs()).map(|_| angular)
@@ -124,6 +146,23 @@ impl<S: Scalar> Turning for Spatial<S> {
     type Vector = Vec3<S>;
     type Angular = Vec3<S>;
     type Axis = Vec3<S::Unit>;
+
+    fn moment(arm: Vec3<S>, unit: Vec3<S::Unit>) -> Vec3<S> {
+        let component = |p: S, q: S, unit_q: S::Unit, unit_p: S::Unit| S::blend(S::NIL, [p, -q], [unit_q, unit_p]);
+        vec3(
+            component(arm.y, arm.z, unit.z, unit.y),
+            component(arm.z, arm.x, unit.x, unit.z),
+            component(arm.x, arm.y, unit.y, unit.x),
+        )
+    }
+
+    fn work(moment: Vec3<S>, turn: Vec3<S>) -> S {
+        moment.dot(turn).over_one()
+    }
+
+    fn along(vector: Vec3<S>, unit: Vec3<S::Unit>) -> S {
+        S::blend(S::NIL, vector.to_array(), unit.to_array())
+    }
 
     fn check(angular: Vec3<S>) -> Result<Vec3<S>, Error> {
         error::point(angular)

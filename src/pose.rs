@@ -5,6 +5,7 @@
 
 use crate::cso::Placement;
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, ScalarOf, Support};
 use crate::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
@@ -468,6 +469,14 @@ impl<T: Support> Support for Posed<T> {
     }
 }
 
+/// The feature of the body, placed.
+impl<T: Faceted> Faceted for Posed<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
+        self.shape.feature(local).map(|corner| self.pose.apply(corner))
+    }
+}
+
 /// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid. The map multiplies what fixed
 /// point rounds a point of the body by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -504,6 +513,18 @@ impl<T: Support> Support for Transformed<T> {
         // A singular map takes some directions to zero; any point is farthest along those.
         let local = if local == Self::Vector::ZERO { Self::Vector::first_axis() } else { local };
         self.map.apply(crate::combine::rounded_support(&self.shape, self.shape.margin(), local, hint))
+    }
+}
+
+/// The feature of the body, mapped; one point if it has a margin, which the map bends.
+impl<T: Faceted> Faceted for Transformed<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        let local = Self::Vector::map_linear_back(&self.map.rows, dir);
+        if self.shape.margin() == ScalarOf::<T>::NIL && local != Self::Vector::ZERO {
+            self.shape.feature(local).map(|corner| self.map.apply(corner))
+        } else {
+            Feature::vertex(self.support(dir))
+        }
     }
 }
 

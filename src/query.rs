@@ -9,6 +9,7 @@ use crate::cso::{Cso, Difference, Fault, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
+use crate::manifold::{self, Faceted, Manifold};
 use crate::observer::Observer;
 use crate::pose::{Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
@@ -602,6 +603,36 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
             Some(polytope) => measure(a, b, aim, settings, placement, polytope, &mut self.observer),
             None => measure_on_the_stack(a, b, aim, settings, placement, &mut self.observer),
         }
+    }
+
+    /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
+    /// [`limit`](Query::limit), which is zero here unless it is set.
+    ///
+    /// As the function [`manifold`](crate::manifold). Points and normal are in the world if the query has poses, else in
+    /// the frame that both bodies share; lengths are in the unit of the input.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let (floor, crate_) = (Cuboid::new(vec3(9.0, 9.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
+    /// let falling = Pose::translation(vec3(0.0, 0.0, 1.75))?;
+    /// let manifold = Query::new().poses(Pose::IDENTITY, falling).limit(0.5)?.manifold(&floor, &crate_);
+    /// assert_eq!(manifold.points().len(), 4);
+    /// assert!(manifold.points().iter().all(|point| point.depth == -0.25)); // a gap
+    ///
+    /// let manifold = Query::new().poses(Pose::IDENTITY, falling).manifold(&floor, &crate_);
+    /// assert!(manifold.points().is_empty());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn manifold<A, B>(&mut self, a: &A, b: &B) -> Manifold<V>
+    where
+        A: Faceted<Vector = V> + ?Sized,
+        B: Faceted<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
+        let proximity = self.measure(a, b, Aim::Distance(limit));
+        manifold::between(a, b, &self.placement, proximity, limit)
     }
 
     fn measure<A, B>(&mut self, a: &A, b: &B, aim: Aim<V>) -> Proximity<V>

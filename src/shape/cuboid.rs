@@ -1,8 +1,10 @@
 //! Boxes.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
+use crate::scalar::Area;
 use crate::support::Support;
-use crate::vector::{Vec2, Vec3, Vector};
+use crate::vector::{AreaOfVector, Vec2, Vec3, Vector};
 
 /// A box about the origin with edges along the axes, in either dimension: [`Cuboid`] in space, [`Rectangle`] in the
 /// plane.
@@ -53,5 +55,35 @@ impl<V: Vector> Support for NCuboid<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+}
+
+/// Facets have the number of their axis, plus that of the axes if they are on its negative side. Bit i of the number of
+/// a vertex says that it is on the negative side of axis i.
+impl<V: Vector> Faceted for NCuboid<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        let axes = V::AXES;
+        let axes = axes.as_ref();
+        let along = |axis: &V| dir.dot(axis.direction());
+        let size = |axis: &V| along(axis).max(-along(axis));
+        let mut facing = 0;
+        for (i, axis) in axes.iter().enumerate().skip(1) {
+            if axes.get(facing).is_some_and(|best| size(axis) > size(best)) {
+                facing = i;
+            }
+        }
+        let is_negative = axes.get(facing).is_some_and(|axis| along(axis) < AreaOfVector::<V>::ZERO);
+        let number = if is_negative { axes.len() + facing } else { facing };
+        // The other axes change sign one by one, as in a Gray code.
+        (0..1 << (axes.len() - 1)).fold(Feature::new(number as u32), |facet, step: u32| {
+            let signs = step ^ (step >> 1);
+            let below = signs & ((1 << facing) - 1);
+            let corner = below | (signs - below) << 1 | u32::from(is_negative) << facing;
+            let towards = axes
+                .iter()
+                .enumerate()
+                .fold(V::ZERO, |sum, (i, axis)| sum + if corner >> i & 1 == 0 { *axis } else { -*axis });
+            facet.with_corner(corner, self.half_extents.with_signs_of(towards))
+        })
     }
 }

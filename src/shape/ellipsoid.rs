@@ -6,6 +6,7 @@
 //! that are nearly balls: their cores are an eighth in size, and so is what facets cannot tell about them.
 
 use crate::error::{self, Error};
+use crate::manifold::Faceted;
 use crate::scalar::Scalar;
 use crate::support::{ScalarOf, Support};
 use crate::vector::{UnitOfVector, Vec2, Vec3, Vector};
@@ -81,3 +82,6 @@ impl<V: Vector> Support for NEllipsoid<V> {
         self.margin
     }
 }
+
+/// It has no flat part.
+impl<V: Vector> Faceted for NEllipsoid<V> {}

@@ -1,6 +1,7 @@
 //! The convex hull of a borrowed point set.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature, wrap};
 use crate::support::Support;
 use crate::vector::Vector;
 
@@ -55,5 +56,12 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+}
+
+/// Vertices have their number in the point set. A facet has all corners that rounding leaves in its plane.
+impl<V: Vector> Faceted for ConvexHull<'_, V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        wrap::facet(core::iter::once(self.first).chain(self.others.iter().copied()), dir)
     }
 }

@@ -1,6 +1,7 @@
 //! Convex polygons in the plane.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
 use crate::vector::{Vec2, Vector};
@@ -134,5 +135,23 @@ impl<S: Scalar> Support for Polygon<'_, S> {
             }
         }
         best
+    }
+}
+
+/// An edge has the number of the vertex that it starts from.
+impl<S: Scalar> Faceted for Polygon<'_, S> {
+    fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
+        // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.
+        let count = self.vertices.len();
+        let at = self.climb(dir, 0);
+        let before = if at == 0 { count.saturating_sub(1) } else { at - 1 };
+        let slope = |edge: Vec2<S>| {
+            let (way, nil) = (edge.direction(), S::Area::ZERO);
+            let rise = dir.dot(way);
+            rise.max(nil - rise).per(way.length())
+        };
+        let from = if slope(self.edge(before)) < slope(self.edge(at)) { before } else { at };
+        let to = if from + 1 < count { from + 1 } else { 0 };
+        Feature::new(from as u32).with_corner(from as u32, self.vertex(from)).with_corner(to as u32, self.vertex(to))
     }
 }

@@ -25,6 +25,7 @@
 
 use crate::error;
 use crate::hull::Grid;
+use crate::manifold::{Faceted, Feature, wrap};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
 use crate::vector::{Vec3, Vector};
@@ -236,7 +237,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// The vertices.
-    pub fn vertices(&self) -> impl Iterator<Item = Vec3<S>> + '_ {
+    pub fn vertices(&self) -> impl Iterator<Item = Vec3<S>> + Clone + '_ {
         (0..self.len()).map(|number| self.vertex(number))
     }
 
@@ -499,6 +500,12 @@ impl<S: Scalar> Lanes<'_, S> {
             }
         }
         best
+    }
+}
+
+impl<S: Scalar> Faceted for Polyhedron<'_, S> {
+    fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
+        wrap::facet(self.vertices(), dir)
     }
 }
 

@@ -1,14 +1,31 @@
 //! Cylinders and cones about the z axis.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
 use crate::scalar::Scalar;
 use crate::support::Support;
-use crate::vector::{Vec2, Vec3, Vector};
+use crate::vector::{Vec2, Vec3, Vector, vec2, vec3};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
 fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
     if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
+}
+
+/// Corners of the polygon that stands for a disc.
+const RIM: u32 = 8;
+
+/// A regular polygon whose corners lie on the rim of a disc at a height, counter-clockwise from x.
+fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
+    let (one, nil) = (S::ONE, S::NIL);
+    let mut way = vec2(one, nil);
+    (0..RIM).fold(Feature::new(number), |disc, corner| {
+        let towards = if corner % 2 == 0 { way } else { way + way.perp() };
+        if corner % 2 == 1 {
+            way = way.perp();
+        }
+        disc.with_corner(corner, rim(radius, towards).extend(height))
+    })
 }
 
 /// A cylinder about the origin with its axis along z.
@@ -61,6 +78,22 @@ impl<S: Scalar> Support for Cylinder<S> {
     }
 }
 
+/// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that
+/// faces the direction.
+impl<S: Scalar> Faceted for Cylinder<S> {
+    fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
+        let (across, up) = (dir.truncate(), dir.z.abs());
+        if up >= across.length() {
+            let is_down = dir.z < S::NIL;
+            disc(u32::from(is_down), self.radius, if is_down { -self.half_height } else { self.half_height })
+        } else {
+            let foot = rim(self.radius, across);
+            let side = Feature::new(2).with_corner(RIM, foot.extend(-self.half_height));
+            side.with_corner(RIM + 1, foot.extend(self.half_height))
+        }
+    }
+}
+
 /// A cone about the origin with its axis along z.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone<S> {
@@ -109,5 +142,25 @@ impl<S: Scalar> Support for Cone<S> {
         let apex = Vec3::new(S::NIL, S::NIL, self.half_height);
         let base = rim(self.radius, dir.truncate()).extend(-self.half_height);
         if dir.dot(apex) > dir.dot(base) { apex } else { base }
+    }
+}
+
+/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9, that
+/// faces the direction.
+impl<S: Scalar> Faceted for Cone<S> {
+    fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
+        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0, −1).
+        let height = self.half_height + self.half_height;
+        let (across, slant) = (dir.truncate(), vec2(height, self.radius));
+        let side = vec2(across.length(), dir.z).dot(slant);
+        let apex = vec3(S::NIL, S::NIL, self.half_height);
+        if (-dir.z).times(slant.length()) >= side {
+            disc(0, self.radius, -self.half_height)
+        } else if across == Vec2::ZERO {
+            Feature::new(1).with_corner(RIM + 1, apex)
+        } else {
+            let foot = rim(self.radius, across).extend(-self.half_height);
+            Feature::new(1).with_corner(RIM, foot).with_corner(RIM + 1, apex)
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Balls and capsules: a point or a segment with a margin. The kernel sees the core only and adds the margin exactly.
 
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
 use crate::support::{ScalarOf, Support};
@@ -63,6 +64,9 @@ impl<V: Vector> Support for NBall<V> {
         true
     }
 }
+
+/// A point.
+impl<V: Vector> Faceted for NBall<V> {}
 
 /// A capsule: a segment swept by a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,5 +145,12 @@ impl<V: Vector> Support for Capsule<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+}
+
+/// Its segment.
+impl<V: Vector> Faceted for Capsule<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        self.segment.feature(dir)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Area;
 use crate::error::{self, Error};
+use crate::manifold::{Faceted, Feature, wrap};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, Vector};
 
@@ -64,6 +65,8 @@ impl<V: Vector> Support for Point<V> {
     }
 }
 
+impl<V: Vector> Faceted for Point<V> {}
+
 /// The segment between two points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<V> {
@@ -110,6 +113,13 @@ impl<V: Vector> Support for Segment<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+}
+
+/// Vertices have their number in the order given.
+impl<V: Vector> Faceted for Segment<V> {
+    fn feature(&self, _: V) -> Feature<V> {
+        Feature::new(0).with_corner(0, self.a).with_corner(1, self.b)
     }
 }
 
@@ -161,5 +171,12 @@ impl<V: Vector> Support for Triangle<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+}
+
+/// Vertices have their number in the order given. In space the facet is the triangle itself, in the plane an edge.
+impl<V: Vector> Faceted for Triangle<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        wrap::facet(self.points.into_iter(), dir)
     }
 }

@@ -3,10 +3,10 @@
 use crate::{Input, Space, calls};
 use core::hint::black_box;
 use gjk::{
-    Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Hint, HullOfTwo, MinkowskiSum, Motion,
-    NBall, NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder,
-    PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Ray, Rounded, Scalar, Segment, Support, SupportExt,
-    SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
+    Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Faceted, Feature, Hint, HullOfTwo,
+    MinkowskiSum, Motion, NBall, NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder,
+    Polyhedron, PolyhedronBuilder, PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Ray, Rounded, Scalar,
+    Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
 };
 
 /// Reads all that a step shows.
@@ -57,6 +57,16 @@ impl<V: Vector> Support for Anything<'_, V> {
     }
 }
 
+impl<V: Vector> Faceted for Anything<'_, V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        black_box(dir);
+        let start = Feature::new(self.0.number());
+        let feature =
+            self.0.points().iter().fold(start, |feature, &corner| feature.with_corner(self.0.number(), corner));
+        feature.with_corner(self.0.number(), self.0.vector())
+    }
+}
+
 /// The four questions, asked by a query that is made anew for each.
 macro_rules! ask {
     ($prefix:expr, $body:ident, $query:expr) => {
@@ -82,6 +92,7 @@ macro_rules! body {
             body.margin();
             body.center();
             body.is_polytope();
+            body.feature($input.vector());
         }
         if $typed {
             calls! { $name =>
@@ -89,21 +100,24 @@ macro_rules! body {
                 gjk::distance(body, body);
                 gjk::penetration(body, body);
                 gjk::proximity(body, body);
+                gjk::manifold(body, body);
             }
             let posed = || Ok::<_, Error>(Query::new().poses(pose()?, pose()?));
             ask!($name, body, posed());
+            calls! { $name => posed().map(|mut query| query.manifold(body, body)); }
         }
         // Whatever its type is, the compiler does not know it below.
         let erased: &dyn Support<Vector = _> = black_box(body);
         answers($input, erased);
         options($input, erased);
         casts($input, erased);
+        manifolds($input, black_box(body));
     })+};
 }
 
 /// What an answer tells.
 #[inline(never)]
-fn answers<V: Space>(_: &Input<'_, V>, body: &dyn Support<Vector = V>) {
+fn answers<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     let (proximity, again) = (gjk::proximity(body, body), gjk::proximity(body, body));
     calls! { "Proximity" =>
         proximity.normal();
@@ -111,8 +125,21 @@ fn answers<V: Space>(_: &Input<'_, V>, body: &dyn Support<Vector = V>) {
         proximity.status();
         proximity == again;
     }
+    let gradient = || proximity.gradient(input.vector());
+    calls! { "Gradient" =>
+        gradient();
+        -gradient();
+        gradient().rate(input.vector(), <V as Space>::angular(input));
+        gradient() == gradient();
+    }
+    if let Proximity::Separated(separation) = proximity {
+        calls! { "Gradient" => separation.gradient(input.vector()); }
+    }
     if let Proximity::Overlapping(penetration) = proximity {
-        calls! { "Penetration" => Penetration::mtv(&penetration); }
+        calls! { "Penetration" =>
+            Penetration::mtv(&penetration);
+            penetration.gradient(input.vector());
+        }
     }
 }
 
@@ -181,6 +208,44 @@ fn everything<'w, V: Space>(
     let query = query.tolerance(input.unit())?.limit(input.length())?.direction(input.vector())?;
     let query = query.target_distance(input.length())?.max_cast_iterations(input.number());
     Ok(query.poses(pose()?, pose()?).observer(Watch))
+}
+
+/// What has to do with facets.
+#[inline(never)]
+fn manifolds<V: Space>(input: &Input<'_, V>, body: &dyn Faceted<Vector = V>) {
+    let pose = || Pose::new(V::rotation(input)?, input.vector());
+    let mut memory = Workspace::<V, 16, 28>::new();
+    let erased: &dyn Support<Vector = V> = &Anything(input);
+    calls! { "dyn Faceted" =>
+        gjk::manifold(body, body);
+        gjk::manifold(body, erased);
+        Query::new().limit(input.length()).map(|mut query| query.manifold(body, body));
+        Ok::<_, Error>(Query::new()).and_then(|query| Ok(query.poses(pose()?, pose()?).manifold(body, body)));
+        everything(input, &mut memory).map(|mut query| query.manifold(body, body));
+    }
+    let manifold = gjk::manifold(body, body);
+    calls! { "Manifold" =>
+        manifold.proximity();
+        manifold.normal();
+        manifold.patch_area();
+        manifold == gjk::manifold(body, body);
+    }
+    for contact in manifold.points() {
+        calls! { "Contact" =>
+            (contact.on_a, contact.on_b, contact.depth);
+            (contact.id, contact.id.a < contact.id.b);
+        }
+    }
+    let feature = body.feature(input.vector());
+    calls! { "Feature" =>
+        feature.number();
+        feature.map(|corner| corner + input.vector());
+        Feature::vertex(input.vector());
+        feature == body.feature(input.vector());
+    }
+    for (number, corner) in feature.corners() {
+        black_box((number, corner));
+    }
 }
 
 /// Bodies of either dimension.

@@ -1,0 +1,406 @@
+//! Contact manifolds: where two bodies touch, as a few points instead of one.
+//!
+//! The query gives the normal n. Seen along n, the facet of A that faces B and the facet of B that faces A are convex
+//! polygons, and what they have in common is the patch. Both bodies have a point above every corner of the patch, and
+//! the height between the two is the depth there. Nothing in this prefers one body to the other, so there is no
+//! reference face that could change from one frame to the next; where a tie has to be broken, A's feature wins.
+//!
+//! Everything is computed in A's frame at the scale of a query. `patch.rs` clips and reduces, `wrap.rs` finds facets of
+//! point sets.
+//!
+//! Symbols: n normal; s, t coordinates across n; h height along n.
+
+use crate::cso::Placement;
+use crate::error;
+use crate::query::Query;
+use crate::result::{Proximity, Status};
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use patch::{Patch, Side, View};
+
+mod patch;
+pub(crate) mod wrap;
+
+/// What of a body's core faces a direction: a vertex, an edge, or in space a facet.
+///
+/// Corners come in order, one way round or the other, in the frame of the body. Each has a number that names it for as
+/// long as the body lives, and so has the feature.
+///
+/// ```
+/// use gjk::{Cuboid, Faceted, vec3};
+///
+/// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+/// let top = link.feature(vec3(0.1, 0.0, 1.0));
+/// assert_eq!(top.corners().count(), 4);
+/// assert!(top.corners().all(|(_, corner)| corner.z == 3.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Feature<V> {
+    number: u32,
+    count: usize,
+    corners: [(u32, V); MAX_CORNERS],
+}
+
+/// Corners that a feature has room for.
+const MAX_CORNERS: usize = 16;
+
+impl<V: Vector> Feature<V> {
+    /// Corners that a feature has room for. A facet with more gives some of them.
+    pub const MAX_CORNERS: usize = MAX_CORNERS;
+
+    /// A feature without corners, by its number among the facets of the body.
+    #[must_use]
+    pub fn new(number: u32) -> Self {
+        Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
+    }
+
+    /// With one more corner, by its number among the vertices of the body. It is left out if there is no room.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec3};
+    ///
+    /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
+    /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
+    /// ```
+    #[must_use]
+    pub fn with_corner(mut self, number: u32, corner: V) -> Self {
+        if let Some(slot) = self.corners.get_mut(self.count) {
+            *slot = (number, corner);
+            self.count += 1;
+        }
+        self
+    }
+
+    /// What a body without facets has: its support point.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec2};
+    ///
+    /// assert_eq!(Feature::vertex(vec2(1.0, 2.0)).corners().next(), Some((0, vec2(1.0, 2.0))));
+    /// ```
+    #[must_use]
+    pub fn vertex(corner: V) -> Self {
+        Self::new(0).with_corner(0, corner)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Its corners with their numbers, in order.
+    pub fn corners(&self) -> impl Iterator<Item = (u32, V)> + Clone + '_ {
+        self.corners.iter().take(self.count).copied()
+    }
+
+    /// The feature with every corner moved, as under a pose.
+    ///
+    /// ```
+    /// use gjk::{Feature, Pose, vec2};
+    ///
+    /// let pose = Pose::translation(vec2(0.0, 3.0))?;
+    /// let placed = Feature::vertex(vec2(1.0, 2.0)).map(|corner| pose.apply(corner));
+    /// assert_eq!(placed, Feature::vertex(vec2(1.0, 5.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn map(mut self, mut place: impl FnMut(V) -> V) -> Self {
+        for (_, corner) in self.corners.iter_mut().take(self.count) {
+            *corner = place(*corner);
+        }
+        self
+    }
+}
+
+/// A body that can tell which of its facets faces a direction. Only [`manifold`] asks for it.
+///
+/// A body without flat parts implements it with an empty block and touches in one point. So does a `dyn Support`.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Faceted, Feature, Pose, Posed, Support, Vec3, vec3};
+///
+/// /// A flat square of side two.
+/// struct Tile;
+///
+/// impl Support for Tile {
+///     type Vector = Vec3<f64>;
+///     fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+///         vec3(1.0_f64.copysign(dir.x), 1.0_f64.copysign(dir.y), 0.0)
+///     }
+///     fn is_polytope(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// impl Faceted for Tile {
+///     fn feature(&self, _: Vec3<f64>) -> Feature<Vec3<f64>> {
+///         let corner = |x, y| vec3(x, y, 0.0);
+///         let half = Feature::new(0).with_corner(0, corner(1.0, 1.0)).with_corner(1, corner(-1.0, 1.0));
+///         half.with_corner(2, corner(-1.0, -1.0)).with_corner(3, corner(1.0, -1.0))
+///     }
+/// }
+///
+/// let floor = Cuboid::new(vec3(5.0, 5.0, 1.0))?;
+/// let tile = Posed::new(Tile, Pose::translation(vec3(0.0, 0.0, 1.0))?);
+/// assert_eq!(gjk::manifold(&floor, &tile).points().len(), 4);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Faceted: Support {
+    /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
+    /// no facet, an edge or a vertex.
+    ///
+    /// `dir` is as in [`Support::support`]. No tolerance has a part in this: a facet that hardly faces `dir` is an
+    /// answer, and the caller takes of it what does. Of two facets that face `dir` equally, either is one.
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        Feature::vertex(self.support(dir))
+    }
+}
+
+impl<T: Faceted + ?Sized> Faceted for &T {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        (**self).feature(dir)
+    }
+}
+
+impl<V: Vector> Faceted for dyn Support<Vector = V> + '_ {}
+
+/// Where on the core of a body a contact point lies: the numbers are those of its [`Feature`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum FeatureId {
+    /// On a vertex.
+    Vertex(u32),
+    /// On an edge between two vertices, the smaller number first.
+    Edge(u32, u32),
+    /// Within a facet.
+    Facet(u32),
+}
+
+/// Names a contact point from one frame to the next: equal ids mean the same features of the same bodies. [`Manifold`]
+/// has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct ContactId {
+    /// The feature of A.
+    pub a: FeatureId,
+    /// The feature of B.
+    pub b: FeatureId,
+}
+
+impl ContactId {
+    /// Of bodies whose features are not known.
+    const UNKNOWN: Self = Self { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) };
+}
+
+/// A pair of points, one on each body, that touch or nearly do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub struct Contact<V: Vector> {
+    /// A point of A, in the frame of the query: a point of the facet of its core, moved out along the normal by its
+    /// margin.
+    pub on_a: V,
+    /// The point of B across from it, `depth` away against the normal. Where edges lie side by side without being quite
+    /// parallel, it is that of B's edge, which may be a little aside.
+    pub on_b: V,
+    /// How deep the bodies overlap here, along the normal, in the unit of the input; negative: the gap between them.
+    pub depth: V::Scalar,
+    /// The features that it lies on.
+    pub id: ContactId,
+}
+
+/// The points in which two bodies touch: at most four in space and two in the plane.
+///
+/// In space they go counter-clockwise about the normal, in either dimension from the one with the least id: as long as
+/// the same features meet, ids and order stay. A point moves with the vertex that it is; the crossing of two edges
+/// moves faster, the more so the smaller the angle between them. Of more corners than it has room for, the deepest and
+/// those that span the largest area with it stay; when another one becomes the deepest, others may as well.
+///
+/// ```
+/// use gjk::{Cuboid, FeatureId, Pose, Query, Rotation3, vec3};
+///
+/// let (floor, crate_) = (Cuboid::new(vec3(9.0, 9.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
+/// let at = |tilt: f64| -> Result<_, gjk::Error> {
+///     let pose = Pose::new(Rotation3::from_quaternion(tilt, 0.0, 0.0, 1.0)?, vec3(2.0, 0.0, 1.49))?;
+///     Ok(Query::new().poses(Pose::IDENTITY, pose).limit(0.02)?.manifold(&floor, &crate_))
+/// };
+/// let (before, after) = (at(0.0)?, at(1e-3)?);
+/// assert_eq!(before.points().len(), 4);
+/// for (old, new) in before.points().iter().zip(after.points()) {
+///     assert_eq!(old.id, new.id); // what a solver has learnt of a point stays with it
+///     assert!(matches!(new.id.a, FeatureId::Facet(_)) && matches!(new.id.b, FeatureId::Vertex(_)));
+/// }
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Manifold<V: Vector> {
+    proximity: Proximity<V>,
+    patch: AreaOfVector<V>,
+    count: usize,
+    contacts: [Contact<V>; MAX_POINTS],
+}
+
+/// Points of a manifold in space. They span any patch well enough to hold a body that lies on it.
+const MAX_POINTS: usize = 4;
+
+impl<V: Vector> Manifold<V> {
+    /// No point, or the witness points of the answer.
+    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
+        let (on_a, on_b) = match &proximity {
+            Proximity::Separated(s) => (s.on_a, s.on_b),
+            Proximity::Overlapping(p) => (p.on_a, p.on_b),
+        };
+        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
+        let patch = AreaOfVector::<V>::ZERO;
+        Self { proximity, patch, count: usize::from(is_near), contacts: [witness; MAX_POINTS] }
+    }
+
+    /// The points.
+    #[must_use]
+    pub fn points(&self) -> &[Contact<V>] {
+        self.contacts.get(..self.count).unwrap_or(&[])
+    }
+
+    /// The answer of the query that the points belong to, with its bounds, its status and its normal.
+    pub fn proximity(&self) -> Proximity<V> {
+        self.proximity
+    }
+
+    /// Unit vector from A to B, in the frame of the query.
+    #[must_use]
+    pub fn normal(&self) -> V::UnitVector {
+        self.proximity.normal()
+    }
+
+    /// The area that the facing facets have in common, seen along the normal, in square units of the input. Zero if
+    /// they meet in a line or a point only, and in the plane. Fixed point saturates.
+    #[must_use]
+    pub fn patch_area(&self) -> AreaOfVector<V> {
+        self.patch
+    }
+}
+
+/// Where do two bodies touch, and how deep at each of these points? None if they are proven apart.
+///
+/// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
+///
+/// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge or
+/// vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest point is
+/// among them, and of the others those that span the largest area. Bodies that touch in one point, or whose facing
+/// features do not lie across from each other, have the witness points of the query. So has every pair of which the
+/// query knows no better: the status of its answer tells.
+///
+/// With [`Query::limit`] bodies that are apart by no more than it have points as well, with negative depths; and so
+/// have places where bodies that touch are apart. Without a limit only those count that touch, up to rounding.
+///
+/// On valid bodies this cannot fail. [`Query::manifold`] is the same with poses and options.
+///
+/// Source: clipping of polygons (Sutherland, Hodgman 1974).
+///
+/// ```
+/// use gjk::{Cuboid, Pose, vec3};
+///
+/// let floor = Cuboid::new(vec3(9.0, 9.0, 1.0))?;
+/// let crate_ = Cuboid::new(vec3(0.5, 0.5, 0.5))?.at(Pose::translation(vec3(2.0, 0.0, 1.25))?);
+/// let manifold = gjk::manifold(&floor, &crate_);
+/// assert_eq!((manifold.points().len(), manifold.patch_area()), (4, 1.0));
+/// assert!(manifold.points().iter().all(|point| point.depth == 0.25 && point.on_a.z == 1.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn manifold<A, B>(a: &A, b: &B) -> Manifold<A::Vector>
+where
+    A: Faceted + ?Sized,
+    B: Faceted<Vector = A::Vector> + ?Sized,
+{
+    Query::new().manifold(a, b)
+}
+
+/// The points of two bodies that are apart by no more than `limit`, given the answer of a query. Out of line: what it needs
+/// of the stack is not there while the query runs.
+#[inline(never)]
+pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
+where
+    V: Vector,
+    A: Faceted<Vector = V> + ?Sized,
+    B: Faceted<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let is_near = match &proximity {
+        Proximity::Separated(separation) => separation.lower_bound <= limit,
+        Proximity::Overlapping(_) => true,
+    };
+    let mut manifold = Manifold::new(proximity, is_near);
+    // The normal as a direction; its length is exact for fixed point.
+    let axis = placement.direction_to_a(V::ZERO.advance(V::Scalar::SUPPORT_LIMIT, proximity.normal())).direction();
+    let norm = axis.dot(axis);
+    let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
+    let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?)));
+    if let Ok(margins) = margins
+        && is_near
+        && is_usable
+        && proximity.status() != Status::BadSupport
+    {
+        let features = (a.feature(axis), b.feature(placement.direction_to_b(-axis)));
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        meet(&mut manifold, features, margins, axis, placement, limit, is_curved);
+    }
+    manifold
+}
+
+/// Puts the points in which two features meet into a manifold that has the witness points.
+#[inline(never)]
+fn meet<V: Vector, P: Placement<V>>(
+    manifold: &mut Manifold<V>,
+    (a, b): (Feature<V>, Feature<V>),
+    (margin_a, margin_b): (V::Scalar, V::Scalar),
+    axis: V,
+    placement: &P,
+    limit: V::Scalar,
+    is_curved: bool,
+) {
+    let [witness, ..] = manifold.contacts;
+    let largest = V::Scalar::SUPPORT_LIMIT;
+    if !a.corners().chain(b.corners()).all(|(_, corner)| corner.is_within(largest)) {
+        return;
+    }
+    let extent = a.corners().fold(margin_a.max(margin_b), |extent, (_, corner)| extent.max(corner.max_abs()));
+    let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
+    let zoom = V::Scalar::zoom_for(extent);
+    let (zoomed, extent) = (placement.zoomed(zoom), extent.zoom(zoom));
+    let (a, b) = (a.map(|corner| corner.zoom(zoom)), b.map(|corner| placement.point_to_a(&zoomed, corner.zoom(zoom))));
+    let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
+    let margin = saturating_sum(margin_a, margin_b);
+
+    let view = View::new(axis, extent, V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP));
+    let (a, b) = (Side::new(&view, &a, false), Side::new(&view, &b, true));
+    let mut patch = Patch::new(&view, &a, &b);
+    manifold.patch = patch.area(|length| length.unzoom(zoom));
+
+    // Depths of cores.
+    let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
+    patch.keep_deeper(least);
+    // The witness point of A, in its frame.
+    let origin = placement.to_world(V::ZERO);
+    let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
+    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
+    let meetings = patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1));
+
+    // They lie on these features if nothing else does.
+    let id = ContactId { a: a.id(), b: b.id() };
+    manifold.contacts = [Contact { id, ..witness }; MAX_POINTS];
+    manifold.count = meetings.len().clamp(1, MAX_POINTS);
+    let normal = axis.unit(axis.length());
+    let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
+    for (contact, meeting) in manifold.contacts.iter_mut().zip(&meetings) {
+        contact.id = meeting.id(&a, &b);
+        if !meeting.is_witness {
+            let (on_a, on_b) = meeting.points(&a, &b);
+            (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));
+            contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
+        }
+    }
+}

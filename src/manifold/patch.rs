@@ -1,0 +1,625 @@
+//! The patch that two facing features have in common, seen along the normal.
+//!
+//! ```text
+//!        b3-----------b2          A's polygon is clipped by B's, so that of corners and edges that coincide A's
+//!    a3--|x-------a2  |           stay; the other way round if B's has no area. A corner of the patch is
+//!    |   |   patch |  |             a corner of A within B (a2), a corner of B within A (b0), or
+//!    |   b0-------x--b1             a crossing of two edges (x).
+//!    a0-----------a1              Two features without area meet where they cross or run side by side.
+//! ```
+//!
+//! Comparisons allow for rounding steps of the largest coordinate, and for nothing else in the plane of the patch.
+//! Slopes and angles, which have no unit, have fixed bounds.
+
+use super::{ContactId, Feature, FeatureId, MAX_CORNERS};
+use crate::gjk::steps;
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
+use core::cmp::Ordering;
+use heapless::Vec as List;
+
+/// Polygons of m and n corners have a patch of at most m + n.
+const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
+
+/// Coordinates this many rounding steps apart may be the same: a corner has been turned, and the normal has.
+const CLOSE_STEPS: u32 = 16;
+
+/// Corners that lie 2^FLATTER times farther down than across do not face the other body. Facets that have the support
+/// point of a box are never that steep.
+const STEEPER: u32 = 1;
+
+/// Edges are parallel if the sine of the angle between them, seen along the normal, is below 2^−PARALLEL.
+const PARALLEL: u32 = 5;
+
+/// The witness points of a curved body join the patch if they are deeper than it by this slope, 2^−SLOPE, on the way to
+/// its nearest corner: more than a query leaves the normal uncertain. Areas that differ by this share are equal.
+const SLOPE: u32 = 8;
+
+/// A polygon is a segment if its area is this many times its length times what rounding moves a corner by.
+const THIN_STEPS: u32 = 4;
+
+/// A point across the normal.
+type Flat<V> = Vec2<<V as Vector>::Scalar>;
+
+/// The frame in which two features are seen: two directions across the normal, and the normal.
+pub struct View<V: Vector> {
+    axis: (V, V::Scalar),
+    across: [(V, V::Scalar); 2],
+    /// Lengths that may be zero but for rounding.
+    pub resolution: V::Scalar,
+}
+
+impl<V: Vector> View<V> {
+    /// The frame of a normal, for coordinates of the given size, which come in steps.
+    pub fn new(axis: V, extent: V::Scalar, step: V::Scalar) -> Self {
+        // The coordinate axis that is farthest from the normal.
+        let along = |candidate: V| {
+            let product = axis.dot(candidate.direction());
+            product.max(-product)
+        };
+        let farther = |best: V, &candidate: &V| if along(candidate) < along(best) { candidate } else { best };
+        let start = V::AXES.as_ref().iter().fold(V::first_axis(), farther);
+        let first = V::edge_axis(start.direction(), axis);
+        // Zero in the plane.
+        let second = V::triangle_axis([V::ZERO, axis, first]);
+        let resolution = steps::<V>(CLOSE_STEPS, V::Scalar::blend(step, [extent], [V::Scalar::ROUNDING]));
+        let with_length = |direction: V| (direction, direction.length());
+        Self { axis: with_length(axis), across: [with_length(first), with_length(second)], resolution }
+    }
+
+    fn coordinate((direction, length): (V, V::Scalar), point: V) -> V::Scalar {
+        if length == V::Scalar::NIL { length } else { direction.dot(point).per(length) }
+    }
+
+    /// The coordinates of a point across the normal.
+    pub fn flat(&self, point: V) -> Flat<V> {
+        let [s, t] = self.across.map(|direction| Self::coordinate(direction, point));
+        vec2(s, t)
+    }
+
+    fn height(&self, point: V) -> V::Scalar {
+        Self::coordinate(self.axis, point)
+    }
+
+    /// May two points be one but for rounding?
+    fn is_same(&self, p: Flat<V>, q: Flat<V>) -> bool {
+        (p - q).is_within(self.resolution)
+    }
+}
+
+/// A point of a feature of a core.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<V: Vector> {
+    /// In A's frame.
+    pub point: V,
+    /// Along the normal.
+    pub height: V::Scalar,
+    /// Across it.
+    flat: Flat<V>,
+}
+
+impl<V: Vector> Place<V> {
+    /// This place and shares of the ways to others: what all of them have in common stays as it is.
+    fn towards<const N: usize>(&self, others: [&Self; N], shares: [UnitOf<V>; N]) -> Self {
+        Self {
+            point: self.point.blend(others.map(|other| other.point - self.point), shares),
+            height: V::Scalar::blend(self.height, others.map(|other| other.height - self.height), shares),
+            flat: self.flat.blend(others.map(|other| other.flat - self.flat), shares),
+        }
+    }
+}
+
+/// A corner of a feature.
+#[derive(Clone, Copy, Debug)]
+struct Corner<V: Vector> {
+    place: Place<V>,
+    number: u32,
+}
+
+/// What of a body's feature faces the other body: a point, a segment, or a convex polygon with an area.
+pub struct Side<V: Vector> {
+    corners: List<Corner<V>, MAX_CORNERS>,
+    number: u32,
+    /// Do the corners go clockwise about the normal?
+    is_clockwise: bool,
+}
+
+impl<V: Vector> Side<V> {
+    /// A feature of A as it is seen from B, or one of B as it is seen from A.
+    pub fn new(view: &View<V>, feature: &Feature<V>, is_b: bool) -> Self {
+        let mut side = Self { corners: List::new(), number: feature.number(), is_clockwise: false };
+        let reach = |place: &Place<V>| if is_b { -place.height } else { place.height };
+        for (number, point) in feature.corners() {
+            let place = Place { point, height: view.height(point), flat: view.flat(point) };
+            let _ = side.corners.push(Corner { place, number });
+        }
+        let most = side.corners.iter().fold(-V::Scalar::MAX, |most, corner| most.max(reach(&corner.place)));
+        // Slopes go down from any of the corners that may be the top one.
+        let mut tops: List<Flat<V>, MAX_CORNERS> = List::new();
+        for corner in side.corners.iter().filter(|corner| reach(&corner.place) >= most - view.resolution) {
+            let _ = tops.push(corner.place.flat);
+        }
+        side.corners.retain(|corner| {
+            let half = [V::Scalar::halved(STEEPER)];
+            let drop = V::Scalar::blend(V::Scalar::NIL, [most - reach(&corner.place)], half);
+            let is_flatter = |top: &Flat<V>| drop.times(drop) <= (corner.place.flat - *top).length_squared();
+            drop <= view.resolution || tops.iter().any(is_flatter)
+        });
+        side.merge(view);
+        side.settle(view);
+        side
+    }
+
+    /// Takes out corners that coincide with the one before.
+    fn merge(&mut self, view: &View<V>) {
+        let first = self.flat(0);
+        let mut before = self.flat(self.count().saturating_sub(1));
+        let is_point = self.corners.iter().all(|corner| view.is_same(first, corner.place.flat));
+        if is_point {
+            self.corners.truncate(1);
+            return;
+        }
+        self.corners.retain(|corner| {
+            let is_new = !view.is_same(before, corner.place.flat);
+            if is_new {
+                before = corner.place.flat;
+            }
+            is_new
+        });
+    }
+
+    /// Finds which way round a polygon goes. One that is as thin as rounding becomes a segment.
+    fn settle(&mut self, view: &View<V>) {
+        let (mut ends, mut span) = ((0, 0), AreaOf::<V>::ZERO);
+        for (i, p) in self.corners.iter().enumerate() {
+            for (j, q) in self.corners.iter().enumerate().skip(i + 1) {
+                let square = (q.place.flat - p.place.flat).length_squared();
+                if square > span {
+                    (ends, span) = ((i, j), square);
+                }
+            }
+        }
+        let area = area(self.corners.iter().map(|corner| corner.place.flat));
+        let thin = steps::<V>(THIN_STEPS, view.resolution).times(span.sqrt());
+        self.is_clockwise = area < -thin;
+        if area <= thin && !self.is_clockwise && self.corners.len() > 2 {
+            let mut number = 0;
+            self.corners.retain(|_| {
+                number += 1;
+                number - 1 == ends.0 || number - 1 == ends.1
+            });
+        }
+    }
+
+    /// Without a patch, what of the body the witness point lies on.
+    pub fn id(&self) -> FeatureId {
+        match self.corners.len() {
+            0 | 1 => self.id_of(Spot::Corner(0)),
+            2 => self.id_of(Spot::Edge(0)),
+            _ => self.id_of(Spot::Inside),
+        }
+    }
+
+    fn id_of(&self, spot: Spot) -> FeatureId {
+        let number = |i| self.corner(i).map_or(0, |corner| corner.number);
+        match spot {
+            Spot::Corner(i) => FeatureId::Vertex(number(i)),
+            Spot::Edge(i) => {
+                let (from, to) = (number(i), number(self.after(i)));
+                FeatureId::Edge(from.min(to), from.max(to))
+            }
+            Spot::Inside => FeatureId::Facet(self.number),
+        }
+    }
+
+    fn corner(&self, i: u8) -> Option<&Corner<V>> {
+        self.corners.get(usize::from(i))
+    }
+
+    fn place(&self, i: u8) -> Place<V> {
+        self.corner(i).map_or(Place { point: V::ZERO, height: V::Scalar::NIL, flat: Vec2::ZERO }, |corner| corner.place)
+    }
+
+    fn flat(&self, i: u8) -> Flat<V> {
+        self.place(i).flat
+    }
+
+    fn count(&self) -> u8 {
+        self.corners.len() as u8
+    }
+
+    /// The corner after another.
+    fn after(&self, i: u8) -> u8 {
+        if i + 1 < self.count() { i + 1 } else { 0 }
+    }
+
+    /// The point of the side on a spot, nearest to where it is seen.
+    pub fn at(&self, spot: Spot, flat: Flat<V>) -> Place<V> {
+        match spot {
+            Spot::Corner(i) => self.place(i),
+            Spot::Edge(i) => {
+                let (from, to) = (self.place(i), self.place(self.after(i)));
+                let way = to.flat - from.flat;
+                let share = share::<V>((flat - from.flat).dot(way), way.dot(way));
+                from.towards([&to], [share])
+            }
+            Spot::Inside => self.inside(flat),
+        }
+    }
+
+    /// The point of a polygon within that triangle of its fan that holds it best.
+    fn inside(&self, flat: Flat<V>) -> Place<V> {
+        let apex = self.place(0);
+        let nil = AreaOf::<V>::ZERO;
+        let (mut best, mut least) = (apex, None);
+        for i in 1..self.count().saturating_sub(1) {
+            let (p, q) = (self.place(i), self.place(i + 1));
+            let signed = |from: &Place<V>, to: &Place<V>| {
+                let area = (from.flat - flat).perp_dot(to.flat - flat);
+                if self.is_clockwise { -area } else { area }
+            };
+            let shares = [signed(&p, &q), signed(&q, &apex), signed(&apex, &p)];
+            let [at_apex, at_p, at_q] = shares.map(|share| share.max(nil));
+            let smallest = shares.into_iter().fold(AreaOf::<V>::MAX, Area::min);
+            let whole = at_apex + at_p + at_q;
+            if whole > nil && least.is_none_or(|least| smallest > least) {
+                let shares = [share::<V>(at_p, whole), share::<V>(at_q, whole)];
+                (best, least) = (apex.towards([&p, &q], shares), Some(smallest));
+            }
+        }
+        best
+    }
+}
+
+/// A part of a whole, between none and all of it.
+fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
+    if part <= AreaOf::<V>::ZERO {
+        UnitOf::<V>::NIL
+    } else if part >= whole {
+        UnitOf::<V>::ONE
+    } else {
+        part.fraction(whole)
+    }
+}
+
+/// The area of a polygon, negative if it goes clockwise.
+fn area<S: Scalar>(corners: impl Iterator<Item = Vec2<S>> + Clone) -> S::Area {
+    let first = corners.clone().next().unwrap_or(Vec2::ZERO);
+    let half = |x: S| S::blend(S::NIL, [x], [S::halved(1)]);
+    let ways = corners.map(|corner| corner - first);
+    ways.clone().zip(ways.skip(1)).fold(S::Area::ZERO, |sum, (p, q)| sum + vec2(half(p.x), half(p.y)).perp_dot(q))
+}
+
+/// Where on a side: its corner, the edge from a corner to the next, or anywhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    Corner(u8),
+    Edge(u8),
+    Inside,
+}
+
+/// A corner of the patch.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<V: Vector> {
+    flat: Flat<V>,
+    /// Where it is on A, and on B.
+    pub spots: (Spot, Spot),
+    pub depth: V::Scalar,
+    /// Did the witness points take its place?
+    pub is_witness: bool,
+}
+
+impl<V: Vector> Meeting<V> {
+    fn new((a, b): (&Side<V>, &Side<V>), spots: (Spot, Spot), flat: Flat<V>) -> Self {
+        let depth = a.at(spots.0, flat).height - b.at(spots.1, flat).height;
+        Self { flat, spots, depth, is_witness: false }
+    }
+
+    /// The features that it lies on.
+    pub fn id(&self, a: &Side<V>, b: &Side<V>) -> ContactId {
+        ContactId { a: a.id_of(self.spots.0), b: b.id_of(self.spots.1) }
+    }
+
+    /// The points of the cores.
+    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
+        (a.at(self.spots.0, self.flat).point, b.at(self.spots.1, self.flat).point)
+    }
+
+    /// Of corners of the patch that coincide, those of A's feature come before those of B's, and crossings last.
+    fn rank(&self) -> u32 {
+        match self.spots {
+            (Spot::Corner(_), _) => 0,
+            (_, Spot::Corner(_)) => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// The corners of what two features have in common, in order.
+pub struct Patch<'s, V: Vector> {
+    a: &'s Side<V>,
+    b: &'s Side<V>,
+    meetings: List<Meeting<V>, MAX_MEETINGS>,
+}
+
+impl<'s, V: Vector> Patch<'s, V> {
+    pub fn new(view: &View<V>, a: &'s Side<V>, b: &'s Side<V>) -> Self {
+        let mut patch = Self { a, b, meetings: List::new() };
+        match (a.corners.len(), b.corners.len()) {
+            (_, 3..) => patch.clip(view, a, b, |spots, flat| Meeting::new((a, b), spots, flat)),
+            (3.., _) => patch.clip(view, b, a, |spots, flat| Meeting::new((a, b), (spots.1, spots.0), flat)),
+            (2, 2) => patch.cross(view, a, b),
+            _ => {}
+        }
+        patch.merge(view);
+        patch
+    }
+
+    /// Clips the outline of a side by every edge of a polygon. Corners are made by the given function from their spots
+    /// on the side and on the polygon.
+    fn clip(
+        &mut self,
+        view: &View<V>,
+        side: &Side<V>,
+        by: &Side<V>,
+        meeting: impl Fn((Spot, Spot), Flat<V>) -> Meeting<V>,
+    ) {
+        let mut outline = Outline::<V>::new();
+        for (i, corner) in (0..).zip(&side.corners) {
+            let spots = (Spot::Corner(i), Spot::Inside);
+            let _ = outline.push(Vertex { flat: corner.place.flat, spots, next: Line::OfSide(i) });
+        }
+        for edge in 0..by.count() {
+            outline = clip_by_edge(view, &outline, by, edge);
+        }
+        for i in 0..outline.len() {
+            let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
+            if let Some(vertex) = outline.get(at) {
+                let _ = self.meetings.push(meeting(vertex.spots, vertex.flat));
+            }
+        }
+    }
+
+    /// Two segments, which cross or lie side by side.
+    fn cross(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
+        let ([p, q], [r, s]) = ([a.flat(0), a.flat(1)], [b.flat(0), b.flat(1)]);
+        let (along_a, along_b) = (q - p, s - r);
+        let (length_a, length_b) = (along_a.length(), along_b.length());
+        let product = along_a.perp_dot(along_b);
+        let sine = length_a.times(length_b).portion(V::Scalar::halved(PARALLEL));
+        let mut offer = |spots, flat| _ = self.meetings.push(Meeting::new((a, b), spots, flat));
+        if product > sine || product < -sine {
+            let is_between = |part: AreaOf<V>, slack: V::Scalar| {
+                let slack = view.resolution.times(slack);
+                let (part, whole) = if product < AreaOf::<V>::ZERO { (-part, -product) } else { (part, product) };
+                -slack <= part && part - whole <= slack
+            };
+            let (part_a, part_b) = ((r - p).perp_dot(along_b), (r - p).perp_dot(along_a));
+            if is_between(part_a, length_b) && is_between(part_b, length_a) {
+                let share = if product < AreaOf::<V>::ZERO {
+                    share::<V>(-part_a, -product)
+                } else {
+                    share::<V>(part_a, product)
+                };
+                offer((Spot::Edge(0), Spot::Edge(0)), Vec2::blend(p, [along_a], [share]));
+            }
+            return;
+        }
+        // The ends of the stretch that they share, on A's line; A's ends before B's where they coincide.
+        let aside = saturating_sum(
+            view.resolution,
+            V::Scalar::blend(V::Scalar::NIL, [length_a.min(length_b)], [V::Scalar::halved(PARALLEL)]),
+        );
+        let is_beside = |point: Flat<V>, from: Flat<V>, along: Flat<V>, length: V::Scalar| {
+            let (slack, way) = (view.resolution.times(length), point - from);
+            let (forth, off, most) = (way.dot(along), way.perp_dot(along), aside.times(length));
+            -slack <= forth && forth - along.dot(along) <= slack && -most <= off && off <= most
+        };
+        let [mut first, mut last]: [Option<End<V>>; 2] = [None; 2];
+        let slack = view.resolution.times(length_a);
+        let of_a = [(p, 0), (q, 1)]
+            .map(|(end, i)| (is_beside(end, r, along_b, length_b), (Spot::Corner(i), Spot::Edge(0)), end));
+        let of_b = [(r, 0), (s, 1)]
+            .map(|(end, i)| (is_beside(end, p, along_a, length_a), (Spot::Edge(0), Spot::Corner(i)), end));
+        for (is_shared, spots, end) in of_a.into_iter().chain(of_b) {
+            let forth = (end - p).dot(along_a);
+            if is_shared && first.is_none_or(|(least, ..)| forth < least - slack) {
+                first = Some((forth, spots, end));
+            }
+            if is_shared && last.is_none_or(|(most, ..)| forth > most + slack) {
+                last = Some((forth, spots, end));
+            }
+        }
+        for (_, spots, end) in [first, last].into_iter().flatten() {
+            offer(spots, end);
+        }
+    }
+
+    /// Makes one of corners that coincide.
+    fn merge(&mut self, view: &View<V>) {
+        let mut merged: List<Meeting<V>, MAX_MEETINGS> = List::new();
+        for meeting in &self.meetings {
+            let is_same = |other: &&mut Meeting<V>| view.is_same(other.flat, meeting.flat);
+            match merged.iter_mut().find(is_same) {
+                Some(other) if meeting.rank() < other.rank() => *other = *meeting,
+                Some(_) => {}
+                None => _ = merged.push(*meeting),
+            }
+        }
+        self.meetings = merged;
+        self.rotate();
+    }
+
+    /// Starts with the least id.
+    fn rotate(&mut self) {
+        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id(self.a, self.b));
+        let least = least.map_or(0, |(i, _)| i);
+        self.start_at(least);
+    }
+
+    fn start_at(&mut self, first: usize) {
+        let mut started = List::new();
+        for meeting in self.meetings.iter().skip(first).chain(self.meetings.iter().take(first)) {
+            let _ = started.push(*meeting);
+        }
+        self.meetings = started;
+    }
+
+    /// The area in the units of the input.
+    pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
+        area(self.meetings.iter().map(|meeting| meeting.flat.map(unzoom)))
+    }
+
+    /// Drops the corners that are less deep than a depth.
+    pub fn keep_deeper(&mut self, depth: V::Scalar) {
+        self.meetings.retain(|meeting| meeting.depth >= depth);
+    }
+
+    /// The witness points take the place of the corner nearest to them if they are clearly deeper than all.
+    pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
+        let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+        let away = |meeting: &Meeting<V>| (meeting.flat - flat).length_squared();
+        let nearer =
+            |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
+        if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
+            let slope = if is_curved { V::Scalar::halved(SLOPE) } else { UnitOf::<V>::NIL };
+            let slack = V::Scalar::blend(view.resolution, [away(nearest).sqrt()], [slope]);
+            if depth - deepest > slack {
+                (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
+            }
+        }
+    }
+
+    /// The deepest corner and, of the others, those that span the most together with it: `most` in all.
+    pub fn spread(mut self, view: &View<V>, most: usize) -> List<Meeting<V>, MAX_MEETINGS> {
+        if self.meetings.len() > most {
+            let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+            let first = self.meetings.iter().position(|meeting| deepest - meeting.depth <= view.resolution);
+            self.start_at(first.unwrap_or(0));
+            let kept = if most == 2 { self.farthest() } else { self.largest() };
+            let mut number = 0;
+            self.meetings.retain(|_| {
+                number += 1;
+                kept.contains(&(number - 1))
+            });
+        }
+        self.rotate();
+        self.meetings
+    }
+
+    /// The first corner and the one farthest from it.
+    fn farthest(&self) -> [usize; 4] {
+        let first = self.flat(0);
+        let (mut last, mut span) = (0, AreaOf::<V>::ZERO);
+        for (i, meeting) in self.meetings.iter().enumerate() {
+            let square = (meeting.flat - first).length_squared();
+            if square > span {
+                (last, span) = (i, square);
+            }
+        }
+        [0, last, last, last]
+    }
+
+    /// The first corner and the three that span the largest area with it: for each that may be opposite, the best on
+    /// either side. Nearly equal areas do not count as larger, or noise would choose among them.
+    fn largest(&self) -> [usize; 4] {
+        let count = self.meetings.len();
+        let nil = AreaOf::<V>::ZERO;
+        let first = self.flat(0);
+        let span = |i, j| {
+            let area = (self.flat(i) - first).perp_dot(self.flat(j) - first);
+            area.max(-area)
+        };
+        let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
+        let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
+        for opposite in 2..count.saturating_sub(1) {
+            let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
+            for i in 1..count {
+                let side = if i < opposite { &mut before } else { &mut after };
+                let area = span(i, opposite);
+                if i != opposite && area > notably(side.0) {
+                    *side = (area, i);
+                }
+            }
+            if before.0 + after.0 > notably(best) {
+                (best, kept) = (before.0 + after.0, [0, before.1, opposite, after.1]);
+            }
+        }
+        kept
+    }
+
+    fn flat(&self, i: usize) -> Flat<V> {
+        self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
+    }
+}
+
+/// An end of the stretch that two segments share: how far along A's it lies, its spots, and itself.
+type End<V> = (AreaOf<V>, (Spot, Spot), Flat<V>);
+
+/// What an edge of an outline lies on.
+#[derive(Clone, Copy, Debug)]
+enum Line {
+    /// The edge of the side that is clipped.
+    OfSide(u8),
+    /// The edge of the polygon that clips.
+    OfPolygon(u8),
+}
+
+/// A corner of an outline, and what the edge after it lies on.
+#[derive(Clone, Copy, Debug)]
+struct Vertex<V: Vector> {
+    flat: Flat<V>,
+    spots: (Spot, Spot),
+    next: Line,
+}
+
+type Outline<V> = List<Vertex<V>, MAX_MEETINGS>;
+
+/// The part of an outline on the inner side of an edge of a polygon. What is outside by rounding stays.
+#[inline(never)]
+fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, edge: u8) -> Outline<V> {
+    let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
+    let way = to - from;
+    let slack = view.resolution.times(way.length());
+    let inward = |vertex: &Vertex<V>| {
+        let area = way.perp_dot(vertex.flat - from);
+        if by.is_clockwise { -area } else { area }
+    };
+    let mut clipped = Outline::new();
+    for (vertex, next) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        let (here, there) = (inward(vertex), inward(next));
+        let (is_inside, is_next) = (here >= -slack, there >= -slack);
+        if is_inside {
+            let _ = clipped.push(*vertex);
+        }
+        if is_inside != is_next {
+            let (inner, outer) = if is_inside { ((vertex, here), there) } else { ((next, there), here) };
+            let inner_height = inner.1.max(AreaOf::<V>::ZERO);
+            let share = share::<V>(inner_height, inner_height - outer);
+            let target = if is_inside { next.flat } else { vertex.flat };
+            let flat = Vec2::blend(inner.0.flat, [target - inner.0.flat], [share]);
+            let crossing = match vertex.next {
+                Line::OfSide(i) => Vertex { flat, spots: (Spot::Edge(i), Spot::Edge(edge)), next: vertex.next },
+                Line::OfPolygon(other) => corner_between(by, other, edge).map_or(
+                    // Of no meaning: another edge cuts it off.
+                    Vertex { flat, spots: (Spot::Inside, Spot::Edge(edge)), next: vertex.next },
+                    |i| Vertex { flat: by.flat(i), spots: (Spot::Inside, Spot::Corner(i)), next: vertex.next },
+                ),
+            };
+            let next = if is_inside { Line::OfPolygon(edge) } else { vertex.next };
+            let _ = clipped.push(Vertex { next, ..crossing });
+        }
+    }
+    clipped
+}
+
+/// The corner in which two edges of a polygon meet.
+fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
+    if polygon.after(one) == other {
+        Some(other)
+    } else if polygon.after(other) == one {
+        Some(one)
+    } else {
+        None
+    }
+}
