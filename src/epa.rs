@@ -703,14 +703,16 @@ impl<V: Vector> Outcome<V> {
         let foothold = polytope.under_foot(self, upper, step);
         self.facet = foothold.facet.clone();
         if foothold.has_foot() {
-            // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal.
+            // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
+            // not in this plane at all.
             let flush = polytope.resolution(CLOSE_STEPS);
-            if !polytope.is_coplanar(&foothold.facet, self.normal, upper, flush)
-                && let Ok(probe) = Probe::new(cso, foothold.normal)
-            {
-                self.take_as_good(polytope, &foothold.facet, &probe, upper, step);
+            if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
+                return;
             }
-            return;
+            let Ok(probe) = Probe::new(cso, foothold.normal) else { return };
+            if self.take_as_good(polytope, &foothold.facet, &probe, upper, step) {
+                return;
+            }
         }
         loop {
             match self.take_tied(polytope, upper, cso) {

@@ -541,3 +541,32 @@ fn a_sliver_that_stalls_the_search_does_not_pass_for_converged() -> Result {
     assert_eq!(gap.status == Status::Converged, has_met, "{gap:?}");
     Ok(())
 }
+
+#[test]
+fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
+    // In eighths.
+    let points = |points: &[[i32; 3]]| -> Vec<_> {
+        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
+    };
+    let a = points(&[
+        [4579, -10008, -10008],
+        [4580, -10005, -9995],
+        [4580, -10007, -10008],
+        [4579, -10005, -10007],
+        [4578, -10007, -10008],
+        [4580, -10003, -10002],
+        [4580, -9996, -10008],
+        [4580, -10008, -9992],
+    ]);
+    let b = points(&[
+        [4580, -9992, -10007],
+        [4579, -10008, -10001],
+        [4580, -10008, -10008],
+        [4580, -10007, -10008],
+        [4567, -10007, -10008],
+    ]);
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    // No point of B is lower.
+    assert!(found.on_b.z >= I16F16::from_num(-1251.001), "{found:?}");
+    Ok(())
+}
