@@ -11,6 +11,9 @@
 //! - *With rotation* three planes are tried, one that keeps its direction and one that turns with each body: see
 //!   [`turning`].
 //!
+//! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way between
+//! them is the normal of the plane.
+//!
 //! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
 //! bodies far from the origin lose nothing.
 //!
@@ -25,7 +28,8 @@ use crate::combine::Rounded;
 use crate::cso::Placement;
 use crate::error::{self, Error};
 use crate::gjk::steps;
-use crate::motion::{AngularOf, Motion, Turning as _};
+use crate::motion::{AngularOf, Motion, Turning as _, moved};
+use crate::nearest::Gap;
 use crate::observer::Observer;
 use crate::query::Query;
 use crate::result::{Impact, Proximity, Separation, Status};
@@ -33,6 +37,7 @@ use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::shape::Point;
 use crate::support::{ScalarOf, Support};
 use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::warm::{Memory, WarmStart};
 use linear::Linear;
 use turning::Turning;
 
@@ -45,6 +50,10 @@ const SLACK_STEPS: u32 = 4;
 
 /// Where the distance is within this many times that, the bodies are in contact.
 const CLOSE_SLACKS: u32 = 4;
+
+/// Halvings of the relative gap between the bounds up to which a plane leads curved bodies on: it needs less rounds than
+/// one to the tolerance, and hardly more poses.
+const ROUGH_HALVINGS: u32 = 8;
 
 /// A ray: the points `origin + t · direction` for t from zero to `max_time`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +191,8 @@ where
 /// both its motion, points and normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
 /// wants: there each body turns about its own origin.
 ///
-/// All else is as in [`shape_cast`]; without rotation so is the answer.
+/// All else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] tells where the bodies are
+/// at the time of it.
 ///
 /// # Errors
 /// [`Error::NotFinite`], [`Error::Negative`] of a time.
@@ -238,7 +248,7 @@ where
     Query::new().has_clearance(a, b, margin)
 }
 
-impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
+impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
     ///
     /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if that is the identity. A ray far
@@ -412,7 +422,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
     {
         let mut arrival = self.follow(a, b, course)?;
         let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
-        if arrival.time == nil && arrival.is_contact() {
+        // A point that bodies deep in each other share may be lost in the rounding of their size.
+        if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
             let target = self.settings.target_distance;
             let pair = course.pair(nil);
             let depth = match self.proximity_in(a, b, &pair) {
@@ -426,6 +437,9 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
                 }
             };
             is_overlapping = depth > course.slack(&pair, nil, arrival.on_a);
+            if is_overlapping {
+                arrival.status = Status::Converged;
+            }
         }
         let time = arrival.time;
         Some(self.impact(&arrival, is_overlapping, |point| carried(point, time)))
@@ -455,41 +469,64 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         C: Course<V>,
     {
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
+        let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
-        let mut direction = self.settings.direction.map(|direction| self.placement.direction_to_a(direction));
+        let direction = self.settings.direction.map(|direction| self.placement.direction_to_a(direction));
+        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
+        let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
+        let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
+        // A distance that need not be known better.
+        let mut near = nil;
         loop {
             let pair = course.pair(time);
-            let found = self.distance_in(a, b, &pair, direction);
+            let closed_form = match &Gap::between(a, b, &pair) {
+                // The normal is that of the plane that led here, if one did.
+                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) => gap.separation(near),
+                _ => None,
+            };
+            let found = match closed_form {
+                Some(found) => found,
+                None => self.distance_in(a, b, &pair, &mut warm, (wanted, near)),
+            };
             let Separation { on_a, on_b, .. } = found;
             let arrival = |time, normal, status| {
                 let upper_bound = V::Scalar::MAX;
-                Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations, status })
+                Arrival { time, upper_bound, normal, on_a, on_b, iterations, status }
             };
             let slack = course.slack(&pair, time, found.on_a);
             let (gap, reach) = (found.lower_bound - target, found.distance - target);
-            let is_close = reach <= steps::<V>(CLOSE_SLACKS, slack);
-            if found.status == Status::BadSupport || gap <= slack {
+            // The distance of curved cores, of which the margins are a part, is known to the tolerance.
+            let core_distance = saturating_sum(margins, found.distance);
+            let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
+            let is_close = reach <= saturating_sum(steps::<V>(CLOSE_SLACKS, slack), content);
+            near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
+            if gap <= slack && reach > slack && wanted > tolerance {
+                wanted = tolerance;
+                continue;
+            }
+            let arrival = if found.status == Status::BadSupport || gap <= slack {
                 let status = match found.status {
                     Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
                     status => status,
                 };
                 // Where the plane is lost in rounding, the one that led here is the better one.
-                let arrival = arrival(time, normal.unwrap_or(found.normal), status)?;
-                let upper_bound = self.meeting(a, b, course, &arrival, reach, slack);
-                return Some(Arrival { upper_bound, ..arrival });
-            }
-            let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: course.end() - time };
-            let Advance::By(step) = course.advance(&front) else { return None };
-            let next = (time + step).min(course.end());
-            if next <= time {
+                arrival(time, normal.unwrap_or(found.normal), status)
+            } else {
+                let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: course.end() - time };
+                let Advance::By(step) = course.advance(&front) else { return None };
+                let next = (time + step).min(course.end());
+                if next > time {
+                    if iterations == self.settings.max_cast_iterations {
+                        return Some(arrival(next, found.normal, Status::IterationLimit));
+                    }
+                    (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
+                    continue;
+                }
                 // The scalar has no time between this and the next.
-                return arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled });
-            }
-            if iterations == self.settings.max_cast_iterations {
-                return arrival(next, found.normal, Status::IterationLimit);
-            }
-            (time, iterations) = (next, iterations + 1);
-            (normal, direction) = (Some(found.normal), Some(as_direction(found.normal)));
+                arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
+            };
+            let upper_bound = self.meeting(a, b, course, &arrival, (reach, slack, content), &mut warm);
+            return Some(Arrival { upper_bound, ..arrival });
         }
     }
 
@@ -501,8 +538,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         b: &B,
         course: &C,
         arrival: &Arrival<V>,
-        reach: V::Scalar,
-        slack: V::Scalar,
+        (reach, slack, content): (V::Scalar, V::Scalar, V::Scalar),
+        warm: &mut WarmStart<V>,
     ) -> V::Scalar
     where
         A: Support<Vector = V> + ?Sized,
@@ -517,11 +554,17 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
             return V::Scalar::MAX;
         }
-        let mut step = over(saturating_sum(reach, slack), closing);
+        let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
         for _ in 0..LAST_LOOKS {
             step = saturating_sum(step, step);
             let later = saturating_sum(time, step).min(course.end());
-            let found = self.distance_in(a, b, &course.pair(later), Some(as_direction(arrival.normal)));
+            let found = self.distance_in(
+                a,
+                b,
+                &course.pair(later),
+                warm,
+                (self.settings.tolerance_of(a, b), self.settings.target_distance),
+            );
             let reach = found.distance - self.settings.target_distance;
             if reach + reach <= slack && found.status != Status::BadSupport {
                 return later;
@@ -652,6 +695,11 @@ impl<V: Vector> Placement<V> for Pair<V> {
     }
 
     #[inline]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
+    }
+
+    #[inline]
     fn to_world(&self, point: V) -> V {
         V::ZERO.turn(&self.turn_a, point)
     }
@@ -728,11 +776,6 @@ fn over<S: Scalar>(length: S, divisor: S) -> S {
 /// The product of a length and a plain number; fixed point saturates.
 fn product<S: Scalar>(length: S, factor: S) -> S {
     length.times(factor).over_one()
-}
-
-/// A point moved for a time.
-fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
-    point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
 }
 
 /// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.

@@ -73,6 +73,21 @@ impl<T: Support> Support for Rounded<T> {
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.shape.support_from(dir, hint)
     }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        self.shape.vertex_from(hint)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<Self::Vector> {
+        self.shape.as_point()
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
+        self.shape.nearest_to(point)
+    }
 }
 
 /// The feature of the body that is swept.
@@ -131,6 +146,11 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
         let sum = sum(self.a.support_from(dir, &mut of_a), self.b.support_from(dir, &mut of_b));
         *hint = Hint::join(of_a, of_b);
         sum
+    }
+
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        let (of_a, of_b) = hint.split();
+        Some(sum(self.a.vertex_from(of_a)?, self.b.vertex_from(of_b)?))
     }
 }
 

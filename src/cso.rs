@@ -8,6 +8,7 @@
 use crate::scalar::Scalar;
 use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::Vector;
+use crate::warm::{Pair, Record};
 
 /// How two bodies lie to each other.
 pub trait Placement<V: Vector> {
@@ -28,6 +29,9 @@ pub trait Placement<V: Vector> {
 
     /// An unscaled point of B's frame in A's.
     fn to_a(&self, point: V) -> V;
+
+    /// An unscaled point of A's frame in B's.
+    fn to_b(&self, point: V) -> V;
 
     /// A point of A's frame in the world.
     fn to_world(&self, point: V) -> V;
@@ -53,15 +57,19 @@ pub enum Fault {
 pub struct Rescale;
 
 /// Two bodies, seen as one set of differences.
-pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
+pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
     zoomed: P::Zoomed,
     zoom: <V::Scalar as Scalar>::Zoom,
     is_scaled: bool,
+    /// Is the scale another than that of the input? Mostly it is not, and the search need not wait for it.
+    is_zoomed: bool,
     margin: V::Scalar,
-    hints: (Hint, Hint),
+    hints: Pair,
+    /// What the query notes for the next one.
+    pub record: R,
 }
 
 /// What the searches ask of a set of differences.
@@ -75,6 +83,9 @@ pub trait Difference<V: Vector> {
         self.support(dir)
     }
 
+    /// Points that were met, as far as they are noted.
+    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>>;
+
     /// The scale of all that a query computes.
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;
 
@@ -85,21 +96,23 @@ pub trait Difference<V: Vector> {
     }
 }
 
-impl<V, A, B, P> Difference<V> for Cso<'_, A, B, P, V>
+impl<V, A, B, P, R> Difference<V> for Cso<'_, A, B, P, R, V>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
+    R: Record<V>,
 {
     /// The first point of a query sets the scale, unless it is set.
-    #[inline]
+    #[inline(always)]
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
-        if !self.is_scaled {
-            self.scale_for(a, b);
-        }
-        self.difference(a, b)
+        self.meet(a, b)
+    }
+
+    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>> {
+        self.record.points()
     }
 
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
@@ -107,12 +120,13 @@ where
     }
 }
 
-impl<'q, V, A, B, P> Cso<'q, A, B, P, V>
+impl<'q, V, A, B, P, R> Cso<'q, A, B, P, R, V>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
+    R: Record<V>,
 {
     /// The difference of two bodies, at the given scale, or at one that the first support point and the larger margin
     /// ask for.
@@ -122,11 +136,13 @@ where
         placement: &'q P,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
         margin: V::Scalar,
+        record: R,
     ) -> Self {
         let hints = (Hint::default(), Hint::default());
         let is_scaled = zoom.is_some();
         let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
-        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, margin, hints }
+        let is_zoomed = zoom != V::Scalar::NO_ZOOM;
+        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, is_zoomed, margin, hints, record }
     }
 
     /// Is a body curved? The types tell: what only curved bodies need is not linked for others.
@@ -136,9 +152,11 @@ where
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
-        self.zoom = zoom;
-        self.zoomed = self.placement.zoomed(zoom);
         self.is_scaled = true;
+        if zoom != self.zoom {
+            (self.zoom, self.zoomed) = (zoom, self.placement.zoomed(zoom));
+            self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
+        }
     }
 
     /// Sets the scale by the size of the first support points and of the margins.
@@ -166,6 +184,7 @@ where
     pub fn zoom_out(&mut self) {
         if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
             self.set_zoom(zoom);
+            self.record.clear();
         }
     }
 
@@ -177,11 +196,36 @@ where
         (on_a, on_b)
     }
 
+    /// Takes the points that the last answer rested on, if all of them can be had.
+    #[inline]
+    pub fn recall(&mut self, only_touch: bool) {
+        let mut number = 0;
+        while let Some(pair) = self.record.pair(number, only_touch) {
+            let (Some(a), Some(b)) = (self.a.vertex_from(pair.0), self.b.vertex_from(pair.1)) else { return };
+            self.hints = pair;
+            if self.meet(a, b).is_err() {
+                return;
+            }
+            number += 1;
+        }
+    }
+
+    /// The difference of two points of the bodies, each in its own body's frame, at a scale that the first ones set.
+    #[inline(always)]
+    fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+        if !self.is_scaled {
+            self.scale_for(a, b);
+        }
+        let point = self.difference(a, b)?;
+        self.record.note(point, self.hints);
+        Ok(point)
+    }
+
     /// The difference of two support points, each in its own body's frame.
     #[inline]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
-        let on_a = a.zoom(self.zoom);
-        let on_b = self.placement.point_to_a(&self.zoomed, b.zoom(self.zoom));
+        let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
+        let (on_a, on_b) = (zoomed_a, self.placement.point_to_a(&self.zoomed, zoomed_b));
         if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
     }
 

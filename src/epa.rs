@@ -132,7 +132,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
 /// A list without elements. Out of line, for optimisers merge the zero lengths of neighboring lists and clear all memory
 /// between them, which takes longer than many a query.
 #[inline(never)]
-const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
+pub(crate) const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
@@ -463,7 +463,24 @@ impl<'w, V: Vector> Polytope<'w, V> {
                 V::Links::insert(self, seed)?;
             }
         }
+        self.recall(cso);
         Ok(())
+    }
+
+    /// Takes points that are known as vertices, as long as they leave half of the room.
+    fn recall<C: Difference<V>>(&mut self, cso: &C) {
+        for &point in cso.known() {
+            if 2 * self.vertices.len() >= self.vertices.capacity() {
+                return;
+            }
+            let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
+            if !self.contains(point.w)
+                && let Some(seed) = (0..self.links.len()).find(is_visible)
+                && self.push_vertex(point).and_then(|()| V::Links::insert(self, seed)).is_err()
+            {
+                self.vertices.pop();
+            }
+        }
     }
 
     /// The support point of a direction or its opposite that lies farthest beyond `from` along its own. If all are

@@ -17,8 +17,9 @@
 //! at, whatever side tests say, and if none is as near the answer is the last simplex.
 
 use crate::cso::{Difference, Fault, Rescale};
+use crate::epa::Facets as _;
 use crate::observer::{DistanceStep, Observer};
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::simplex::{Nearest, Reduction, Simplex};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -28,9 +29,12 @@ const LEVEL_STEPS: u32 = 4;
 /// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three products.
 pub const ROUNDING_STEPS: u32 = 4;
 
-/// A number of steps of the same length; the number is a power of two.
+/// Rounds on points that are known.
+const RECALL_ROUNDS: u32 = 8;
+
+/// A number of steps of the same length; the number is a power of two. Fixed point saturates.
 pub fn steps<V: Vector>(count: u32, step: V::Scalar) -> V::Scalar {
-    (0..count.ilog2()).fold(step, |sum, _| sum + sum)
+    (0..count.ilog2()).fold(step, |sum, _| saturating_sum(sum, sum))
 }
 
 /// The rounding of a distance between points of the given size, whose own rounding steps are given.
@@ -38,23 +42,65 @@ fn rounding<V: Vector>(input_step: V::Scalar, size: V::Scalar, relative: UnitOfV
     steps::<V>(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [relative]))
 }
 
-/// When to stop, all lengths scaled as the CSO is.
+/// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal<V: Vector> {
     /// The relative gap between the bounds that is good enough.
     pub tolerance: UnitOfVector<V>,
     /// Rounds.
     pub max_iterations: u32,
+    /// The margins.
+    pub margins: (V::Scalar, V::Scalar),
+    /// A lower bound of the distance of the bodies beyond this is enough.
+    pub limit: V::Scalar,
+    /// Is it enough to know whether the bodies touch?
+    pub only_touch: bool,
+    /// A distance of the bodies up to this is near enough, if there is one.
+    pub near: Option<V::Scalar>,
+    /// The same, scaled as the CSO is.
+    pub scaled: Scaled<V>,
+}
+
+/// The lengths of a goal, scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled<V: Vector> {
+    /// The margin of A.
+    pub margin_a: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
     /// Its square.
-    pub touch_squared: AreaOfVector<V>,
-    /// A lower bound of the distance of the bodies beyond this is enough; this length alone is not scaled.
-    pub limit: V::Scalar,
-    /// The square of the distance of the cores that it amounts to.
-    pub enough_squared: AreaOfVector<V>,
-    /// Is it enough to know whether the bodies touch?
-    pub only_touch: bool,
+    touch_squared: AreaOfVector<V>,
+    /// The distance of cores that is near enough, and its square; zero if none is.
+    near: V::Scalar,
+    near_squared: AreaOfVector<V>,
+    /// The square of the distance of the cores that the limit amounts to.
+    enough_squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Default for Scaled<V> {
+    fn default() -> Self {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
+    }
+}
+
+impl<V: Vector> Goal<V> {
+    /// Scales the lengths.
+    #[inline]
+    pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        let (own, other) = self.margins;
+        let touch = saturating_sum(own, other).zoom(zoom);
+        let enough = saturating_sum(self.limit.zoom(zoom), touch);
+        let near = self.near.map_or(V::Scalar::NIL, |near| saturating_sum(near.zoom(zoom), touch));
+        self.scaled = Scaled {
+            margin_a: own.zoom(zoom),
+            touch,
+            touch_squared: touch.times(touch),
+            near,
+            near_squared: near.times(near),
+            enough_squared: enough.times(enough),
+        };
+    }
 }
 
 /// How the search ended.
@@ -66,7 +112,7 @@ pub enum End {
     Limit,
     /// The simplex contains the origin.
     Contact,
-    /// The simplex is nearer than the margins reach.
+    /// The simplex is as near as is enough.
     Touching,
     /// Rounding stopped it.
     Stalled,
@@ -117,13 +163,13 @@ impl<V: Vector> Plane<V> {
     /// √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that the distance
     /// shows it too. Of any other limit the length as the caller sees it has the last word.
     fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
-        if !self.separates() || self.squared <= goal.enough_squared {
+        if !self.separates() || self.squared <= goal.scaled.enough_squared {
             return false;
         }
         let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
-        let apart = goal.touch + slack + slack;
+        let apart = goal.scaled.touch + slack + slack;
         self.squared > apart.times(apart)
-            && (goal.limit == V::Scalar::NIL || (self.distance() - goal.touch).unzoom(zoom) > goal.limit)
+            && (goal.limit == V::Scalar::NIL || (self.distance() - goal.scaled.touch).unzoom(zoom) > goal.limit)
     }
 }
 
@@ -141,7 +187,7 @@ pub struct Search<V: Vector> {
     /// The plane that proves a distance, or the best one tried.
     pub plane: Plane<V>,
     /// From the origin to the nearest point; support points are sought against it.
-    axis: V,
+    pub axis: V,
     norm: AreaOfVector<V>,
     /// The least squared distance so far.
     squared: AreaOfVector<V>,
@@ -181,6 +227,64 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
+    /// Runs on points that are known before a support point is sought. They are points of the CSO, so the nearest of their
+    /// hull stands; but as long as no plane was looked for, rounding may make a flat hull contain the origin. So contact
+    /// needs a point of the hull that is the origin, within rounding.
+    pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
+        if self.carries_on(cso) {
+            return;
+        }
+        let first = self.axis;
+        let lowest = |axis: V| {
+            let products = cso.known().map(move |point| (axis.dot(point.w), point));
+            products.reduce(|best, next| if next.0 < best.0 { next } else { best })
+        };
+        // Every round goes nearer; the points that can follow each other are few.
+        for _ in 0..RECALL_ROUNDS {
+            let Some((reach, point)) = lowest(self.axis) else { return };
+            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let rounding = self.axis.max_abs().times(size).portion(V::Scalar::ROUNDING);
+            let is_nearer = self.nearest.is_none_or(|nearest| nearest.height - reach > rounding + rounding);
+            if !is_nearer || self.simplex.contains(point.w) {
+                return;
+            }
+            match self.descend(*point, size, cso.input_step()) {
+                None => {}
+                Some(End::Contact) if self.simplex.is_at_origin() => {
+                    self.end = End::Contact;
+                    return;
+                }
+                // What rounding spoiled is not worth keeping.
+                Some(_) => {
+                    *self = Self::new(first);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes the known points as the simplex, if all of them carry its nearest point.
+    #[inline(never)]
+    fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
+        let mut known = cso.known();
+        let (mut kept, mut newest) = (Simplex::default(), known.next());
+        for point in known {
+            // No more than these can.
+            if kept.points().len() + 1 == V::Links::BASE {
+                return false;
+            }
+            newest.into_iter().for_each(|point| kept.push(*point));
+            newest = Some(point);
+        }
+        let Some((newest, found)) = newest.and_then(|newest| Some((newest, kept.carried_with(newest.w)?))) else {
+            return false;
+        };
+        self.squared = found.squared();
+        self.simplex = kept;
+        self.go_to(found, *newest);
+        true
+    }
+
     /// Have the bounds met?
     #[inline(always)]
     fn has_converged(&self, (reach, product): (AreaOfVector<V>, AreaOfVector<V>), goal: &Goal<V>) -> bool {
@@ -190,7 +294,8 @@ impl<V: Vector> Search<V> {
         let is_met = reach > AreaOfVector::<V>::ZERO && gap <= found.height.portion(goal.tolerance);
         let is_close = is_met || gap <= rounding + rounding;
         // Where the margins decide the sign, go on until the bounds agree about it.
-        let is_open = self.plane.squared < goal.touch_squared && goal.touch_squared < self.squared;
+        let touch_squared = goal.scaled.touch_squared;
+        let is_open = self.plane.squared < touch_squared && touch_squared < self.squared;
         is_close && !is_open
     }
 
@@ -276,31 +381,31 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Are the bodies known to touch, where that is enough? Without margins any distance is one, also if it is too small
-    /// for fixed point to show.
+    /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is too
+    /// small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &Goal<V>) -> bool {
-        goal.only_touch
-            && goal.touch > V::Scalar::NIL
-            && self.squared <= goal.touch_squared
-            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.touch)
+        goal.scaled.near > V::Scalar::NIL
+            && self.squared <= goal.scaled.near_squared
+            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
     }
 
-    /// Runs GJK, given the support point against the first axis. Fails if the CSO must be scaled anew.
+    /// Runs GJK. The first support point sets the scale. Fails if the CSO must be scaled anew.
     pub fn run<C: Difference<V>, O: Observer<V>>(
         &mut self,
         cso: &mut C,
-        first: Result<CsoPoint<V>, Fault>,
-        goal: &Goal<V>,
+        goal: &mut Goal<V>,
         observer: &mut O,
     ) -> Result<(), Rescale> {
-        let mut sought = first;
         self.end = loop {
-            let point = match sought {
+            let point = match cso.support(-self.axis) {
                 Ok(point) => point,
                 Err(Fault::Scale) => return Err(Rescale),
                 Err(Fault::Support) => break End::Support,
             };
+            if self.iterations == 0 {
+                goal.scale(cso.zoom());
+            }
             let size = point.w.max_abs().max(point.on_a.max_abs());
             let products = self.bound(&point, size);
             if O::ACTIVE {
@@ -330,7 +435,6 @@ impl<V: Vector> Search<V> {
                 break End::Iterations;
             }
             self.iterations += 1;
-            sought = cso.support(-self.axis);
         };
         Ok(())
     }

@@ -31,13 +31,17 @@
 //! | are they farther apart than a margin? | [`has_clearance`] | `true` is proven |
 //! | a ready-made difference of two bodies against the origin | any, with [`Point::ORIGIN`] as the second body | |
 //! | the convex hull of points in any order | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
+//! | the same pair a moment later | [`Query::warm_start`] with a [`WarmStart`] | the same, sooner |
+//! | the same of all pairs that a broad phase found | [`Query::distances`] and its kin, with [`Bodies`] | the same |
 //! | poses, tolerance, caps, limits, memory, steps | the same on a [`Query`] | |
+//!
+//! The [`guide`] explains each of these, with examples, and the method with pictures.
 //!
 //! # What holds
 //!
-//! - Every answer carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding steps of
-//!   the larger of size and answer, and a [`Status`] that says how it ended. A proven overlap is never reported as
-//!   separation, a proven separation never as overlap, whatever limit was hit.
+//! - Every distance and depth carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding
+//!   steps of the larger of size and answer, eight where the query has poses, and a [`Status`] that says how it ended. A
+//!   proven overlap is never reported as separation, a proven separation never as overlap, whatever limit was hit.
 //! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] leaves
 //!   the bodies touching.
 //! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
@@ -81,6 +85,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+mod batch;
 mod cast;
 mod combine;
 mod cso;
@@ -89,11 +94,14 @@ mod epa;
 mod error;
 mod gjk;
 mod gradient;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod hull;
 #[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
 mod manifold;
 mod motion;
+mod nearest;
 mod observer;
 mod pose;
 mod query;
@@ -103,7 +111,9 @@ mod shape;
 mod simplex;
 mod support;
 mod vector;
+mod warm;
 
+pub use batch::Bodies;
 pub use cast::{Ray, has_clearance, ray_cast, shape_cast, time_of_impact};
 pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use epa::Workspace;
@@ -127,6 +137,7 @@ pub use shape::{
 };
 pub use support::{CsoPoint, Hint, ScalarOf, Support};
 pub use vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+pub use warm::WarmStart;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

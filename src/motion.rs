@@ -8,9 +8,9 @@
 //! the unit fraction, 2^−30 or 2^−60.
 
 use crate::error::{self, Error};
-use crate::pose::{Rotation2, Rotation3};
+use crate::pose::{Pose, Rotation, Rotation2, Rotation3};
 use crate::scalar::{Area, Scalar};
-use crate::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec3};
+use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec3};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use core::ops::Neg;
@@ -246,6 +246,38 @@ impl<V: Vector> Motion<V> {
     pub fn angular(self) -> AngularOf<V> {
         self.angular
     }
+
+    /// Where a body is after a time, or was before the start if the time is negative. A body that starts at this pose of a
+    /// [`Query::time_of_impact`](crate::Query::time_of_impact) has got here by then.
+    ///
+    /// ```
+    /// use gjk::{Motion, Pose, Rotation3, vec3};
+    ///
+    /// let start = Pose::translation(vec3(0.0, 0.0, 5.0))?;
+    /// let quarter_turn = core::f64::consts::FRAC_PI_2;
+    /// let motion = Motion::new(vec3(1.0, 0.0, -2.0), vec3(0.0, 0.0, quarter_turn))?;
+    /// let pose = motion.pose_after(start, 1.0)?;
+    /// assert_eq!(pose.position(), vec3(1.0, 0.0, 3.0));
+    /// let turned = pose.rotation().apply(vec3(1.0, 0.0, 0.0));
+    /// assert!((turned - vec3(0.0, 1.0, 0.0)).length() < 1e-15);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`]: the time is not finite, or the position then is out of range.
+    pub fn pose_after(self, start: Pose<V>, time: ScalarOfVector<V>) -> Result<Pose<V>, Error> {
+        if !time.is_finite() {
+            return Err(Error::NotFinite);
+        }
+        let (axis, rate) = V::Turning::split(self.angular);
+        let turn = Rotation::from_rows(V::Turning::rows_after(axis, rate.times(time)));
+        Pose::new(turn.compose(start.rotation()), moved(start.position(), self.velocity, time))
+    }
+}
+
+/// A point moved for a time; fixed point rounds the way to steps, and saturates.
+pub(crate) fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
+    point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
 }
 
 impl<V: Vector> Default for Motion<V> {

@@ -9,10 +9,10 @@ use crate::vector::Vector;
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
 ///
 /// All that a step shows is given in A's frame and in the units of the input. If a query has to start over at another
-/// scale, its steps begin anew.
+/// scale, its steps begin anew. A pair with a closed form, a ball and a box say, takes none.
 ///
 /// ```
-/// use gjk::{Ball, Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
+/// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
 ///
 /// struct Print;
 ///
@@ -22,10 +22,10 @@ use crate::vector::Vector;
 ///     }
 /// }
 ///
-/// let (link, ball) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Ball::new(0.5)?);
+/// let (link, die) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
 /// let pose = Pose::translation(vec3(4.0, 4.0, 4.0))?;
-/// let gap = Query::new().poses(Pose::IDENTITY, pose).observer(Print).distance(&link, &ball);
-/// assert!(gap.distance > 3.0);
+/// let gap = Query::new().poses(Pose::IDENTITY, pose).observer(Print).distance(&link, &die);
+/// assert!(gap.distance > 2.9);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<V: Vector> {

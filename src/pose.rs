@@ -40,6 +40,11 @@ impl<V: Vector> Rotation<V> {
         self.rows
     }
 
+    /// The rotation of rows that are orthonormal and do not mirror.
+    pub(crate) fn from_rows(rows: V::UnitRows) -> Self {
+        Self { rows }
+    }
+
     /// The rotation back.
     #[must_use]
     pub fn inverse(self) -> Self {
@@ -270,6 +275,12 @@ impl<V: Vector> Pose<V> {
         self.position.turn(&self.rotation.rows, point)
     }
 
+    /// A point of the frame of the pose, in the local one.
+    #[inline]
+    fn apply_inverse(self, point: V) -> V {
+        V::turn_back(&self.rotation.rows, point.blend([self.position], [-UnitOfVector::<V>::ONE]))
+    }
+
     /// The pose back.
     #[must_use]
     pub fn inverse(self) -> Self {
@@ -467,6 +478,21 @@ impl<T: Support> Support for Posed<T> {
         let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
         self.pose.apply(self.shape.support_from(local, hint))
     }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.vertex_from(hint)?))
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.as_point()?))
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.nearest_to(self.pose.apply_inverse(point))?))
+    }
 }
 
 /// The feature of the body, placed.
@@ -514,6 +540,11 @@ impl<T: Support> Support for Transformed<T> {
         let local = if local == Self::Vector::ZERO { Self::Vector::first_axis() } else { local };
         self.map.apply(crate::combine::rounded_support(&self.shape, self.shape.margin(), local, hint))
     }
+
+    /// The vertex, mapped; none if the body has a margin, which the map bends.
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.map.apply(self.shape.vertex_from(hint).filter(|_| self.is_polytope())?))
+    }
 }
 
 /// The feature of the body, mapped; one point if it has a margin, which the map bends.
@@ -555,6 +586,11 @@ impl<V: Vector> Placement<V> for SameFrame {
 
     #[inline]
     fn to_a(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
         point
     }
 
@@ -617,6 +653,11 @@ impl<V: Vector> Placement<V> for Poses<V> {
     #[inline]
     fn to_a(&self, point: V) -> V {
         self.translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
 
     #[inline]

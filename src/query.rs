@@ -5,18 +5,20 @@
 //! EPA finds their depth, and the margins are added to it.
 
 use crate::cast;
-use crate::cso::{Cso, Difference, Fault, Placement, Rescale};
+use crate::cso::{Cso, Difference, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
+use crate::nearest::Gap;
 use crate::observer::Observer;
 use crate::pose::{Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar};
 use crate::simplex::{Feature, Nearest};
 use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
+use crate::warm::{Memory, Record, WarmStart};
 
 /// Do two bodies intersect? Touching counts, and false is proven.
 ///
@@ -55,7 +57,8 @@ where
 /// the input.
 ///
 /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
-/// size and answer, on every status but the last one below. It is proven positive if `lower_bound` is. The status says:
+/// size and answer, eight where a [`Query`] has poses, on every status but the last one below. It is proven positive if
+/// `lower_bound` is. The status says:
 ///
 /// - [`Converged`](Status::Converged): apart, and the bounds met within tolerance or rounding; or overlapping or
 ///   touching: distance and bound are zero, the witness points are one common point, the normal is the best axis known.
@@ -184,11 +187,12 @@ where
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Query<'w, V: Vector, P = SameFrame, O = ()> {
+pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
     pub(crate) settings: Settings<V>,
     pub(crate) placement: P,
     workspace: Option<Polytope<'w, V>>,
     observer: O,
+    memory: M,
 }
 
 /// What a query is told by numbers.
@@ -201,6 +205,18 @@ pub(crate) struct Settings<V: Vector> {
     pub(crate) direction: Option<V>,
     pub(crate) target_distance: V::Scalar,
     pub(crate) max_cast_iterations: u32,
+}
+
+impl<V: Vector> Settings<V> {
+    /// The gap between the bounds that is good enough for such bodies, relative to the distance of their cores.
+    pub(crate) fn tolerance_of<A, B>(&self, a: &A, b: &B) -> UnitOfVector<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        self.tolerance.unwrap_or(if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL })
+    }
 }
 
 /// Rounds of GJK unless a caller says otherwise.
@@ -219,7 +235,7 @@ impl<V: Vector> Query<'_, V> {
             target_distance: V::Scalar::NIL,
             max_cast_iterations: cast::MAX_ITERATIONS,
         };
-        Self { settings, placement: SameFrame, workspace: None, observer: () }
+        Self { settings, placement: SameFrame, workspace: None, observer: (), memory: () }
     }
 }
 
@@ -229,7 +245,7 @@ impl<V: Vector> Default for Query<'_, V> {
     }
 }
 
-impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
+impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// The gap between the bounds at which a query is content, relative to the distance of the cores or to the depth.
     /// Zero asks for all that rounding allows and never fails. Default: zero for polytopes and their rounded forms;
     /// where a curved core takes part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point).
@@ -300,17 +316,18 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     }
 
     /// A distance beyond which the caller does not care, in the unit of the input: [`Query::distance`] and
-    /// [`Query::proximity`] end with [`Status::DistanceLimit`] once the bodies are proven farther apart.
+    /// [`Query::proximity`] end with [`Status::DistanceLimit`] once the bodies are proven farther apart, unless the
+    /// distance itself is known by then.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use gjk::{Ball, Pose, Query, Status, vec3};
+    /// use gjk::{Cuboid, Pose, Query, Status, vec3};
     ///
-    /// let ball = Ball::new(1.0)?;
-    /// let far = Pose::translation(vec3(10.0, 0.0, 0.0))?;
-    /// let gap = Query::new().poses(Pose::IDENTITY, far).limit(2.5)?.distance(&ball, &ball);
+    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let far = Pose::translation(vec3(10.0, 3.0, 1.0))?;
+    /// let gap = Query::new().poses(Pose::IDENTITY, far).limit(2.5)?.distance(&link, &link);
     /// assert_eq!(gap.status, Status::DistanceLimit);
     /// assert!(gap.lower_bound > 2.5);
     /// # Ok::<(), gjk::Error>(())
@@ -406,12 +423,13 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O> {
+    pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         Query {
             settings: self.settings,
             placement: Poses::new(a, b),
             workspace: self.workspace,
             observer: self.observer,
+            memory: self.memory,
         }
     }
 
@@ -433,12 +451,13 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,
         workspace: &'x mut Workspace<V, VERTICES, FACETS>,
-    ) -> Query<'x, V, P, O> {
+    ) -> Query<'x, V, P, O, M> {
         Query {
             settings: self.settings,
             placement: self.placement,
             workspace: Some(workspace.polytope()),
             observer: self.observer,
+            memory: self.memory,
         }
     }
 
@@ -470,12 +489,35 @@ impl<'w, V: Vector, P, O> Query<'w, V, P, O> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W> {
-        Query { settings: self.settings, placement: self.placement, workspace: self.workspace, observer }
+    pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W, M> {
+        let Self { settings, placement, workspace, memory, .. } = self;
+        Query { settings, placement, workspace, observer, memory }
+    }
+
+    /// Where to begin, and where to leave what the next query of the same pair begins with: see [`WarmStart`]. It changes
+    /// no answer beyond rounding and tolerance; of several nearest points it may choose others. A [`Query::direction`] goes
+    /// before its axis. Casts and times of impact keep a state of their own for as long as they last.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let mut warm = WarmStart::<Vec3<f32>>::new();
+    /// for step in 0..10 {
+    ///     let pose = Pose::translation(vec3(1.5, 0.5, 0.125 * step as f32))?;
+    ///     let overlap = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut warm).penetration(&link, &link);
+    ///     assert_eq!(overlap.expect("they overlap").depth, 0.5);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn warm_start<'s>(self, state: &'s mut WarmStart<V>) -> Query<'w, V, P, O, &'s mut WarmStart<V>> {
+        let Self { settings, placement, workspace, observer, .. } = self;
+        Query { settings, placement, workspace, observer, memory: state }
     }
 }
 
-impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
+impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
     ///
     /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit and
@@ -494,10 +536,16 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Self { settings, placement, observer, .. } = self;
-        let mut approach = Approach::new(a, b, Aim::Touch, None, settings, placement);
+        let Self { settings, placement, observer, memory, .. } = self;
+        if let Some(is_touch) = Gap::between(a, b, placement).and_then(|gap| gap.touches()) {
+            return is_touch;
+        }
+        let question = Question { a, b, placement, settings, aim: Aim::Touch };
+        let mut approach = Approach::new(question, None, memory.record());
         approach.run(observer);
-        approach.may_touch()
+        let may_touch = approach.may_touch();
+        approach.remember(!may_touch);
+        may_touch
     }
 
     /// How far apart are two bodies, and where?
@@ -519,11 +567,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Self { settings, placement, observer, .. } = self;
-        let mut approach = Approach::new(a, b, Aim::Distance(settings.limit), None, settings, placement);
-        approach.run(observer);
-        approach.settle();
-        approach.separation()
+        let Self { settings, placement, observer, memory, .. } = self;
+        separation(Question { a, b, placement, settings, aim: Aim::Distance(settings.limit) }, observer, memory)
     }
 
     /// How deep do two bodies overlap, and which way out? None if they are proven apart.
@@ -573,23 +618,23 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         self.measure(a, b, Aim::Distance(self.settings.limit))
     }
 
-    /// The distance in another placement, in its frame, without a limit.
+    /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is known
+    /// to a relative tolerance, or to be at most `near`.
     pub(crate) fn distance_in<A, B>(
         &mut self,
         a: &A,
         b: &B,
         placement: &impl Placement<V>,
-        direction: Option<V>,
+        mut state: &mut WarmStart<V>,
+        (tolerance, near): (UnitOfVector<V>, V::Scalar),
     ) -> Separation<V>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let settings = Settings { direction, ..self.settings };
-        let mut approach = Approach::new(a, b, Aim::Distance(V::Scalar::MAX), None, &settings, placement);
-        approach.run(&mut self.observer);
-        approach.settle();
-        approach.separation()
+        let (aim, settings) =
+            (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
+        separation(Question { a, b, placement, settings, aim }, &mut self.observer, &mut state)
     }
 
     /// Distance or depth in another placement, in its frame.
@@ -599,10 +644,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         B: Support<Vector = V> + ?Sized,
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
-        match &mut self.workspace {
-            Some(polytope) => measure(a, b, aim, settings, placement, polytope, &mut self.observer),
-            None => measure_on_the_stack(a, b, aim, settings, placement, &mut self.observer),
-        }
+        measure_with(Question { a, b, placement, settings, aim }, &mut self.workspace, &mut self.observer, &mut ())
     }
 
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
@@ -635,29 +677,108 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>> Query<'_, V, P, O> {
         manifold::between(a, b, &self.placement, proximity, limit)
     }
 
+    #[inline(always)]
     fn measure<A, B>(&mut self, a: &A, b: &B, aim: Aim<V>) -> Proximity<V>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Self { settings, placement, workspace, observer } = self;
-        match workspace {
-            Some(polytope) => measure(a, b, aim, settings, placement, polytope, observer),
-            None => measure_on_the_stack(a, b, aim, settings, placement, observer),
+        let Self { settings, placement, workspace, observer, memory } = self;
+        measure_with(Question { a, b, placement, settings, aim }, workspace, observer, memory)
+    }
+}
+
+/// What is asked of whom.
+struct Question<'q, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'q A,
+    b: &'q B,
+    placement: &'q P,
+    settings: &'q Settings<V>,
+    aim: Aim<V>,
+}
+
+impl<A: ?Sized, B: ?Sized, P, V: Vector> Clone for Question<'_, A, B, P, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: ?Sized, B: ?Sized, P, V: Vector> Copy for Question<'_, A, B, P, V> {}
+
+/// The answer of a pair that has a closed form, unless rounding has a part in it.
+#[inline]
+fn closed_form<V, A, B, P>(Question { a, b, placement, .. }: Question<'_, A, B, P, V>) -> Option<Proximity<V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    Gap::between(a, b, placement)?.proximity()
+}
+
+/// The distance. Where rounding stopped a search that began warm, another begins cold.
+#[inline]
+fn separation<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if let Some(Proximity::Separated(separation)) = closed_form(question) {
+        return separation;
+    }
+    loop {
+        let is_warm = memory.is_warm();
+        let mut approach = Approach::new(question, None, memory.record());
+        approach.run(observer);
+        approach.settle();
+        approach.remember(approach.is_apart());
+        let separation = approach.separation();
+        drop(approach);
+        if !is_warm || separation.status != Status::Stalled {
+            return separation;
         }
+        memory.forget();
+    }
+}
+
+/// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
+/// place on the stack.
+#[inline(always)]
+fn measure_with<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
+    workspace: &mut Option<Polytope<'_, V>>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Proximity<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if let Some(proximity) = closed_form(question) {
+        return proximity;
+    }
+    match workspace {
+        Some(polytope) => measure(question, polytope, observer, memory),
+        None => measure_on_the_stack(question, observer, memory),
     }
 }
 
 /// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it in
 /// stack.
 #[inline(never)]
-fn measure_on_the_stack<V, A, B, P, O>(
-    a: &A,
-    b: &B,
-    aim: Aim<V>,
-    settings: &Settings<V>,
-    placement: &P,
+fn measure_on_the_stack<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
     observer: &mut O,
+    memory: &mut M,
 ) -> Proximity<V>
 where
     V: Vector,
@@ -665,20 +786,18 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
     O: Observer<V>,
+    M: Memory<V>,
 {
-    measure(a, b, aim, settings, placement, &mut Workspace::<V>::new().polytope(), observer)
+    measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
-/// Distance or depth, whichever applies.
+/// Distance or depth, whichever applies. Where rounding stopped a search that began warm, another begins cold.
 #[inline(never)]
-fn measure<V, A, B, P, O>(
-    a: &A,
-    b: &B,
-    aim: Aim<V>,
-    settings: &Settings<V>,
-    placement: &P,
+fn measure<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
+    memory: &mut M,
 ) -> Proximity<V>
 where
     V: Vector,
@@ -686,25 +805,33 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
     O: Observer<V>,
+    M: Memory<V>,
 {
     let mut zoom = None;
     loop {
-        let mut approach = Approach::new(a, b, aim, zoom, settings, placement);
+        let is_warm = memory.is_warm();
+        let mut approach = Approach::new(question, zoom, memory.record());
         approach.run(observer);
         approach.settle();
-        if approach.is_apart() {
-            return Proximity::Separated(approach.separation());
+        let found = if approach.is_apart() {
+            approach.remember(true);
+            Ok(Proximity::Separated(approach.separation()))
+        } else if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
+            approach.remember(false);
+            Ok(Proximity::Overlapping(approach.margin_penetration()))
+        } else {
+            // The axis between cores that all but touch is mostly rounding; EPA has a better one.
+            approach.expand(question.settings, polytope, observer)
+        };
+        if found.is_err() {
+            approach.cso.zoom_out();
+            zoom = Some(approach.cso.zoom());
         }
-        // The axis between cores that all but touch is mostly rounding; EPA has a better one.
-        if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
-            return Proximity::Overlapping(approach.margin_penetration());
-        }
-        match approach.expand(settings, polytope, observer) {
-            Ok(proximity) => return proximity,
-            Err(Rescale) => {
-                approach.cso.zoom_out();
-                zoom = Some(approach.cso.zoom());
-            }
+        drop(approach);
+        match found {
+            Ok(proximity) if !is_warm || proximity.status() != Status::Stalled => return proximity,
+            Ok(_) => memory.forget(),
+            Err(Rescale) => {}
         }
     }
 }
@@ -716,15 +843,16 @@ enum Aim<V: Vector> {
     Touch,
     /// Their distance, unless it is beyond a limit.
     Distance(V::Scalar),
+    /// Their distance, unless it is at most this.
+    Meet(V::Scalar),
 }
 
 /// Two bodies on their way through GJK. Everything but results is in A's frame, scaled as the CSO is.
-struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
-    cso: Cso<'q, A, B, P, V>,
+struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+    cso: Cso<'q, A, B, P, R, V>,
     placement: &'q P,
-    /// The margins, not scaled; none if one of them is no legal length.
-    margins: Option<(V::Scalar, V::Scalar)>,
-    margin_a: V::Scalar,
+    /// Are the margins legal lengths?
+    has_margins: bool,
     goal: gjk::Goal<V>,
     search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
@@ -734,27 +862,26 @@ struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, V: Vector> {
     resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, P> Approach<'q, A, B, P, V>
+impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
+    R: Record<V>,
 {
     fn new(
-        a: &'q A,
-        b: &'q B,
-        aim: Aim<V>,
+        Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
-        settings: &Settings<V>,
-        placement: &'q P,
+        record: R,
     ) -> Self {
         let nil = V::Scalar::NIL;
         // The axis leads from the origin to the CSO: from B to A. Half of the way between centres always fits.
         let half = UnitOfVector::<V>::HALF;
-        let axis = match settings.direction {
-            Some(direction) => -placement.direction_to_a(direction.direction()),
-            None => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
+        let axis = match (settings.direction, record.axis()) {
+            (Some(direction), _) => -placement.direction_to_a(direction.direction()),
+            (None, Some(axis)) if axis != V::ZERO => axis,
+            _ => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
         };
         let axis = axis.direction();
         let norm = axis.dot(axis);
@@ -762,50 +889,53 @@ where
         let axis = if is_usable { axis } else { V::first_axis().direction() };
         let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
         let (own, other) = margins.unwrap_or((nil, nil));
-        let cso = Cso::new(a, b, placement, zoom, own.max(other));
-        let default = if cso.is_curved() { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL };
-        let (only_touch, limit) = match aim {
-            Aim::Touch => (true, nil),
-            Aim::Distance(limit) => (false, limit),
+        let cso = Cso::new(a, b, placement, zoom, own.max(other), record);
+        let (only_touch, limit, near) = match aim {
+            Aim::Touch => (true, nil, Some(nil)),
+            Aim::Distance(limit) => (false, limit, None),
+            Aim::Meet(near) => (false, V::Scalar::MAX, Some(near)),
         };
         let goal = gjk::Goal {
-            tolerance: settings.tolerance.unwrap_or(default),
+            tolerance: settings.tolerance_of(a, b),
             max_iterations: settings.max_iterations,
-            touch: nil,
-            touch_squared: AreaOfVector::<V>::ZERO,
+            margins: (own, other),
             limit,
-            enough_squared: AreaOfVector::<V>::ZERO,
             only_touch,
+            near,
+            scaled: gjk::Scaled::default(),
         };
         let search = gjk::Search::new(axis);
-        Self { cso, placement, margins, margin_a: nil, goal, search, lower: nil, upper: nil, resolution: nil }
+        Self { cso, placement, has_margins: margins.is_some(), goal, search, lower: nil, upper: nil, resolution: nil }
     }
 
     /// Runs GJK, at smaller scales if need be.
     #[inline]
     fn run<O: Observer<V>>(&mut self, observer: &mut O) {
+        if !self.has_margins {
+            self.search.end = gjk::End::Support;
+            return;
+        }
         loop {
-            let first = self.cso.support(-self.search.plane.axis);
-            self.scale_goal();
-            let first = if self.margins.is_some() { first } else { Err(Fault::Support) };
-            if self.search.run(&mut self.cso, first, &self.goal, observer).is_ok() {
+            self.cso.recall(self.goal.only_touch);
+            self.search.recall(&self.cso);
+            if self.search.end == gjk::End::Contact {
+                self.goal.scale(self.cso.zoom());
                 return;
             }
-            self.cso.zoom_out();
-            self.search = gjk::Search::new(self.search.plane.axis);
+            match self.search.run(&mut self.cso, &mut self.goal, observer) {
+                Ok(()) => return,
+                Err(Rescale) => {
+                    self.cso.zoom_out();
+                    self.search = gjk::Search::new(self.search.plane.axis);
+                }
+            }
         }
     }
 
-    /// Scales the lengths of the goal as the CSO is.
-    fn scale_goal(&mut self) {
-        let zoom = self.cso.zoom();
-        let (own, other) = self.margins.unwrap_or((V::Scalar::NIL, V::Scalar::NIL));
-        let margin = saturating_sum(own, other).zoom(zoom);
-        let enough = saturating_sum(self.goal.limit.zoom(zoom), margin);
-        self.margin_a = own.zoom(zoom);
-        self.goal.touch = margin;
-        self.goal.touch_squared = margin.times(margin);
-        self.goal.enough_squared = enough.times(enough);
+    /// Leaves for the next query what this one found by GJK.
+    fn remember(&mut self, is_apart: bool) {
+        let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
+        self.cso.record.keep(axis, is_apart, self.search.simplex.points().iter());
     }
 
     /// Takes the bounds from the search.
@@ -831,7 +961,7 @@ where
     /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther apart
     /// than their margins reach must show beyond the rounding of the distance.
     fn is_apart(&self) -> bool {
-        let (size, margin, nil) = (self.search.plane.size, self.goal.touch, V::Scalar::NIL);
+        let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
         self.lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
     }
@@ -849,7 +979,7 @@ where
     /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
     /// that lies `signed` farther along the normal.
     fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V) {
-        let on_a = core_on_a.advance(self.margin_a, normal);
+        let on_a = core_on_a.advance(self.goal.scaled.margin_a, normal);
         let on_b = on_a.advance(signed, normal);
         let place = |point: V| self.placement.to_world(point.unzoom(self.cso.zoom()));
         (place(on_a), place(on_b))
@@ -860,12 +990,12 @@ where
     /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
     fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
-        let is_rounding = self.goal.touch > nil && self.lower > nil && self.upper <= self.resolution;
+        let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
         let axis = match &search.nearest {
             Some(nearest) if self.lower - nearest.distance() <= self.resolution && !is_rounding => nearest.axis,
             _ => self.search.plane.axis,
         };
-        (search.simplex.at(search.simplex.weights()), -axis.unit(axis.length()))
+        (search.simplex.nearest_within(self.upper + self.resolution), -axis.unit(axis.length()))
     }
 
     /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
@@ -921,12 +1051,12 @@ where
         let core_on_a = near.on_a;
         let normal = self.normal(way);
         let core_distance = self.core_distance(near);
-        let signed = core_distance - self.goal.touch;
+        let signed = core_distance - self.goal.scaled.touch;
         let nil = V::Scalar::NIL;
         let iterations = search.iterations;
         if !self.is_apart() && (signed <= nil || search.nearest.is_none()) {
             // A common point: on the way from the core of A to that of B, inside both margins.
-            let step = core_distance.min(self.margin_a) - self.margin_a;
+            let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
             let status = if search.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
@@ -934,7 +1064,7 @@ where
         let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
             // What is proven stays so when the result is rounded to the scalar's own step.
-            let lower_bound = self.unzoom(self.lower - self.goal.touch).max(V::Scalar::LEAST);
+            let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
             (self.unzoom(signed).max(lower_bound), lower_bound, self.status(core_distance))
         } else {
             (self.unzoom(signed), nil, self.undecided_status(core_distance))
@@ -950,14 +1080,14 @@ where
         let normal = self.normal(way);
         let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
         let core_distance = self.core_distance(near);
-        let lower = self.goal.touch - core_distance;
+        let lower = self.goal.scaled.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
         let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
         let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
         let is_separated = self.lower > V::Scalar::NIL;
         let upper_bound =
-            if is_separated { self.unzoom(self.goal.touch - self.lower).max(depth) } else { V::Scalar::MAX };
+            if is_separated { self.unzoom(self.goal.scaled.touch - self.lower).max(depth) } else { V::Scalar::MAX };
         let status =
             if lower < V::Scalar::NIL { self.undecided_status(core_distance) } else { self.status(core_distance) };
         let (iterations, epa_iterations) = (search.iterations, 0);
@@ -973,8 +1103,11 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal = epa::Goal { tolerance, max_iterations, margin: self.goal.touch, is_curved: self.cso.is_curved() };
+        let goal =
+            epa::Goal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
         let found = epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer)?;
+        let carriers = self.search.simplex.points().iter().chain(found.facet.points());
+        self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices()));
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }
@@ -1018,10 +1151,10 @@ where
             (_, Some(_)) => -self.upper,
             (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
         };
-        let (depth, lower) = (core_depth + self.goal.touch, core_lower.min(core_depth) + self.goal.touch);
+        let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
         let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
         let has_met = found.upper.is_some()
-            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.goal.touch)).max(whole);
+            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.goal.scaled.touch)).max(whole);
         let status = match found.end {
             epa::End::Full => Status::BufferFull,
             epa::End::Iterations => Status::IterationLimit,

@@ -10,7 +10,8 @@ use crate::vector::Vector;
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven. The bounds lie on both sides of zero.
+    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides of
+    /// zero; that of a distance is zero.
     Undecided,
     /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is beyond it.
     DistanceLimit,
@@ -123,8 +124,8 @@ pub struct Impact<V: Vector> {
     pub time: V::Scalar,
     /// Before this the bodies are proven farther apart than the target. It is `time`.
     pub lower_bound: V::Scalar,
-    /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` if the search converged.
-    /// The largest value of the scalar if no contact is known.
+    /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` or a few steps later if the
+    /// search converged. The largest value of the scalar if no contact is known.
     pub upper_bound: V::Scalar,
     /// Do the bodies overlap at the start, or are they nearer than the target then? False if they no more than touch.
     /// For a ray: does it start inside the body or on it?

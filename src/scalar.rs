@@ -54,7 +54,7 @@ pub trait Scalar:
     type Sum: Copy + Add<Output = Self::Sum>;
     /// An exact power of two by which a whole query is scaled.
     #[doc(hidden)]
-    type Zoom: Copy + Debug + Send + Sync;
+    type Zoom: Copy + Debug + PartialEq + Send + Sync;
     /// A coordinate on the grid of a hull builder.
     #[doc(hidden)]
     type Grid: Grid;
@@ -254,6 +254,13 @@ pub trait Area:
     #[must_use]
     fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
 
+    /// The quotient of two areas; for fixed point, whose fractions end there, ±1 if it is larger.
+    #[doc(hidden)]
+    #[must_use]
+    fn ratio(self, whole: Self) -> UnitOf<Self::Scalar> {
+        self.max(-whole).min(whole).fraction(whole)
+    }
+
     /// The given fraction of this area.
     #[doc(hidden)]
     #[must_use]
@@ -408,6 +415,11 @@ macro_rules! float {
 
             #[inline]
             fn zoom_for(extent: $float) -> $float {
+                // Products of two such lengths and of their rounding steps are far from the ends of the range.
+                const COMFORT: $float = power_of_two::$float($comfort / 2);
+                if (1.0 / COMFORT..=COMFORT).contains(&extent) {
+                    return Self::NO_ZOOM;
+                }
                 Scalar::max(extent.inverse_power(), Self::LEAST_ZOOM)
             }
 
@@ -510,6 +522,11 @@ macro_rules! float {
             #[inline]
             fn fraction(self, whole: $float) -> $float {
                 if whole == 0.0 { 0.0 } else { self / whole }
+            }
+
+            #[inline]
+            fn ratio(self, whole: $float) -> $float {
+                Area::fraction(self, whole)
             }
 
             #[inline]

@@ -187,6 +187,18 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
+    /// The nearest point of this simplex and one point more, if it takes all of them to carry it.
+    pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
+        let Reduction::Outside(found) = self.reduce(newest) else { return None };
+        let is_carried_by_all = match (self.points.as_slice(), found.feature) {
+            ([], Feature::Vertex) | ([_, _], Feature::Triangle(..)) => true,
+            // The other end is no nearer.
+            ([b], Feature::Edge(_)) => is_ahead(b.w, newest - b.w),
+            _ => false,
+        };
+        is_carried_by_all.then_some(found)
+    }
+
     /// The nearest of all features of this simplex and one point more that contain the new point and the foot of the
     /// origin. Slower than [`Simplex::reduce`], but no side test can mislead it.
     #[cold]
@@ -219,23 +231,22 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The feature of this simplex and one point more becomes the simplex.
+    #[inline]
     pub fn keep(&mut self, feature: Feature, newest: CsoPoint<V>) {
         // The kept points move to the front, in the order of their places: none is overwritten before it is read.
-        let kept = match feature {
-            Feature::Vertex => [None, None],
-            Feature::Edge(b) => [Some(b), None],
-            Feature::Triangle(b, c) => [Some(b.min(c)), Some(b.max(c))],
-            Feature::All => {
-                self.push(newest);
-                return;
+        match feature {
+            Feature::Vertex => self.points.clear(),
+            Feature::Edge(b) => {
+                self.replace(0, b);
+                self.points.truncate(1);
             }
-        };
-        let mut len = 0;
-        for place in kept.into_iter().flatten() {
-            self.replace(len, place);
-            len += 1;
+            Feature::Triangle(b, c) => {
+                self.replace(0, b.min(c));
+                self.replace(1, b.max(c));
+                self.points.truncate(2);
+            }
+            Feature::All => {}
         }
-        self.points.truncate(len);
         self.push(newest);
     }
 
@@ -319,6 +330,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Puts a point of an equal or later place into one.
+    #[inline]
     fn replace(&mut self, place: usize, by: usize) {
         if let Some([slot, .., point]) = self.points.get_mut(place..=by) {
             slot.assign(point);
@@ -353,6 +365,9 @@ impl<V: Vector> Simplex<V> {
     /// all but flat: then their weights are found with more care, or else the origin lies on three of them.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
+        if self.points.len() < 3 {
+            return self.weights_of_foot(false);
+        }
         let mut best = self.polished(self.weights_of_foot(false));
         if self.points.len() == 4 && !self.is_nearest(best) {
             best = self.polished(self.weights_of_foot(true));
@@ -376,7 +391,7 @@ impl<V: Vector> Simplex<V> {
     /// Weights that lead to the nearest point, if a few rounds of [`Simplex::shifted`] bring them there.
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
         for _ in 0..POLISH_ROUNDS {
-            if self.points.len() < 3 || self.is_nearest(weights) {
+            if self.is_nearest(weights) {
                 break;
             }
             weights = self.shifted(weights);
@@ -384,13 +399,22 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
+    /// Does it contain a point that is the origin, within rounding?
+    pub fn is_at_origin(&self) -> bool {
+        self.nearest_point().is_within(self.weight_slack())
+    }
+
+    /// How far a point at given weights may be off the nearest one.
+    fn weight_slack(&self) -> V::Scalar {
+        let step = V::Scalar::blend(V::Scalar::STEP, [self.extent()], [V::Scalar::ROUNDING]);
+        steps::<V>(WEIGHT_STEPS, step)
+    }
+
     /// Do the weights lead to the nearest point, within rounding?
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
-        let extent = self.extent();
-        let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
-        let slack = steps::<V>(WEIGHT_STEPS, step);
-        let lowest = p.dot(p) - extent.times(slack);
+        let slack = self.weight_slack();
+        let lowest = p.dot(p) - self.extent().times(slack);
         let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
         is_lowest || p.is_within(slack)
     }
@@ -464,10 +488,18 @@ impl<V: Vector> Simplex<V> {
             for other in self.points.iter().skip(i + 1) {
                 let edge = (other.w - one.w).direction();
                 let (along, whole) = (normal.dot(edge), edge.dot(edge));
-                normal = normal.blend([edge], [-along.max(-whole).min(whole).fraction(whole)]);
+                normal = normal.blend([edge], [-along.ratio(whole)]);
             }
         }
         normal
+    }
+
+    /// The point of the CSO nearest to the origin, which is known to be no farther than `distance`. The weights of the
+    /// foot mostly lead there, and being as near is the test.
+    #[inline]
+    pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
+        let near = self.at(self.weights_of_foot(false));
+        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.weights()) }
     }
 
     /// The point nearest to the origin.
@@ -485,16 +517,24 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the CSO at the given weights.
     fn point(&self, weights: Weights<V>) -> V {
-        self.at(weights).w
+        self.blend(weights, |point| point.w)
     }
 
     /// The point at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
-        let (mut w, mut on_a) = ([V::ZERO; 4], [V::ZERO; 4]);
-        for ((w, on_a), point) in w.iter_mut().zip(&mut on_a).zip(&self.points) {
-            (*w, *on_a) = (point.w, point.on_a);
+        CsoPoint { w: self.point(weights), on_a: self.blend(weights, |point| point.on_a) }
+    }
+
+    /// The sum of a part of the points by their weights.
+    #[inline]
+    fn blend(&self, [at_a, at_b, at_c, at_d]: Weights<V>, part: impl Fn(&CsoPoint<V>) -> V) -> V {
+        match self.points.as_slice() {
+            [a] => part(a),
+            [a, b] => V::ZERO.blend([part(a), part(b)], [at_a, at_b]),
+            [a, b, c] => V::ZERO.blend([part(a), part(b), part(c)], [at_a, at_b, at_c]),
+            [a, b, c, d] => V::ZERO.blend([part(a), part(b), part(c), part(d)], [at_a, at_b, at_c, at_d]),
+            _ => V::ZERO,
         }
-        CsoPoint { w: V::ZERO.blend(w, weights), on_a: V::ZERO.blend(on_a, weights) }
     }
 }
 

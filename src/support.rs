@@ -62,6 +62,28 @@ pub trait Support {
         let _ = hint;
         self.support(dir)
     }
+
+    /// The point that a hint stands for, of a shape that numbers its vertices: what
+    /// [`support_from`](Support::support_from) returned when it left this hint. None, the default, if there is no such
+    /// number. It has to be a point of the core whatever the hint says, which may come from anywhere; then a
+    /// [`WarmStart`](crate::WarmStart) costs time at most.
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        let _ = hint;
+        None
+    }
+
+    /// The core, if it is a single point. If the other body knows the point [`nearest_to`](Support::nearest_to) it, a query
+    /// needs no search.
+    fn as_point(&self) -> Option<Self::Vector> {
+        None
+    }
+
+    /// The point of the core nearest to a given one, of a shape that has a closed form for it. The plane through it has to
+    /// bear on the core or GJK answers, so it may be off by rounding; but it has to be a point of the core.
+    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
+        let _ = point;
+        None
+    }
 }
 
 impl<T: Support + ?Sized> Support for &T {
@@ -90,6 +112,21 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_from(dir, hint)
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        (**self).vertex_from(hint)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<Self::Vector> {
+        (**self).as_point()
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
+        (**self).nearest_to(point)
     }
 }
 

@@ -133,6 +133,16 @@ pub trait Vector:
     #[must_use]
     fn with_signs_of(self, direction: Self) -> Self;
 
+    /// Which components are negative: bit i for component i.
+    #[doc(hidden)]
+    #[must_use]
+    fn negative_bits(self) -> u32;
+
+    /// This vector with the components changed in sign whose bits are set.
+    #[doc(hidden)]
+    #[must_use]
+    fn with_negative_bits(self, bits: u32) -> Self;
+
     /// The products of the components of `self` and `rhs`, as a direction.
     #[doc(hidden)]
     #[must_use]
@@ -308,6 +318,21 @@ macro_rules! componentwise {
                 $first: if direction.$first < S::NIL { -self.$first } else { self.$first },
                 $($c: if direction.$c < S::NIL { -self.$c } else { self.$c }),+
             }
+        }
+
+        #[inline]
+        fn negative_bits(self) -> u32 {
+            self.to_array().iter().rev().fold(0, |bits, &component| bits << 1 | u32::from(component < S::NIL))
+        }
+
+        #[inline]
+        fn with_negative_bits(self, bits: u32) -> Self {
+            let mut bits = bits;
+            self.map(|component| {
+                let is_negative = bits & 1 != 0;
+                bits >>= 1;
+                if is_negative { -component } else { component }
+            })
         }
 
         #[inline]

@@ -298,7 +298,8 @@ fn of_two_facets_equally_deep_the_one_with_the_foot_answers() -> Result {
 
 #[test]
 fn a_flat_difference_that_a_capped_search_did_not_reach_is_no_contact() -> Result {
-    let ball = Ball::new(8.0_f64)?;
+    let center = [vec3(0.0_f64, 0.0, 0.0)];
+    let ball = ConvexHull::new(&center)?.rounded(8.0)?;
     let away = Pose::translation(vec3(-8.0, -8.0, -8.0))?;
     let mut query = Query::new().poses(Pose::IDENTITY, away).max_iterations(0).direction(vec3(1.0, 0.0, 0.0))?;
     let found = query.penetration(&ball, &ball).expect("they overlap");
@@ -568,5 +569,28 @@ fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
     let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
     // No point of B is lower.
     assert!(found.on_b.z >= I16F16::from_num(-1251.001), "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_cast_of_curved_bodies_with_margins_knows_its_contact() -> Result {
+    let (drum, pill) = (Cylinder::new(0.8, 1.0)?, Capsule::new(vec3(0.0, 0.0, -1.0), vec3(0.0, 0.0, 1.0), 0.4)?);
+    let turned = Pose::new(Rotation3::from_quaternion(0.3, 0.2, 0.1, 0.9)?, vec3(1.6, 0.5, 0.6))?;
+    let mut query = Query::new().poses(Pose::translation(vec3(-1.2, 0.0, 0.0))?, turned);
+    let impact = query.shape_cast(&drum, &pill, vec3(-1.4, -0.25, -0.3), 4.0_f64)?.expect("they meet");
+    assert_eq!(impact.status, Status::Converged);
+    assert!(impact.upper_bound - impact.time <= 1e-7, "{impact:?}");
+    Ok(())
+}
+
+#[test]
+fn a_manifold_of_the_tiniest_boxes_does_not_overflow() -> Result {
+    for steps in [1, 2, 3, 5, 8] {
+        let half = I16F16::from_bits(steps);
+        let grain = Cuboid::new(vec3(half, half, half))?;
+        let above = Pose::translation(vec3(I16F16::ZERO, I16F16::ZERO, I16F16::from_bits(2 * steps - 1)))?;
+        let manifold = Query::new().poses(Pose::IDENTITY, above).manifold(&grain, &grain);
+        assert!(!manifold.points().is_empty(), "{steps} steps: {manifold:?}");
+    }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The polytope in the plane: a bag of edges.
 //!
-//! Every vertex is a support point and lies on the outline of the CSO, so only the nearest edge sees its own support
-//! point: the edge is replaced by one to the new vertex, and one from it is added.
+//! A support point of the nearest edge is mostly seen by that edge alone. But a start from known points may have vertices
+//! that lie inside the CSO, and later ones swallow them: the edges before and after are given up as far as they see the new
+//! vertex, and one edge to it and one from it take the place of all.
 
 use super::star::{self, Probe};
 use super::{Facets, Polytope, Stop};
@@ -21,6 +22,34 @@ impl Edges {
         let (p, q) = (polytope.point(from.into()), polytope.point(to.into()));
         let normal = (p - q).perp().direction();
         polytope.push_facet(Self { from, to }, normal, p, []).map(|_| ())
+    }
+
+    /// Gives up an edge.
+    fn give_up<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, slot: usize) -> Result<(), Stop> {
+        if let Some(distance) = polytope.distances.get_mut(slot) {
+            *distance = S::MAX;
+        }
+        polytope.free.push(slot as u16).map_err(|_| Stop::Full)
+    }
+
+    /// Gives up the edges that see a point, one after the other, from the one that meets an end of an edge given up.
+    /// Answers where that ends.
+    fn give_up_along<S: Scalar>(
+        polytope: &mut Polytope<'_, Vec2<S>>,
+        mut end: u16,
+        w: Vec2<S>,
+        ends: impl Fn(&Self) -> (u16, u16),
+    ) -> Result<u16, Stop> {
+        // Each round gives up an edge.
+        for _ in 0..polytope.links.len() {
+            let slots = 0..polytope.links.len();
+            let meets = |slot: &usize| polytope.links.get(*slot).is_some_and(|edge| ends(edge).0 == end);
+            let next = slots.filter(|&slot| polytope.is_live(slot)).find(meets);
+            let Some(next) = next.filter(|&slot| polytope.is_visible(slot, w)) else { break };
+            end = polytope.links.get(next).map_or(end, |edge| ends(edge).1);
+            Self::give_up(polytope, next)?;
+        }
+        Ok(end)
     }
 }
 
@@ -62,7 +91,10 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
     fn insert(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {
         let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
         let Some(&Self { from, to }) = polytope.links.get(seed) else { return Err(Stop::Broken) };
-        polytope.free.push(seed as u16).map_err(|_| Stop::Full)?;
+        let w = polytope.point(newest.into());
+        Self::give_up(polytope, seed)?;
+        let from = Self::give_up_along(polytope, from, w, |edge| (edge.to, edge.from))?;
+        let to = Self::give_up_along(polytope, to, w, |edge| (edge.from, edge.to))?;
         Self::push(polytope, from, newest)?;
         Self::push(polytope, newest, to)
     }

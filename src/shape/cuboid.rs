@@ -3,7 +3,7 @@
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::Area;
-use crate::support::Support;
+use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, Vec2, Vec3, Vector};
 
 /// A box about the origin with edges along the axes, in either dimension: [`Cuboid`] in space, [`Rectangle`] in the
@@ -55,6 +55,22 @@ impl<V: Vector> Support for NCuboid<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        *hint = Hint::new(dir.negative_bits());
+        self.support(dir)
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        Some(self.half_extents.with_negative_bits(hint.vertex()))
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        Some(point.component_min(self.half_extents).component_max(-self.half_extents))
     }
 }
 

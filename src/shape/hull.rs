@@ -2,7 +2,7 @@
 
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature, wrap};
-use crate::support::Support;
+use crate::support::{Hint, Support};
 use crate::vector::Vector;
 
 /// The convex hull of a borrowed, non-empty set of points, in either dimension. Interior, repeated, collinear and
@@ -40,14 +40,7 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
 
     #[inline]
     fn support(&self, dir: V) -> V {
-        let (mut best, mut reach) = (self.first, dir.dot(self.first));
-        for &point in self.others {
-            let along = dir.dot(point);
-            if along > reach {
-                (best, reach) = (point, along);
-            }
-        }
-        best
+        self.support_from(dir, &mut Hint::default())
     }
 
     fn center(&self) -> V {
@@ -56,6 +49,27 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let (mut best, mut reach, mut number) = (self.first, dir.dot(self.first), 0);
+        for (point, at) in self.others.iter().zip(1..) {
+            let along = dir.dot(*point);
+            if along > reach {
+                (best, reach, number) = (*point, along, at);
+            }
+        }
+        *hint = Hint::new(number);
+        best
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        match hint.vertex().checked_sub(1) {
+            None => Some(self.first),
+            Some(other) => self.others.get(other as usize).copied(),
+        }
     }
 }
 

@@ -127,14 +127,20 @@ impl<S: Scalar> Support for Polygon<'_, S> {
             return self.vertex(found);
         }
         let first = self.vertex(0);
-        let (mut best, mut reach) = (first, dir.dot(first));
-        for &vertex in self.vertices {
+        let (mut best, mut reach, mut number) = (first, dir.dot(first), 0);
+        for (&vertex, at) in self.vertices.iter().zip(0..) {
             let along = dir.dot(vertex);
             if along > reach {
-                (best, reach) = (vertex, along);
+                (best, reach, number) = (vertex, along, at);
             }
         }
+        *hint = Hint::new(number);
         best
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
+        self.vertices.get(hint.vertex() as usize).copied()
     }
 }
 

@@ -534,7 +534,14 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
                 return point;
             }
         }
-        self.vertex(self.parts.lanes().best(dir))
+        let vertex = self.parts.lanes().best(dir);
+        *hint = Hint::new(vertex as u32 + 1);
+        self.vertex(vertex)
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
+        self.parts.lanes().get((hint.vertex() as usize).checked_sub(1)?)
     }
 }
 

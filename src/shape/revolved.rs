@@ -76,6 +76,14 @@ impl<S: Scalar> Support for Cylinder<S> {
         let cap = if dir.z < S::NIL { -self.half_height } else { self.half_height };
         rim(self.radius, dir.truncate()).extend(cap)
     }
+
+    #[inline]
+    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
+        let across = point.truncate();
+        let is_inside = across.is_within(self.radius) && across.length() <= self.radius;
+        let foot = if is_inside { across } else { rim(self.radius, across) };
+        Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
+    }
 }
 
 /// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that

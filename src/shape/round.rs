@@ -4,7 +4,7 @@ use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{ScalarOf, Support};
+use crate::support::{Hint, ScalarOf, Support};
 use crate::vector::{ScalarOfVector, Vec2, Vec3, Vector};
 use core::marker::PhantomData;
 
@@ -62,6 +62,21 @@ impl<V: Vector> Support for NBall<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn vertex_from(&self, _: Hint) -> Option<V> {
+        Some(V::ZERO)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<V> {
+        Some(V::ZERO)
+    }
+
+    #[inline]
+    fn nearest_to(&self, _: V) -> Option<V> {
+        Some(V::ZERO)
     }
 }
 
@@ -145,6 +160,21 @@ impl<V: Vector> Support for Capsule<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        self.segment.support_from(dir, hint)
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        self.segment.vertex_from(hint)
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        self.segment.nearest_to(point)
     }
 }
 

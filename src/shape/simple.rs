@@ -3,8 +3,9 @@
 use crate::Area;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature, wrap};
-use crate::support::Support;
-use crate::vector::{AreaOfVector, Vector};
+use crate::scalar::Scalar;
+use crate::support::{Hint, Support};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
 ///
@@ -63,6 +64,21 @@ impl<V: Vector> Support for Point<V> {
     fn is_polytope(&self) -> bool {
         true
     }
+
+    #[inline]
+    fn vertex_from(&self, _: Hint) -> Option<V> {
+        Some(self.position)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<V> {
+        Some(self.position)
+    }
+
+    #[inline]
+    fn nearest_to(&self, _: V) -> Option<V> {
+        Some(self.position)
+    }
 }
 
 impl<V: Vector> Faceted for Point<V> {}
@@ -104,7 +120,7 @@ impl<V: Vector> Support for Segment<V> {
 
     #[inline]
     fn support(&self, dir: V) -> V {
-        if dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO { self.b } else { self.a }
+        self.support_from(dir, &mut Hint::default())
     }
 
     fn center(&self) -> V {
@@ -113,6 +129,31 @@ impl<V: Vector> Support for Segment<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let is_second = dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO;
+        *hint = Hint::new(is_second.into());
+        if is_second { self.b } else { self.a }
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        Some(if hint.vertex() == 0 { self.a } else { self.b })
+    }
+
+    /// The foot on the line, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end before it.
+    #[inline]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
+        // Of a point anywhere, so that in fixed point only an eighth of the way fits.
+        let eighth = UnitOfVector::<V>::halved(3);
+        let way = |to: V| V::ZERO.blend([to, self.a], [eighth, -eighth]);
+        let edge = way(self.b);
+        let (along, whole) = (way(point).dot(edge), edge.dot(edge));
+        let share = along.max(zero).min(whole).fraction(whole);
+        Some(V::ZERO.blend([self.a, self.b], [one - share, share]))
     }
 }
 
@@ -159,9 +200,7 @@ impl<V: Vector> Support for Triangle<V> {
 
     #[inline]
     fn support(&self, dir: V) -> V {
-        let [a, b, c] = self.points;
-        let farther = |p: V, q: V| if dir.dot(q) > dir.dot(p) { q } else { p };
-        farther(farther(a, b), c)
+        self.support_from(dir, &mut Hint::default())
     }
 
     fn center(&self) -> V {
@@ -171,6 +210,20 @@ impl<V: Vector> Support for Triangle<V> {
 
     fn is_polytope(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let [a, b, c] = self.points;
+        let farther = |p: (V, u32), q: (V, u32)| if dir.dot(q.0) > dir.dot(p.0) { q } else { p };
+        let (point, number) = farther(farther((a, 0), (b, 1)), (c, 2));
+        *hint = Hint::new(number);
+        point
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        self.points.get(hint.vertex() as usize).copied()
     }
 }
 

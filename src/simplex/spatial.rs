@@ -80,7 +80,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
 }
 
 /// The nearest feature of a triangle with the newest point a and the normal n; `i` and `j` are the places of b and c.
-#[inline]
+#[inline(always)]
 fn reduce_face<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>, i: usize, j: usize) -> Reduction<Vec3<S>> {
     let (ab, ac) = (b - a, c - a);
     let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;

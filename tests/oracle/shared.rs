@@ -49,7 +49,7 @@ pub fn read(dimension: usize) -> Vec<Certified> {
 
 fn is_curved(shape: &Shape) -> bool {
     use Shape::{Cone, Cylinder, Ellipse, Ellipsoid};
-    matches!(shape, Cylinder { .. } | Cone { .. } | Ellipse { .. } | Ellipsoid { .. })
+    matches!(shape.core().0, Cylinder { .. } | Cone { .. } | Ellipse { .. } | Ellipsoid { .. })
 }
 
 /// The largest distance of a point of a shape from its own origin.
@@ -64,6 +64,7 @@ fn extent(shape: &Shape) -> f64 {
         Shape::Cylinder { radius, half_height } | Shape::Cone { radius, half_height } => radius.hypot(*half_height),
         Shape::Ellipsoid { radii } | Shape::Ellipse { radii } => radii.iter().copied().fold(0.0, f64::max),
         Shape::Hull { points } => points.iter().map(|point| norm(point)).fold(0.0, f64::max),
+        Shape::Rounded { radius, of } => radius + extent(of),
     }
 }
 
@@ -89,6 +90,7 @@ fn input_error<S: Number + Convert>(shape: &Shape, pose: &Pose) -> Result<f64, E
         Shape::Hull { points } => {
             points.iter().try_fold(0.0, |most: f64, point| Ok::<_, Error>(most.max(rounding::<S>(point)?)))?
         }
+        Shape::Rounded { radius, of } => rounding::<S>(&[*radius])? + input_error::<S>(of, &Pose::default())?,
     };
     let turn: &[f64] = match (&pose.q, &pose.cs) {
         (Some(q), _) => q,

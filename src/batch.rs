@@ -1,0 +1,152 @@
+//! Many pairs with one call: what a broad phase found, asked by one query that begins each pair where it left it.
+//!
+//! The kernel is that of single queries, and so is every answer, bit for bit. Nothing of a pair can be prepared per
+//! body: what a query needs is the pose of one body seen from the other. Computing these poses some pairs ahead, and
+//! taking pairs whose states are alike one after the other, were both slower than going through the list.
+
+use crate::observer::Observer;
+use crate::pose::{Pose, Poses, SameFrame};
+use crate::query::Query;
+use crate::result::{Proximity, Separation};
+use crate::support::Support;
+use crate::vector::Vector;
+use crate::warm::WarmStart;
+
+/// Bodies by number: their shapes, and their poses in the world. Where there are more of one than of the other, the
+/// rest has no number.
+///
+/// Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
+#[derive(Debug)]
+pub struct Bodies<'b, T: Support> {
+    shapes: &'b [T],
+    poses: &'b [Pose<T::Vector>],
+}
+
+impl<T: Support> Clone for Bodies<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Support> Copy for Bodies<'_, T> {}
+
+impl<'b, T: Support> Bodies<'b, T> {
+    /// Body i is the i-th shape at the i-th pose.
+    #[must_use]
+    pub const fn new(shapes: &'b [T], poses: &'b [Pose<T::Vector>]) -> Self {
+        Self { shapes, poses }
+    }
+
+    #[inline]
+    fn get(&self, number: usize) -> Option<(&'b T, Pose<T::Vector>)> {
+        Some((self.shapes.get(number)?, *self.poses.get(number)?))
+    }
+}
+
+/// A query at the poses of a pair, with the state of that pair.
+type PairQuery<'w, 's, V, O> = Query<'w, V, Poses<V>, O, &'s mut WarmStart<V>>;
+
+impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
+    /// [`Query::intersects`] of many pairs of bodies, which are named by their numbers, the one that is A first.
+    ///
+    /// The first pair has the first state and the first place in `touching`, and so on. It ends with the shortest of
+    /// the three, or before a pair that names no body, and tells how many it answered; what lies behind these is left
+    /// alone. Every answer is, bit for bit, that of this query with the poses and the state of the pair.
+    ///
+    /// Whoever adds and removes pairs moves their states alike. A state that went to another pair costs time at most.
+    ///
+    /// ```
+    /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};
+    ///
+    /// let shapes = [Circle::new(1.0)?; 3];
+    /// let poses = [Pose::IDENTITY, Pose::translation(vec2(1.5, 0.0))?, Pose::translation(vec2(4.0, 0.0))?];
+    /// let (mut states, mut touching) = ([WarmStart::new(); 2], [false; 2]);
+    /// Query::new().intersections(Bodies::new(&shapes, &poses), [(0, 1), (1, 2)], &mut states, &mut touching);
+    /// assert_eq!(touching, [true, false]);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn intersections<T: Support<Vector = V>>(
+        self,
+        bodies: Bodies<'_, T>,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+        states: &mut [WarmStart<V>],
+        touching: &mut [bool],
+    ) -> usize {
+        self.each(bodies, pairs, states, touching, |query, a, b| query.intersects(a, b))
+    }
+
+    /// [`Query::distance`] of many pairs of bodies, in the order and with the care of [`Query::intersections`].
+    ///
+    /// ```
+    /// use gjk::{Bodies, Cuboid, Pose, Query, WarmStart, vec3};
+    ///
+    /// let shapes = [Cuboid::new(vec3(0.5, 0.5, 0.5))?; 3];
+    /// let pairs = [(0, 1), (1, 2)];
+    /// let mut states = [WarmStart::new(); 2];
+    /// let mut gaps = [None; 2];
+    /// for frame in 0..10 {
+    ///     let x = 2.0 + 0.125 * f64::from(frame);
+    ///     let poses = [Pose::IDENTITY, Pose::translation(vec3(x, 0.5, 0.0))?, Pose::translation(vec3(9.0, 0.0, 0.5))?];
+    ///     let answered = Query::new().distances(Bodies::new(&shapes, &poses), pairs, &mut states, &mut gaps);
+    ///     assert_eq!(answered, 2);
+    ///     assert_eq!(gaps.map(|gap| gap.map(|gap| gap.distance)), [Some(x - 1.0), Some(8.0 - x)]);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn distances<T: Support<Vector = V>>(
+        self,
+        bodies: Bodies<'_, T>,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+        states: &mut [WarmStart<V>],
+        gaps: &mut [Option<Separation<V>>],
+    ) -> usize {
+        self.each(bodies, pairs, states, gaps, |query, a, b| Some(query.distance(a, b)))
+    }
+
+    /// [`Query::proximity`] of many pairs of bodies, in the order and with the care of [`Query::intersections`].
+    ///
+    /// ```
+    /// use gjk::{Ball, Bodies, Cuboid, Pose, Query, Support, Vec3, WarmStart, vec3};
+    ///
+    /// let (wall, ball) = (Cuboid::new(vec3(1.0, 4.0, 4.0))?, Ball::new(0.5)?);
+    /// let shapes: [&dyn Support<Vector = Vec3<f64>>; 3] = [&wall, &ball, &ball];
+    /// let at = |x| Pose::translation(vec3(x, 0.0, 0.0));
+    /// let poses = [Pose::IDENTITY, at(1.25)?, at(3.0)?];
+    /// let (mut states, mut found) = ([WarmStart::new(); 3], [None; 3]);
+    /// let pairs = [(0, 1), (0, 2), (1, 2)];
+    /// Query::new().proximities(Bodies::new(&shapes, &poses), pairs, &mut states, &mut found);
+    /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(1.5), Some(0.75)]);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn proximities<T: Support<Vector = V>>(
+        self,
+        bodies: Bodies<'_, T>,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+        states: &mut [WarmStart<V>],
+        found: &mut [Option<Proximity<V>>],
+    ) -> usize {
+        self.each(bodies, pairs, states, found, |query, a, b| Some(query.proximity(a, b)))
+    }
+
+    #[inline]
+    fn each<T: Support<Vector = V>, R>(
+        self,
+        bodies: Bodies<'_, T>,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+        states: &mut [WarmStart<V>],
+        answers: &mut [R],
+        ask: impl Fn(&mut PairQuery<'w, '_, V, O>, &T, &T) -> R,
+    ) -> usize {
+        let mut unused = WarmStart::new();
+        let mut query = self.poses(Pose::IDENTITY, Pose::IDENTITY).warm_start(&mut unused);
+        let mut answered = 0;
+        // A pair is taken only when there is room for its answer.
+        for ((state, answer), (a, b)) in states.iter_mut().zip(answers).zip(pairs) {
+            let (Some((a, pose_a)), Some((b, pose_b))) = (bodies.get(a), bodies.get(b)) else { break };
+            query = query.poses(pose_a, pose_b).warm_start(state);
+            *answer = ask(&mut query, a, b);
+            answered += 1;
+        }
+        answered
+    }
+}

@@ -1,0 +1,65 @@
+//! A guide: how to use the crate, page by page.
+//!
+//! | you want to | read |
+//! |---|---|
+//! | know which function to call | [`queries`] |
+//! | describe your bodies | [`shapes`] |
+//! | know what an answer is worth | [`bounds`] |
+//! | compute without floats | [`fixed_point`] |
+//! | run on a microcontroller | [`firmware`] |
+//! | run in a browser | [`webassembly`] |
+//! | call it from C or C++ | [`c`] |
+//! | plan motions, or control them | [`motion`] |
+//! | replace another library | [`coming_from`] |
+//! | understand the method | [`how_it_works`] |
+//!
+//! The guide holds text and examples only, and is part of no build.
+
+pub mod queries {
+    #![doc = include_str!("guide/queries.md")]
+}
+
+pub mod shapes {
+    #![doc = include_str!("guide/shapes.md")]
+}
+
+pub mod bounds {
+    #![doc = include_str!("guide/bounds.md")]
+}
+
+pub mod fixed_point {
+    #![doc = include_str!("guide/fixed_point.md")]
+}
+
+pub mod firmware {
+    #![doc = include_str!("guide/firmware.md")]
+}
+
+pub mod webassembly {
+    #![doc = include_str!("guide/webassembly.md")]
+}
+
+pub mod c {
+    #![doc = include_str!("guide/c.md")]
+}
+
+pub mod motion {
+    #![doc = include_str!("guide/motion.md")]
+}
+
+pub mod coming_from {
+    #![doc = include_str!("guide/coming_from.md")]
+}
+
+pub mod how_it_works {
+    // An empty line parts pictures from paragraphs.
+    #![doc = include_str!("guide/how_it_works/distance.md")]
+    #![doc = ""]
+    #![doc = include_str!("guide/how_it_works/apart.svg")]
+    #![doc = ""]
+    #![doc = include_str!("guide/how_it_works/depth.md")]
+    #![doc = ""]
+    #![doc = include_str!("guide/how_it_works/overlapping.svg")]
+    #![doc = ""]
+    #![doc = include_str!("guide/how_it_works/rest.md")]
+}

@@ -1,0 +1,194 @@
+//! Claims about warm starts: they save support calls in coherent motion, and whatever state a query begins with, its
+//! answer is that of a query without one, within rounding.
+
+mod common;
+
+use common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
+use common::reference::{Swept, signed_distance};
+use common::scene::{Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses};
+use core::cell::Cell;
+use fixed::types::{I16F16, I32F32};
+use gjk::{Hint, Pose, Proximity, Query, ScalarOf, Support, Vec2, Vec3, WarmStart};
+
+/// Steps within which two ways to the same value agree.
+const CLOSE: u32 = 64;
+
+/// Steps of a coherent motion.
+const FRAMES: usize = 40;
+
+claims! {
+    coherent_motion_takes_half_of_the_support_calls,
+    answers_in_coherent_motion_are_those_of_cold_queries,
+    states_of_other_pairs_change_no_answer,
+    garbage_changes_no_answer,
+}
+
+/// A body that counts its support calls, and may leave garbage as hints.
+struct Watched<'w, V: Space> {
+    shape: &'w dyn Support<Vector = V>,
+    calls: &'w Cell<u32>,
+    garbage: Option<&'w Cell<u64>>,
+}
+
+impl<V: Space> Support for Watched<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        self.shape.support(dir)
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.shape.margin()
+    }
+
+    fn center(&self) -> V {
+        self.shape.center()
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope()
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        self.calls.set(self.calls.get() + 1);
+        let point = self.shape.support_from(dir, hint);
+        if let Some(seed) = self.garbage {
+            let bits = Rng::new(seed.get()).bits();
+            seed.set(bits);
+            *hint = Hint::new(if bits & 1 == 0 { (bits >> 32) as u32 } else { (bits >> 1) as u32 % 9 });
+        }
+        point
+    }
+
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        self.shape.vertex_from(hint)
+    }
+}
+
+/// A motion that turns B by about a degree per step, while it swings along the line between the bodies.
+fn frames<V: Space, F: Family>(scene: &Scene<V, F>) -> impl Iterator<Item = Scene<V, F>> {
+    let rng = &mut Rng::new(!scene.seed);
+    let along = scale(rng.direction(V::DIMENSION), scene.size() / 64.0);
+    let turn = rng.point(0.01, 3);
+    (0..FRAMES).map(move |frame| {
+        let angle = frame as f64;
+        // The plane reads the first component and the last.
+        let small = [turn[0] * angle, turn[1] * angle, turn[2] * angle, 1.0];
+        let rotation = V::rotation(small).compose(scene.pose_b.rotation());
+        let position = add(scene.pose_b.position().value(), scale(along, (angle / 8.0).sin()));
+        scene.with_poses(scene.pose_a, pose(rotation, position))
+    })
+}
+
+fn ask<V: Space, F: Family>(
+    scene: &Scene<V, F>,
+    warm: &mut WarmStart<V>,
+    calls: &Cell<u32>,
+    garbage: Option<&Cell<u64>>,
+) -> Proximity<V> {
+    let (a, b) = (scene.a.shape(), scene.b.shape());
+    let watched = |shape| Watched { shape, calls, garbage };
+    Query::new().poses(scene.pose_a, scene.pose_b).warm_start(warm).proximity(&watched(&*a), &watched(&*b))
+}
+
+fn coherent_motion_takes_half_of_the_support_calls<V: Space>() {
+    let (cold, warm) = (Cell::new(0), Cell::new(0));
+    let (mut apart, mut apart_calls) = (0, 0);
+    for scene in (0..100).map(Scene::<V>::new) {
+        let mut state = WarmStart::new();
+        let mut frames = frames(&scene);
+        let _ = ask(&frames.next().expect("there are many"), &mut state, &Cell::new(0), None);
+        for frame in frames {
+            let _ = ask(&frame, &mut WarmStart::new(), &cold, None);
+            let before = warm.get();
+            if !overlaps(&ask(&frame, &mut state, &warm, None)) {
+                (apart, apart_calls) = (apart + 1, apart_calls + warm.get() - before);
+            }
+        }
+    }
+    let (cold, warm, pairs) = (cold.get(), warm.get(), f64::from(apart_calls) / f64::from(2 * apart));
+    assert!(2 * warm <= cold, "{warm} calls instead of {cold}; {pairs:.2} pairs of them for bodies that are apart");
+    assert!(pairs <= 1.5, "{pairs:.2} pairs of support points for bodies that are apart");
+}
+
+/// What rounding may change: the query works in A's frame, the answer is in the world.
+fn close<V: Space>(scene: &Scene<V>) -> f64 {
+    V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()))
+}
+
+/// The answer is that of a cold query, within rounding, and its witness points are on the bodies.
+fn is_as_cold<V: Space>(scene: &Scene<V>, answer: &Proximity<V>) -> Verdict {
+    let cold = scene.proximity_of_poses();
+    let close = close(scene);
+    let (d, e) = (signed(answer), signed(&cold));
+    ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {answer:?} {cold:?}");
+    let at_contact = d.abs() <= close && e.abs() <= close;
+    ensure!(overlaps(answer) == overlaps(&cold) || at_contact, "classes differ: {answer:?} {cold:?}");
+    let ((low, high), (cold_low, cold_high)) = (bounds(answer), bounds(&cold));
+    ensure!(low <= e + close && e - close <= high, "the bounds do not hold: {answer:?} {cold:?}");
+    let widened = (high - low) - (cold_high - cold_low);
+    ensure!(widened <= close, "the bounds are {widened:e} wider: {answer:?} {cold:?}");
+    on_the_bodies(scene, answer, close)
+}
+
+fn on_the_bodies<V: Space>(scene: &Scene<V, Any>, answer: &Proximity<V>, close: f64) -> Verdict {
+    let (on_a, on_b) = witnesses(answer);
+    let apart = length(sub(on_b, on_a));
+    ensure!((apart - signed(answer).abs()).abs() <= close, "the witness points are {apart:e} apart: {answer:?}");
+    let n: P = normal(answer);
+    let (a, b) = scene.placed();
+    for (body, point, outward) in [(&a, on_a, n), (&b, on_b, scale(n, -1.0))] {
+        let point_alone = Swept { core: vec![point], radius: 0.0 };
+        let (outside, _) = signed_distance(body, &point_alone, V::DIMENSION);
+        ensure!(outside <= close, "a witness point is {outside:e} outside, {close:e} allowed: {answer:?}");
+        let inside = body.reach(outward) - dot(outward, point);
+        ensure!(inside <= close, "a witness point is {inside:e} inside, {close:e} allowed: {answer:?}");
+    }
+    Ok(())
+}
+
+fn answers_in_coherent_motion_are_those_of_cold_queries<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let mut state = WarmStart::new();
+        for frame in frames(scene).step_by(4) {
+            is_as_cold(&frame, &ask(&frame, &mut state, &Cell::new(0), None))?;
+            let (a, b) = (frame.a.shape(), frame.b.shape());
+            let mut query = Query::new().poses(frame.pose_a, frame.pose_b).warm_start(&mut state);
+            let (distance, intersects) = (query.distance(&*a, &*b), query.intersects(&*a, &*b));
+            let cold = frame.proximity_of_poses();
+            let close = close(&frame);
+            let (d, e) = (distance.distance.value(), signed(&cold));
+            ensure!((d - e.max(0.0)).abs() <= close, "distance says {distance:?}: {cold:?}");
+            ensure!(intersects == overlaps(&cold) || e.abs() <= close, "intersects says {intersects}: {cold:?}");
+        }
+        Ok(())
+    });
+}
+
+fn states_of_other_pairs_change_no_answer<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let mut state = WarmStart::new();
+        for seed in 1..4 {
+            let other = Scene::<V>::new(scene.seed.wrapping_add(seed));
+            let _ = ask(&other, &mut state, &Cell::new(0), None);
+            is_as_cold(scene, &ask(scene, &mut state.clone(), &Cell::new(0), None))?;
+        }
+        Ok(())
+    });
+}
+
+fn garbage_changes_no_answer<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (mut state, garbage) = (WarmStart::new(), Cell::new(scene.seed));
+        for _ in 0..3 {
+            is_as_cold(scene, &ask(scene, &mut state, &Cell::new(0), Some(&garbage)))?;
+        }
+        // Far beyond the range of the scene, and in another place.
+        let other = Scene::<V>::new(scene.seed.wrapping_add(1));
+        let _ = ask(&other, &mut state, &Cell::new(0), Some(&garbage));
+        let away = pose(scene.pose_b.rotation(), add(scene.pose_b.position().value(), [256.0, -256.0, 0.0]));
+        let _ = ask(&scene.with_poses(Pose::IDENTITY, away), &mut state, &Cell::new(0), Some(&garbage));
+        ensure!(max_abs(away.position().value()) > 0.0, "it stayed");
+        is_as_cold(scene, &ask(scene, &mut state, &Cell::new(0), Some(&garbage)))
+    });
+}
