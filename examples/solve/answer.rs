@@ -8,8 +8,8 @@ use crate::space::{self, Body, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine, Error, Impact, Pose, Proximity, Query, Ray, Scalar, ScalarOfVector, Status, Support, Transformed, Vec2,
-    Vec3, Workspace,
+    Affine, Error, Impact, Pose, Proximity, Query, Ray, Rounded, Scalar, ScalarOfVector, Status, Support, Transformed,
+    Vec2, Vec3, Workspace,
 };
 
 /// What the library says of a case; its numbers as the nearest `f64`.
@@ -93,6 +93,7 @@ pub fn solve(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Resul
 struct Side<'c, V: Space> {
     key: &'static str,
     shape: &'c Shape,
+    radius: f64,
     points: Vec<V>,
     map: Option<Affine<V>>,
     pose: Pose<V>,
@@ -104,38 +105,59 @@ impl<'c, V: Space> Side<'c, V> {
     }
 
     fn new((key, shape): (&'static str, &'c Shape), (pose_key, pose): (&str, &CasePose)) -> Result<Self, Refusal> {
+        let (shape, radius) = shape.core();
         let points = space::points(shape).map_err(Refusal::within(key))?;
         let map = space::affine(pose).map_err(Refusal::within(pose_key))?;
         let pose = space::pose(pose).map_err(Refusal::within(pose_key))?;
-        Ok(Self { key, shape, points, map, pose })
+        Ok(Self { key, shape, radius, points, map, pose })
     }
 
     fn body(&self) -> Result<Body<'_, V>, Refusal> {
         space::body(self.shape, &self.points).map_err(Refusal::within(self.key))
     }
+
+    /// The body rounded, if it is.
+    fn rounded<'b>(&self, body: &'b Body<'_, V>) -> Result<Option<Rounded<&'b dyn Support<Vector = V>>>, Refusal> {
+        space::rounded(&**body, self.radius).map_err(Refusal::within(self.key))
+    }
 }
 
 /// Refuses what is impossible, so that it is refused in every number system alike.
 fn check<V: Space>(case: &Case) -> Result<(), Refusal> {
-    let build = || {
-        let (a, b) = Side::<V>::both(case)?;
-        a.body()?;
-        b.body().map(drop)
-    };
-    match build() {
+    match with_bodies::<V, _>(case, |_| ()) {
         Err(refusal) if refusal.error != Some(Error::OutOfRange) => Err(refusal),
         _ => Ok(()),
     }
 }
 
-fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
+/// A body, and where it is.
+pub type Placed<'b, V> = (&'b dyn Support<Vector = V>, Pose<V>);
+
+/// Builds the bodies of a case and shows them.
+pub fn with_bodies<V: Space, T>(case: &Case, see: impl FnOnce([Placed<'_, V>; 2]) -> T) -> Result<T, Refusal> {
     let (side_a, side_b) = Side::<V>::both(case)?;
     let (body_a, body_b) = (side_a.body()?, side_b.body()?);
-    let mapped_a = side_a.map.map(|map| Transformed::new(&*body_a, map));
-    let mapped_b = side_b.map.map(|map| Transformed::new(&*body_b, map));
-    let a: &dyn Support<Vector = V> = mapped_a.as_ref().map_or(&*body_a, |mapped| mapped);
-    let b: &dyn Support<Vector = V> = mapped_b.as_ref().map_or(&*body_b, |mapped| mapped);
-    let mut query = Query::new().poses(side_a.pose, side_b.pose).observer(Watch(trace));
+    let (rounded_a, rounded_b) = (side_a.rounded(&body_a)?, side_b.rounded(&body_b)?);
+    let a: &dyn Support<Vector = V> = rounded_a.as_ref().map_or(&*body_a, |rounded| rounded);
+    let b: &dyn Support<Vector = V> = rounded_b.as_ref().map_or(&*body_b, |rounded| rounded);
+    let mapped_a = side_a.map.map(|map| Transformed::new(a, map));
+    let mapped_b = side_b.map.map(|map| Transformed::new(b, map));
+    let a: &dyn Support<Vector = V> = mapped_a.as_ref().map_or(a, |mapped| mapped);
+    let b: &dyn Support<Vector = V> = mapped_b.as_ref().map_or(b, |mapped| mapped);
+    Ok(see([(a, side_a.pose), (b, side_b.pose)]))
+}
+
+fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
+    with_bodies::<V, _>(case, |bodies| ask(case, options, bodies, trace))?
+}
+
+fn ask<V: Space>(
+    case: &Case,
+    options: &Options,
+    [(a, pose_a), (b, pose_b)]: [Placed<'_, V>; 2],
+    trace: Option<&mut Trace>,
+) -> Result<Answer, Refusal> {
+    let mut query = Query::new().poses(pose_a, pose_b).observer(Watch(trace));
     if let Some(tolerance) = options.tolerance {
         query = query.tolerance(Convert::from_f64(tolerance)?)?;
     }

@@ -70,17 +70,47 @@ pub enum Angular {
 #[serde(tag = "shape", rename_all = "lowercase", expecting = "a shape")]
 pub enum Shape {
     Point,
-    Segment { half_length: f64 },
-    Sphere { radius: f64 },
-    Circle { radius: f64 },
-    Box { half: Vec<f64> },
-    Capsule { radius: f64, half_height: f64 },
-    Cylinder { radius: f64, half_height: f64 },
-    Cone { radius: f64, half_height: f64 },
-    Ellipsoid { radii: Vec<f64> },
-    Ellipse { radii: Vec<f64> },
-    Hull { points: Points },
-    Mesh { file: PathBuf },
+    Segment {
+        half_length: f64,
+    },
+    Sphere {
+        radius: f64,
+    },
+    Circle {
+        radius: f64,
+    },
+    Box {
+        half: Vec<f64>,
+    },
+    Capsule {
+        radius: f64,
+        half_height: f64,
+    },
+    Cylinder {
+        radius: f64,
+        half_height: f64,
+    },
+    Cone {
+        radius: f64,
+        half_height: f64,
+    },
+    Ellipsoid {
+        radii: Vec<f64>,
+    },
+    Ellipse {
+        radii: Vec<f64>,
+    },
+    Hull {
+        points: Points,
+    },
+    Mesh {
+        file: PathBuf,
+    },
+    /// Any other shape, swept by a ball.
+    Rounded {
+        radius: f64,
+        of: Box<Shape>,
+    },
 }
 
 /// A rigid pose, or the rows of an affine matrix. What is missing is the identity.
@@ -123,30 +153,31 @@ impl Case {
             Some(3.0) => true,
             _ => return Err(Refusal::new("dim must be 2 or 3")),
         };
-        let shape = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
+        fn required<T: DeserializeOwned>(line: &Map<String, Value>, key: &str) -> Result<T, Refusal> {
+            part(line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")))
+        }
         let pose = |key| part(&line, key).map(|pose: Option<Pose>| pose.unwrap_or_default());
-        let required = |key| part(&line, key)?.ok_or_else(|| Refusal::new(format!("{key} is missing")));
         let target_distance = part(&line, "target_distance")?.unwrap_or_default();
-        let a: Shape = shape("a")?;
+        let a: Shape = required(&line, "a")?;
         let (b, pose_b, question) = match line.get("query").and_then(Value::as_str) {
-            None | Some("proximity") => (shape("b")?, pose("pose_b")?, Question::Proximity),
+            None | Some("proximity") => (required(&line, "b")?, pose("pose_b")?, Question::Proximity),
             Some("ray_cast") => {
-                let ray = part(&line, "ray")?.ok_or_else(|| Refusal::new("ray is missing"))?;
-                let Ray { origin, direction, max_time } = ray;
+                let Ray { origin, direction, max_time } = required(&line, "ray")?;
                 let start = Pose { t: Some(origin), ..Pose::default() };
                 (Shape::Point, start, Question::RayCast { direction, max_time })
             }
             Some("shape_cast") => {
-                let velocity = part(&line, "velocity")?.ok_or_else(|| Refusal::new("velocity is missing"))?;
-                let question = Question::ShapeCast { velocity, max_time: required("max_time")?, target_distance };
-                (shape("b")?, pose("pose_b")?, question)
+                let velocity = required(&line, "velocity")?;
+                let question =
+                    Question::ShapeCast { velocity, max_time: required(&line, "max_time")?, target_distance };
+                (required(&line, "b")?, pose("pose_b")?, question)
             }
             Some("time_of_impact") => {
                 let motion = |key| part(&line, key).map(|motion: Option<Motion>| motion.unwrap_or_default());
                 let (motion_a, motion_b) = (motion("motion_a")?, motion("motion_b")?);
-                let max_time = required("max_time")?;
+                let max_time = required(&line, "max_time")?;
                 let question = Question::TimeOfImpact { motion_a, motion_b, max_time, target_distance };
-                (shape("b")?, pose("pose_b")?, question)
+                (required(&line, "b")?, pose("pose_b")?, question)
             }
             Some(other) => return Err(Refusal::new(format!("there is no query {other:?}"))),
         };
@@ -169,9 +200,22 @@ fn part<T: DeserializeOwned>(line: &Map<String, Value>, key: &str) -> Result<Opt
 impl Shape {
     /// A mesh becomes the hull of its vertices.
     fn load(self, key: &str, meshes: &mut Meshes) -> Result<Self, Refusal> {
-        let Self::Mesh { file } = self else { return Ok(self) };
-        let refusal = |problem| Refusal::new(format!("{key}: the mesh {}: {problem}", file.display()));
-        Ok(Self::Hull { points: meshes.points(&file).map_err(refusal)? })
+        match self {
+            Self::Mesh { file } => {
+                let refusal = |problem| Refusal::new(format!("{key}: the mesh {}: {problem}", file.display()));
+                Ok(Self::Hull { points: meshes.points(&file).map_err(refusal)? })
+            }
+            Self::Rounded { radius, of } => Ok(Self::Rounded { radius, of: Box::new(of.load(key, meshes)?) }),
+            other => Ok(other),
+        }
+    }
+
+    /// What is rounded, and by how much; the shape itself if it is not.
+    pub fn core(&self) -> (&Self, f64) {
+        match self {
+            Self::Rounded { radius, of } => (of, *radius),
+            other => (other, 0.0),
+        }
     }
 
     /// What a case file calls it.
@@ -232,6 +276,8 @@ mod tests {
         assert_eq!(problem("{}"), "dim must be 2 or 3");
         assert_eq!(problem(r#"{"dim":2}"#), "a is missing");
         assert_eq!(problem(r#"{"dim":2,"a":{"shape":"circle"}}"#), "a: missing field `radius`");
+        let soft = r#"{"dim":2,"a":{"shape":"rounded","radius":1}}"#;
+        assert_eq!(problem(soft), "a: missing field `of`");
         let cast = r#"{"dim":2,"query":"shape_cast","a":{"shape":"point"},"b":{"shape":"point"},"velocity":[1,0]}"#;
         assert_eq!(problem(cast), "max_time is missing");
         assert_eq!(problem(r#"{"dim":2,"query":"fly","a":{"shape":"point"}}"#), "there is no query \"fly\"");

@@ -1,17 +1,19 @@
-//! Solves the cases of a file, in any of four number systems, and prints distances, depths and times of contact as a table, as JSON, or
-//! one case step by step.
+//! Solves the cases of a file, in any of four number systems, and prints distances, depths and times of contact as a
+//! table, as JSON, or one case step by step, which it also draws.
 //!
 //! ```text
 //! cargo run --release --example solve -- examples/cases/tour.jsonl
+//! cargo run --release --example solve -- examples/cases/tour.jsonl --trace boxes-corner-to-corner --svg boxes.svg
 //! cargo run --release --example solve -- --help
 //! ```
 //!
 //! A case is a line of JSON: `{"id", "dim": 3, "a": SHAPE, "b": SHAPE, "pose_a": POSE, "pose_b": POSE}`. Shapes in
 //! space are point, segment (half_length, along z), sphere (radius), box (half), capsule, cylinder and cone (radius,
 //! half_height, along z), ellipsoid (radii), hull (points) and mesh (file: an OBJ or STL file, relative to the case
-//! file, whose hull is meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull. Poses
-//! are `{"q": [x, y, z, w], "t": [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the
-//! plane, or `{"m": rows}` of an affine matrix.
+//! file, whose hull is meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull; in
+//! both `{"shape": "rounded", "radius", "of": SHAPE}`, any other swept by a ball. Poses are `{"q": [x, y, z, w], "t":
+//! [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the plane, or `{"m": rows}` of an
+//! affine matrix.
 //!
 //! A case with `"query"` asks for a time: `"ray_cast"` with `"ray": {"origin", "direction", "max_time"}` and no B,
 //! `"shape_cast"` with `"velocity"` (of B), `"max_time"` and `"target_distance"`, or `"time_of_impact"` with `"motion_a"`
@@ -21,6 +23,8 @@ mod answer;
 mod case;
 mod number;
 mod options;
+mod outline;
+mod picture;
 mod refusal;
 mod report;
 mod space;
@@ -29,12 +33,15 @@ mod trace;
 use answer::{Answer, solve};
 use case::{Case, Meshes, describe};
 use options::{Options, Output, USAGE};
+use picture::picture;
 use refusal::Refusal;
 use report::{Record, Table};
 use std::collections::HashMap;
 use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
+use svg::node::element::SVG;
 use trace::Trace;
 
 /// The exit code where some lines could not be used.
@@ -81,13 +88,25 @@ fn run(options: &Options, out: &mut impl Write) -> io::Result<u8> {
         Output::Table => cases.print_table(&text, out)?,
         Output::Json => cases.print_json(&text, out)?,
         Output::Trace(id) => {
-            if !cases.print_trace(id, &text, out)? {
-                complain(&format!("{} has no case {id:?}.", options.file.display()));
+            if let Err(problem) = cases.print_trace(id, &text, out)? {
+                complain(&problem);
                 return Ok(NOTHING);
             }
         }
     }
     Ok(if cases.has_problems { SOME_LINES } else { 0 })
+}
+
+/// Writes a picture to a file.
+fn draw(file: &Path, picture: Result<SVG, Refusal>) -> Result<(), String> {
+    let picture = picture.map_err(|refusal| format!("no picture can be drawn: {refusal}"))?;
+    svg::save(file, &picture).map_err(|error| {
+        let problem = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such directory".into(),
+            _ => describe(&error),
+        };
+        format!("{} cannot be written: {problem}.", file.display())
+    })
 }
 
 /// All of the case file.
@@ -143,18 +162,24 @@ impl<'o> Cases<'o> {
         Ok(())
     }
 
-    /// Is there such a case?
-    fn print_trace(&mut self, id: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
+    /// Prints the steps of a case and draws them. It returns what keeps it from that, in words.
+    fn print_trace(&mut self, id: &str, text: &str, out: &mut impl Write) -> io::Result<Result<(), String>> {
         for (number, line) in lines(text) {
             let Some(case) = self.case(number, line).filter(|case| case.id == id) else { continue };
             let mut trace = Trace::default();
             match self.solve(number, &case, Some(&mut trace)) {
-                Ok(answer) => write!(out, "{}", trace.report(&case, &answer))?,
+                Ok(answer) => {
+                    write!(out, "{}", trace.report(&case, &answer))?;
+                    return Ok(match &self.options.svg {
+                        Some(file) => draw(file, picture(&case, &answer, trace.steps())),
+                        None => Ok(()),
+                    });
+                }
                 Err(refusal) => writeln!(out, "{id}: {refusal}")?,
             }
-            return Ok(true);
+            return Ok(Ok(()));
         }
-        Ok(false)
+        Ok(Err(format!("{} has no case {id:?}.", self.options.file.display())))
     }
 
     /// Reads a line.
@@ -199,6 +224,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 mod tests {
     use super::*;
     use options::Arithmetic;
+    use svg::node::element::tag::Type;
+    use svg::parser::Event;
 
     #[derive(serde::Deserialize)]
     struct Known {
@@ -215,6 +242,48 @@ mod tests {
 
     /// Case files, and how far the numbers in them are rounded: the corners of a mesh may have four decimals.
     const FILES: [(&str, f64); 2] = [("tour.jsonl", 0.0), ("arm.jsonl", 1e-8)];
+
+    #[test]
+    fn says_why_a_picture_is_not_written() {
+        let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("no such directory/picture.svg");
+        let problem = draw(&nowhere, Ok(SVG::new())).unwrap_err();
+        assert!(problem.ends_with(" cannot be written: there is no such directory."), "{problem}");
+    }
+
+    #[test]
+    fn every_case_of_the_tour_is_drawn() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases/tour.jsonl");
+        let arguments = ["solve", file, "--trace", "every", "--svg", "none"].map(Into::into);
+        let options = Options::read(arguments).unwrap().unwrap();
+        let text = read(&options).unwrap();
+        let mut cases = Cases::new(&options);
+        for (number, line) in lines(&text) {
+            let case = cases.case(number, line).unwrap();
+            let mut trace = Trace::default();
+            let answer = cases.solve(number, &case, Some(&mut trace)).unwrap();
+            let picture = picture(&case, &answer, trace.steps()).unwrap().to_string();
+            let (mut names, mut panels, mut depth) = (Vec::new(), 0, 0);
+            for event in svg::read(&picture).unwrap() {
+                match event {
+                    Event::Tag(_, Type::End, _) => depth -= 1,
+                    Event::Tag(name, kind, attributes) => {
+                        depth += i32::from(kind == Type::Start);
+                        // The whole picture is one as well.
+                        panels += usize::from(name == "svg" && depth > 1);
+                        let bad = attributes.values().find(|value| value.contains("NaN") || value.contains("inf"));
+                        assert!(bad.is_none(), "{}: {name} has {bad:?}", case.id);
+                    }
+                    Event::Text(content) => names.push(content.to_string()),
+                    Event::Error(error) => panic!("{}: {error}", case.id),
+                    _ => {}
+                }
+            }
+            assert_eq!(depth, 0);
+            assert!(["A", "B"].iter().all(|body| names.iter().any(|name| name == body)), "{}", case.id);
+            let steps = if matches!(answer, Answer::Proximity(_)) { trace.steps().len() } else { 0 };
+            assert_eq!(panels, steps.min(picture::PANELS), "{}", case.id);
+        }
+    }
 
     #[test]
     fn case_files_get_the_answers_that_they_expect() {

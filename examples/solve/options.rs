@@ -19,6 +19,7 @@ usage: cargo run --release --example solve -- [options] FILE.jsonl
   --capacity N         vertices EPA has room for: 8, 16, 32, 64, 128 or 256 [256]
   --json               one JSON object a case instead of the table
   --trace ID           the steps of one case instead of the table
+  --svg FILE           with --trace: draws that case and its steps into a file as well
   --help               this text
 
 The exit code is 1 if a line could not be used, and 2 if the file or an option could not.
@@ -50,6 +51,8 @@ pub struct Options {
     pub max_iterations: Option<u32>,
     pub capacity: usize,
     pub output: Output,
+    /// Where a picture of the traced case goes.
+    pub svg: Option<PathBuf>,
 }
 
 impl Options {
@@ -57,7 +60,7 @@ impl Options {
     pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
         let mut parser = lexopt::Parser::from_iter(arguments);
         let (mut file, mut arithmetic, mut capacity) = (None, Arithmetic::F64, 256);
-        let (mut tolerance, mut max_iterations, mut output) = (None, None, Output::Table);
+        let (mut tolerance, mut max_iterations, mut output, mut svg) = (None, None, Output::Table, None);
         while let Some(argument) = parser.next()? {
             match argument {
                 Long("help") | Short('h') => return Ok(None),
@@ -74,13 +77,18 @@ impl Options {
                 Long("json") if output == Output::Table => output = Output::Json,
                 Long("trace") if output == Output::Table => output = Output::Trace(parser.value()?.string()?),
                 Long("json" | "trace") => return Err("give --json or --trace, and only once".into()),
+                Long("svg") if svg.is_none() => svg = Some(parser.value()?.into()),
+                Long("svg") => return Err("give --svg only once".into()),
                 Value(path) if file.is_none() => file = Some(path.into()),
                 Value(_) => return Err("give one file, not several".into()),
                 other => return Err(other.unexpected()),
             }
         }
         let file = file.ok_or("name a file of cases, or - for standard input")?;
-        Ok(Some(Self { file, arithmetic, tolerance, max_iterations, capacity, output }))
+        if svg.is_some() && !matches!(output, Output::Trace(_)) {
+            return Err("--svg draws one case: name it with --trace ID".into());
+        }
+        Ok(Some(Self { file, arithmetic, tolerance, max_iterations, capacity, output, svg }))
     }
 }
 
@@ -133,6 +141,8 @@ mod tests {
         assert_eq!((options.file.to_str(), options.arithmetic), (Some("-"), Arithmetic::I16F16));
         assert_eq!((options.tolerance, options.max_iterations), (Some(0.0), None));
         assert_eq!((options.capacity, options.output), (64, Output::Json));
+        let options = read("--svg a.svg cases --trace ball").unwrap().unwrap();
+        assert_eq!((options.output, options.svg), (Output::Trace("ball".into()), Some("a.svg".into())));
         assert_eq!(read("--help"), Ok(None));
     }
 
@@ -142,6 +152,8 @@ mod tests {
         assert_eq!(read("x --tolerance -1").unwrap_err(), "--tolerance takes a number from 0 to 1, not \"-1\"");
         assert_eq!(read("").unwrap_err(), "name a file of cases, or - for standard input");
         assert_eq!(read("x y").unwrap_err(), "give one file, not several");
+        assert_eq!(read("x --svg y").unwrap_err(), "--svg draws one case: name it with --trace ID");
+        assert_eq!(read("x --svg y --trace a --svg z").unwrap_err(), "give --svg only once");
         assert!(read("x --json --trace a").is_err() && read("x --what").is_err());
     }
 }

@@ -5,7 +5,7 @@ use crate::number::{Convert, Number, unit_sized};
 use crate::refusal::Refusal;
 use gjk::{
     Affine, AngularOf, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Rotation,
-    Rotation2, Rotation3, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
+    Rotation2, Rotation3, Rounded, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
 };
 
 /// Any body; it may borrow the points of a hull.
@@ -82,6 +82,14 @@ pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>,
         Shape::Hull { .. } => Box::new(ConvexHull::new(points)?),
         other => V::own_shape(other)?,
     })
+}
+
+/// A body rounded by a radius, unless that is zero.
+pub fn rounded<'b, V: Space>(
+    body: &'b (dyn Support<Vector = V> + 'b),
+    radius: f64,
+) -> Result<Option<Rounded<&'b dyn Support<Vector = V>>>, Refusal> {
+    (radius != 0.0).then(|| Ok(Rounded::new(body, size(radius)?)?)).transpose()
 }
 
 /// The rigid part of a pose; of a matrix that is its translation.

@@ -11,28 +11,49 @@ use std::fmt::Write;
 /// Significant digits of coordinates and bounds.
 const DIGITS: usize = 9;
 
-/// The text of the steps seen so far.
+/// The text of the steps seen so far, and what they look like.
 #[derive(Debug, Default)]
 pub struct Trace {
     text: String,
     distance_steps: usize,
     depth_steps: usize,
+    steps: Vec<Step>,
+}
+
+/// A step as a figure: points of the Minkowski difference of the cores, in A's frame.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub name: String,
+    /// The vertices before the step.
+    pub points: Vec<Vec<f64>>,
+    /// The facets between them, by number; of a simplex all its edges.
+    pub facets: Vec<Vec<usize>>,
+    /// The facet nearest to the origin; none in GJK.
+    pub nearest: Option<Vec<usize>>,
+    /// The support point, and along which direction it was sought.
+    pub newest: Vec<f64>,
+    pub direction: Vec<f64>,
+    /// Bounds of the distance or depth.
+    pub lower: f64,
+    pub upper: Option<f64>,
 }
 
 impl Trace {
+    /// What the steps look like.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// The steps, between the question and the answer.
-    pub fn report(self, case: &Case, answer: &Answer) -> String {
-        let result = match answer {
-            Answer::Proximity(measured) => proximity(measured),
-            Answer::Motion(met) => motion(met),
-        };
+    pub fn report(&self, case: &Case, answer: &Answer) -> String {
         format!(
             "{}: A {}, B {}. Points and bounds below are those of the cores, without margins, in A's frame.\n\
-             {}{result}",
+             {}{}",
             case.id,
             case.a.name(),
             case.b.name(),
             self.text,
+            self::answer(answer),
         )
     }
 
@@ -45,11 +66,23 @@ impl Trace {
         let simplex: Vec<String> = step.simplex().map(|point| place(point.w)).collect();
         if simplex.is_empty() {
             (self.distance_steps, self.depth_steps) = (0, 0);
+            self.steps.clear();
         }
         let upper = step.upper_bound.map_or("?".into(), |bound| number(bound).to_string());
         self.line(&format!("GJK {}: simplex {}", self.distance_steps, listed(&simplex)));
         self.line(&format!("     against {} the farthest is {}", direction(step.axis), support(step.newest)));
         self.line(&format!("     distance {} .. {upper}", number(step.lower_bound)));
+        let points: Vec<_> = step.simplex().map(|point| point.w.components()).collect();
+        self.steps.push(Step {
+            name: format!("GJK {}", self.distance_steps),
+            facets: (1..points.len()).flat_map(|end| (0..end).map(move |start| vec![start, end])).collect(),
+            points,
+            nearest: None,
+            newest: step.newest.w.components(),
+            direction: (-step.axis).components(),
+            lower: step.lower_bound.to_f64(),
+            upper: step.upper_bound.map(Convert::to_f64),
+        });
         self.distance_steps += 1;
     }
 
@@ -66,6 +99,17 @@ impl Trace {
         ));
         self.line(&format!("     along {} the farthest is {}", direction(step.normal), support(step.newest)));
         self.line(&format!("     depth {} .. {}", number(step.lower_bound), number(step.upper_bound)));
+        let corners = |facet: &dyn AsRef<[usize]>| facet.as_ref().to_vec();
+        self.steps.push(Step {
+            name: format!("EPA {}", self.depth_steps),
+            points: step.vertices().map(|point| point.w.components()).collect(),
+            facets: step.facets().map(|(_, facet, _)| corners(&facet)).collect(),
+            nearest: step.facets().find(|(facet, ..)| *facet == step.nearest).map(|(_, facet, _)| corners(&facet)),
+            newest: step.newest.w.components(),
+            direction: step.normal.components(),
+            lower: step.lower_bound.to_f64(),
+            upper: Some(step.upper_bound.to_f64()),
+        });
         self.depth_steps += 1;
     }
 }
@@ -108,6 +152,14 @@ impl<V: Space> Observer<V> for Watch<'_> {
         if let Self(Some(trace)) = self {
             trace.depth_step(step);
         }
+    }
+}
+
+/// The answer, in words.
+pub fn answer(answer: &Answer) -> String {
+    match answer {
+        Answer::Proximity(measured) => proximity(measured),
+        Answer::Motion(met) => motion(met),
     }
 }
 
