@@ -8,12 +8,22 @@
 //! for with that distance as the limit, so that a query ends as soon as its pair is proven farther. Once two links
 //! overlap, the limit is zero: every other pair that overlaps is found too. Neither shortcut changes the answer; a
 //! brute-force check takes none of them.
+//!
+//! Along a trajectory links move little from step to step. Each pair of bodies then has a [`WarmStart`], which begins
+//! its next query where the last one ended: see [`Checker::start`].
+//!
+//! [`gradient`] tells how the distance changes with the joints, [`swept`] checks all that lies between two steps.
+
+pub mod gradient;
+pub mod swept;
 
 use crate::hull::HullData;
-use crate::model::{LinkPair, Robot, Shape};
+use crate::model::{Crossing, LinkPair, Robot, Shape};
 use crate::real::Real;
 use crate::refusal::Refusal;
-use gjk::{Ball, Capsule, Cuboid, Cylinder, Error, Pose3, Proximity, Query, Status, Support, Vec3, Workspace, vec3};
+use gjk::{
+    Ball, Capsule, Cuboid, Cylinder, Error, Pose3, Proximity, Query, Status, Support, Vec3, WarmStart, Workspace, vec3,
+};
 
 /// A robot's hulls, in the scalar of the queries. A [`Checker`] borrows from them.
 #[derive(Clone, Debug)]
@@ -35,6 +45,8 @@ pub struct Checker<'h, S: Real> {
     robot: &'h Robot,
     bodies: Vec<Body<'h, S>>,
     link_pairs: Vec<LinkPair>,
+    /// For each pair of links the joints between them.
+    ways: Vec<Vec<Crossing>>,
     body_pairs: Vec<BodyPair>,
     neighbours: usize,
     ignored: usize,
@@ -45,11 +57,14 @@ pub struct Checker<'h, S: Real> {
 struct Body<'h, S: Real> {
     link: usize,
     origin: Pose3<f64>,
-    shape: Box<dyn Support<Vector = Vec3<S>> + Send + Sync + 'h>,
+    shape: BoxedShape<'h, S>,
     /// The bounding sphere, about a point of the body's own frame.
     center: Vec3<f64>,
     radius: f64,
 }
+
+/// Any of the library's shapes.
+type BoxedShape<'h, S> = Box<dyn Support<Vector = Vec3<S>> + Send + Sync + 'h>;
 
 /// Two bodies of a pair of links.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +82,8 @@ pub struct Finding {
     pub colliding: Vec<usize>,
     /// Pairs of bodies that a query was asked about.
     pub queries: usize,
+    /// Rounds of GJK and EPA in these queries.
+    pub rounds: usize,
 }
 
 /// The closest pair of links. Points are in the frame of the root link.
@@ -74,6 +91,8 @@ pub struct Finding {
 pub struct Closest {
     /// An index into [`Checker::link_pairs`].
     pub pair: usize,
+    /// The pair of bodies, as [`Checker::slope`] takes it.
+    pub bodies: usize,
     /// The distance, or minus the depth.
     pub signed_distance: f64,
     /// Bounds of the signed distance.
@@ -98,12 +117,15 @@ pub struct Scratch<S: Real> {
     centers: Vec<Vec3<f64>>,
     /// For each pair of bodies a lower bound of its distance, and its index.
     order: Vec<(f64, usize)>,
+    /// For each pair of bodies where its next query begins; nothing if all begin anew.
+    warm: Vec<WarmStart<Vec3<S>>>,
 }
 
 impl<S: Real> Default for Scratch<S> {
     fn default() -> Self {
         let workspace = Box::new(Workspace::new());
-        Self { workspace, links: Vec::new(), poses: Vec::new(), centers: Vec::new(), order: Vec::new() }
+        let (links, poses, centers) = (Vec::new(), Vec::new(), Vec::new());
+        Self { workspace, links, poses, centers, order: Vec::new(), warm: Vec::new() }
     }
 }
 
@@ -142,9 +164,10 @@ impl<'h, S: Real> Checker<'h, S> {
                 "there is nothing to check: all pairs of links are neighbours or ignored",
             ));
         }
+        let ways = link_pairs.iter().map(|&(a, b)| robot.way(a, b)).collect();
         let body_pairs = body_pairs(&bodies, &link_pairs);
         let (neighbours, ignored) = (neighbours.len(), ignored.len());
-        Ok(Self { robot, bodies, link_pairs, body_pairs, neighbours, ignored, brute })
+        Ok(Self { robot, bodies, link_pairs, ways, body_pairs, neighbours, ignored, brute })
     }
 
     /// The pairs that are checked.
@@ -173,16 +196,25 @@ impl<'h, S: Real> Checker<'h, S> {
         (&self.robot.links[a].name, &self.robot.links[b].name)
     }
 
+    /// Begins a row of configurations that follow each other: each query of the coming checks begins where the last one
+    /// of its pair ended, until the next start. The answers are those of checks without it, to rounding and tolerance;
+    /// of several nearest points they may have others.
+    pub fn start(&self, scratch: &mut Scratch<S>) {
+        scratch.warm.clear();
+        scratch.warm.resize(self.body_pairs.len(), WarmStart::new());
+    }
+
     /// Checks one configuration, given by the values of the robot's variables. Fails where a body leaves the range of
     /// the scalar.
     pub fn check(&self, values: &[f64], scratch: &mut Scratch<S>) -> Result<Finding, Refusal> {
         self.place(values, scratch)?;
-        let Scratch { workspace, poses, order, .. } = scratch;
-        let mut closest: Option<(usize, Closest)> = None;
+        self.order(scratch);
+        let Scratch { workspace, poses, order, warm, .. } = scratch;
+        let mut closest: Option<Closest> = None;
         let mut colliding = Vec::new();
-        let mut queries = 0;
+        let (mut queries, mut rounds) = (0, 0);
         for &(bound, number) in &*order {
-            let limit = closest.as_ref().map(|(_, best)| best.signed_distance.max(0.0));
+            let limit = closest.as_ref().map(|best| best.signed_distance.max(0.0));
             if !self.brute && limit.is_some_and(|limit| bound > limit) {
                 break;
             }
@@ -192,55 +224,70 @@ impl<'h, S: Real> Checker<'h, S> {
                 // It was a distance in this scalar, and converts back exactly.
                 query = query.limit(S::from_f64(limit)).map_err(|error| Refusal::new(error.to_string()))?;
             }
-            let found = query.proximity(&*self.bodies[pair.a].shape, &*self.bodies[pair.b].shape);
+            let (a, b) = (&self.bodies[pair.a].shape, &self.bodies[pair.b].shape);
+            let found = match warm.get_mut(number) {
+                Some(state) => query.warm_start(state).proximity(&**a, &**b),
+                None => query.proximity(&**a, &**b),
+            };
             queries += 1;
+            rounds += match &found {
+                Proximity::Separated(gap) => gap.iterations as usize,
+                Proximity::Overlapping(overlap) => (overlap.iterations + overlap.epa_iterations) as usize,
+            };
             if found.status() == Status::DistanceLimit {
                 continue;
             }
-            let found = Closest::new(pair.link_pair, &found);
+            let found = Closest::new(pair.link_pair, number, &found);
             if !found.is_apart && !colliding.contains(&pair.link_pair) {
                 colliding.push(pair.link_pair);
             }
-            let is_closer = |(other, best): &(usize, Closest)| {
-                found.signed_distance.total_cmp(&best.signed_distance).then(number.cmp(other)).is_lt()
+            let is_closer = |best: &Closest| {
+                found.signed_distance.total_cmp(&best.signed_distance).then(number.cmp(&best.bodies)).is_lt()
             };
             if closest.as_ref().is_none_or(is_closer) {
-                closest = Some((number, found));
+                closest = Some(found);
             }
         }
         colliding.sort_unstable();
-        let (_, closest) = closest.expect("the first pair has no limit");
-        Ok(Finding { closest, colliding, queries })
+        let closest = closest.expect("the first pair has no limit");
+        Ok(Finding { closest, colliding, queries, rounds })
     }
 
-    /// Places the bodies, and orders their pairs by the distance of their spheres.
+    /// Places the bodies.
     fn place(&self, values: &[f64], scratch: &mut Scratch<S>) -> Result<(), Refusal> {
         self.robot.forward(values, &mut scratch.links)?;
         scratch.poses.clear();
         scratch.centers.clear();
-        scratch.order.clear();
         for body in &self.bodies {
             let pose = scratch.links[body.link] * body.origin;
             let refusal = |error| Refusal::at(format!("link {}", self.robot.links[body.link].name), error);
             scratch.poses.push(S::pose(pose).map_err(refusal)?);
             scratch.centers.push(pose * body.center);
         }
-        let spheres = self.body_pairs.iter().enumerate().map(|(number, pair)| {
-            let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-            let (from, to) = (scratch.centers[pair.a], scratch.centers[pair.b]);
-            let size = from.length() + to.length() + a.center.length() + b.center.length() + a.radius + b.radius;
-            (from.distance(to) - a.radius - b.radius - SLACK * S::EPSILON * size, number)
-        });
-        scratch.order.extend(spheres);
-        if !self.brute {
-            scratch.order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        }
         Ok(())
+    }
+
+    /// Orders the pairs of bodies by the distance of their spheres.
+    fn order(&self, scratch: &mut Scratch<S>) {
+        let Scratch { centers, order, .. } = scratch;
+        order.clear();
+        order.extend(self.body_pairs.iter().enumerate().map(|(number, pair)| (self.sphere_gap(pair, centers), number)));
+        if !self.brute {
+            order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        }
+    }
+
+    /// A lower bound of the distance of two bodies, by their spheres.
+    fn sphere_gap(&self, pair: &BodyPair, centers: &[Vec3<f64>]) -> f64 {
+        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+        let (from, to) = (centers[pair.a], centers[pair.b]);
+        let size = from.length() + to.length() + a.center.length() + b.center.length() + a.radius + b.radius;
+        from.distance(to) - a.radius - b.radius - SLACK * S::EPSILON * size
     }
 }
 
 impl Closest {
-    fn new<S: Real>(pair: usize, found: &Proximity<Vec3<S>>) -> Self {
+    fn new<S: Real>(pair: usize, bodies: usize, found: &Proximity<Vec3<S>>) -> Self {
         let (lower, upper, on_a, on_b, is_apart) = match found {
             Proximity::Separated(gap) => (gap.lower_bound, gap.distance, gap.on_a, gap.on_b, true),
             Proximity::Overlapping(overlap) => {
@@ -250,6 +297,7 @@ impl Closest {
         let number = |x: S| x.to_f64() + 0.0; // a plain zero instead of its negative
         Self {
             pair,
+            bodies,
             signed_distance: number(found.signed_distance()),
             lower: number(lower),
             upper: number(upper),
@@ -273,7 +321,7 @@ fn body_pairs<S: Real>(bodies: &[Body<'_, S>], link_pairs: &[LinkPair]) -> Vec<B
 fn shape<'h, S: Real>(
     shape: &Shape,
     hulls: &mut impl Iterator<Item = &'h HullData<S>>,
-) -> Result<Box<dyn Support<Vector = Vec3<S>> + Send + Sync + 'h>, Error> {
+) -> Result<BoxedShape<'h, S>, Error> {
     let real = S::from_f64;
     Ok(match *shape {
         Shape::Box { half: [x, y, z] } => Box::new(Cuboid::new(vec3(real(x), real(y), real(z)))?),

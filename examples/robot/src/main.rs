@@ -1,4 +1,4 @@
-//! The program: reads the command line, checks all steps, prints what it found.
+//! The program: reads the command line, checks all steps or all that lies between them, prints what it found.
 //!
 //! Exit codes: 0 after a run, 1 if asked to fail on collision and there is one, 2 if something cannot be used.
 
@@ -7,16 +7,20 @@ mod options;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use options::{Options, Scalar};
+use rayon::ThreadPool;
 use rayon::prelude::*;
+use robot::check::gradient::Slope;
+use robot::check::swept::Sweep;
 use robot::check::{Checker, Finding, Hulls, Scratch};
 use robot::input;
 use robot::model::{LinkPair, Robot};
 use robot::motion::Motion;
 use robot::real::Real;
 use robot::refusal::Refusal;
-use robot::report::{CsvReport, Summary, Table};
+use robot::report::{CsvReport, SegmentTable, Summary, SweptSummary, Table};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,8 +36,19 @@ const TRAJECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/arm/pick.csv");
 /// Random configurations where nothing else is asked for.
 const SAMPLES: usize = 1000;
 
-/// Steps that are checked before they are printed.
-const CHUNK: usize = 1024;
+/// Steps or segments that one thread checks in a row.
+const ROW: usize = 64;
+
+/// Those that are checked before they are printed.
+const CHUNK: usize = 64 * ROW;
+
+/// What a run finds.
+enum Outcome {
+    /// No step is in collision, or all segments are proven free.
+    Free,
+    /// A step is in collision, or a segment is not proven free.
+    Collision,
+}
 
 /// Why a run ends early.
 enum Stop {
@@ -59,12 +74,12 @@ impl From<io::Error> for Stop {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    let summary = match options.scalar {
+    let found = match options.scalar {
         Scalar::F32 => run::<f32>(&options),
         Scalar::F64 => run::<f64>(&options),
     };
-    match summary {
-        Ok(summary) if options.fail_on_collision && summary.in_collision() > 0 => COLLISION.into(),
+    match found {
+        Ok(Outcome::Collision) if options.fail_on_collision => COLLISION.into(),
         Ok(_) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Err(Stop::Refused(refusal)) => {
             eprintln!("error: {refusal}");
@@ -73,59 +88,144 @@ fn main() -> ExitCode {
     }
 }
 
-fn run<S: Real>(options: &Options) -> Result<Summary, Stop> {
-    let robot = input::read(options.robot.as_deref().unwrap_or(Path::new(ARM)), &options.package)?;
-    let motion = motion(options, &robot)?;
-    let hulls = Hulls::<S>::new(&robot);
-    let checker = Checker::new(&robot, &hulls, &ignored(options, &robot)?, options.brute)?;
+fn run<S: Real>(options: &Options) -> Result<Outcome, Stop> {
+    let robot = &input::read(options.robot.as_deref().unwrap_or(Path::new(ARM)), &options.package)?;
+    let motion = motion(options, robot)?;
+    let hulls = Hulls::<S>::new(robot);
+    let checker = Checker::new(robot, &hulls, &ignored(options, robot)?, options.brute)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|error| Refusal::at("--threads", error))?;
+    let run = Run { options, robot, motion, checker, pool };
+    if options.swept { run.segments() } else { run.steps() }
+}
 
-    let mut out = BufWriter::new(io::stdout().lock());
-    let table = (!options.summary).then(|| Table::new(&checker, motion.steps()));
-    let mut csv = options.csv.as_deref().map(|path| csv_file(path, &robot)).transpose()?;
-    if let Some(table) = &table {
-        table.title(&mut out)?;
-    }
-    let bar = progress_bar(&motion, table.is_some());
-    let mut summary = Summary::new(checker.link_pairs().len());
-    let began = Instant::now();
-    let steps: Vec<usize> = (0..motion.steps()).collect();
-    for chunk in steps.chunks(CHUNK) {
-        let check = |scratch: &mut Scratch<S>, &step: &usize| {
-            let values = motion.values(step);
-            let finding =
-                checker.check(&values, scratch).map_err(|refusal| Refusal::at(format!("step {step}"), refusal))?;
-            Ok((step, values, finding))
-        };
-        let found: Result<Vec<(usize, Vec<f64>, Finding)>, Refusal> =
-            pool.install(|| chunk.par_iter().map_init(Scratch::default, check).collect());
-        for (step, values, finding) in found? {
+/// A run made ready.
+struct Run<'r, S: Real> {
+    options: &'r Options,
+    robot: &'r Robot,
+    motion: Motion,
+    checker: Checker<'r, S>,
+    pool: ThreadPool,
+}
+
+/// What is found at a step: its values, the closest pair, and if asked for how its distance changes.
+type Step = (Vec<f64>, Finding, Option<Slope>);
+
+impl<S: Real> Run<'_, S> {
+    /// Checks all steps.
+    fn steps(&self) -> Result<Outcome, Stop> {
+        let Self { options, robot, motion, checker, .. } = self;
+        let mut out = BufWriter::new(io::stdout().lock());
+        let table = (!options.summary).then(|| Table::new(checker, motion.steps()));
+        let mut csv = options.csv.as_deref().map(|path| csv_file(path, robot)).transpose()?;
+        if let Some(table) = &table {
+            table.title(&mut out)?;
+        }
+        let mut summary = Summary::new(checker.link_pairs().len());
+        let seconds = self.in_rows("step", motion.steps(), Self::row_of_steps, |step, (values, finding, slope)| {
             summary.add(step, &values, &finding);
             if let Some(table) = &table {
-                table.row(&mut out, &checker, step, &finding)?;
+                table.row(&mut out, checker, step, &finding)?;
+                slope.iter().try_for_each(|slope| table.slope(&mut out, robot, slope))?;
             }
             if let Some((path, csv)) = &mut csv {
-                csv.row(&checker, step, &values, &finding).map_err(|error| Refusal::at(path.display(), error))?;
+                csv.row(checker, step, &values, &finding).map_err(|error| Refusal::at(path.display(), error))?;
             }
+            Ok(())
+        })?;
+        if let Some((path, csv)) = csv {
+            csv.finish().map_err(|error| Refusal::file(path.display(), &error))?;
         }
-        bar.inc(chunk.len() as u64);
+        if table.is_some() {
+            writeln!(out)?;
+        }
+        write!(out, "{}", summary.text(robot, checker))?;
+        out.flush()?;
+        print_time(seconds, "steps", summary.steps(), summary.queries());
+        Ok(if summary.in_collision() > 0 { Outcome::Collision } else { Outcome::Free })
     }
-    let seconds = began.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    if let Some((path, csv)) = csv {
-        csv.finish().map_err(|error| Refusal::file(path.display(), &error))?;
+
+    /// Steps that follow each other. Those of a trajectory begin where the one before ended, but for the first of the
+    /// row: so the answers do not depend on who checks what.
+    fn row_of_steps(&self, scratch: &mut Scratch<S>, steps: Range<usize>) -> Result<Vec<Step>, Refusal> {
+        let Self { options, motion, checker, .. } = self;
+        if motion.segments() > 0 && !options.cold {
+            checker.start(scratch);
+        }
+        let check = |step| {
+            let values = motion.values(step);
+            let of_step = |refusal| Refusal::at(format!("step {step}"), refusal);
+            let finding = checker.check(&values, scratch).map_err(of_step)?;
+            let slope = options.gradient.then(|| checker.slope(finding.closest.bodies, &values, scratch));
+            Ok((values, finding, slope.transpose().map_err(of_step)?))
+        };
+        steps.map(check).collect()
     }
-    if table.is_some() {
-        writeln!(out)?;
+
+    /// Checks all that lies between the steps.
+    fn segments(&self) -> Result<Outcome, Stop> {
+        let Self { options, motion, checker, .. } = self;
+        if motion.segments() == 0 {
+            return Err(Refusal::new("--swept: there is no trajectory of two rows or more").into());
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        let table = (!options.summary).then(|| SegmentTable::new(motion.segments()));
+        if let Some(table) = &table {
+            table.title(&mut out)?;
+        }
+        let mut summary = SweptSummary::default();
+        let seconds = self.in_rows("segment", motion.segments(), Self::row_of_segments, |segment, sweep| {
+            summary.add(segment, &sweep);
+            table.iter().try_for_each(|table| table.row(&mut out, checker, segment, &sweep))?;
+            Ok(())
+        })?;
+        if table.is_some() {
+            writeln!(out)?;
+        }
+        write!(out, "{}", summary.text(checker))?;
+        out.flush()?;
+        print_time(seconds, "segments", summary.segments(), summary.queries());
+        Ok(if summary.open() > 0 { Outcome::Collision } else { Outcome::Free })
     }
-    write!(out, "{}", summary.text(&robot, &checker))?;
-    out.flush()?;
-    // The only line that differs from run to run goes elsewhere.
+
+    fn row_of_segments(&self, scratch: &mut Scratch<S>, segments: Range<usize>) -> Result<Vec<Sweep>, Refusal> {
+        let sweep = |segment| {
+            let (from, to) = (self.motion.values(segment), self.motion.values(segment + 1));
+            let of_segment = |refusal| Refusal::at(format!("between steps {segment} and {}", segment + 1), refusal);
+            self.checker.sweep(&from, &to, scratch).map_err(of_segment)
+        };
+        segments.map(sweep).collect()
+    }
+
+    /// Does the numbers up to a count, row by row on all threads, and hands over what is found in their order. Returns
+    /// the seconds that it took.
+    fn in_rows<T: Send>(
+        &self,
+        what: &str,
+        count: usize,
+        row: impl Fn(&Self, &mut Scratch<S>, Range<usize>) -> Result<Vec<T>, Refusal> + Sync,
+        mut take: impl FnMut(usize, T) -> Result<(), Stop>,
+    ) -> Result<f64, Stop> {
+        let bar = progress_bar(what, count, !self.options.summary);
+        let began = Instant::now();
+        for chunk in (0..count).step_by(CHUNK) {
+            let end = count.min(chunk + CHUNK);
+            let rows: Vec<Range<usize>> = (chunk..end).step_by(ROW).map(|start| start..end.min(start + ROW)).collect();
+            let rows = rows.into_par_iter().map_init(Scratch::default, |scratch, range| row(self, scratch, range));
+            let found: Vec<Vec<T>> = self.pool.install(|| rows.collect::<Result<_, Refusal>>())?;
+            (chunk..).zip(found.into_iter().flatten()).try_for_each(|(number, found)| take(number, found))?;
+            bar.inc((end - chunk) as u64);
+        }
+        bar.finish_and_clear();
+        Ok(began.elapsed().as_secs_f64())
+    }
+}
+
+/// The only line that differs from run to run does not go to standard output.
+fn print_time(seconds: f64, what: &str, count: usize, queries: usize) {
     let rate = |count: usize| count as f64 / seconds;
-    let (steps, queries) = (rate(summary.steps()), rate(summary.queries()));
-    eprintln!("{:16}{seconds:.3} s: {steps:.0} steps a second, {queries:.0} queries a second", "time");
-    Ok(summary)
+    let (count, queries) = (rate(count), rate(queries));
+    eprintln!("{:16}{seconds:.3} s: {count:.0} {what} a second, {queries:.0} queries a second", "time");
 }
 
 fn motion(options: &Options, robot: &Robot) -> Result<Motion, Refusal> {
@@ -157,10 +257,10 @@ fn csv_file<'p>(path: &'p Path, robot: &Robot) -> Result<(&'p Path, CsvReport<Bu
 }
 
 /// A bar on standard error, unless that is no terminal or the table goes to the same one.
-fn progress_bar(motion: &Motion, has_table: bool) -> ProgressBar {
+fn progress_bar(what: &str, count: usize, has_table: bool) -> ProgressBar {
     if has_table && io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} steps, {eta} left");
-    ProgressBar::new(motion.steps() as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}} of {{len}} {what}s, {{eta}} left"));
+    ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

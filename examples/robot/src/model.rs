@@ -31,6 +31,14 @@ pub struct Robot {
 /// Two links by their indices, the smaller first.
 pub type LinkPair = (usize, usize);
 
+/// A step over a joint, from one of its links to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    pub joint: usize,
+    pub from: usize,
+    pub to: usize,
+}
+
 /// A rigid part.
 #[derive(Clone, Debug)]
 pub struct Link {
@@ -209,7 +217,7 @@ impl Robot {
         poses.clear();
         poses.resize(self.links.len(), Pose::IDENTITY);
         for joint in self.order.iter().map(|&joint| &self.joints[joint]) {
-            let value = joint.drive.map_or(0.0, |drive| drive.multiplier * values[drive.variable] + drive.offset);
+            let value = joint.value(values);
             let motion = joint.motion(value).map_err(|error| {
                 Refusal::at(format!("joint {}", joint.name), format!("it cannot move to {value}: {error}"))
             })?;
@@ -220,25 +228,45 @@ impl Robot {
 
     /// Are two links neighbours: does no other link with bodies lie between them, or can no joint between them move?
     pub fn are_neighbours(&self, a: usize, b: usize) -> bool {
-        let (up_a, up_b) = (self.way_to_root(a), self.way_to_root(b));
-        // Both ways end at the root; what they share beyond the link where they meet is not between a and b.
-        let shared = up_a.iter().rev().zip(up_b.iter().rev()).take_while(|(one, other)| one == other).count();
-        let (to_a, to_b) = (&up_a[..up_a.len() - shared], &up_b[..up_b.len() - shared]);
-        let meeting = up_a[up_a.len() - shared];
-        let mut between = to_a.iter().chain(to_b).chain([&meeting]).filter(|&&link| link != a && link != b);
-        let mut carriers = to_a.iter().chain(to_b).filter_map(|&link| self.carriers[link]);
-        between.all(|&link| self.links[link].bodies.is_empty())
-            || carriers.all(|joint| self.joints[joint].kind == Kind::Fixed)
+        let way = self.way(a, b);
+        let mut between = way.iter().map(|crossing| crossing.to).filter(|&link| link != b);
+        between.all(|link| self.links[link].bodies.is_empty())
+            || way.iter().all(|crossing| self.joints[crossing.joint].kind == Kind::Fixed)
     }
 
-    /// A link, the link that carries it, and so on to the root.
-    fn way_to_root(&self, link: usize) -> Vec<usize> {
-        let parent = |&link: &usize| self.carriers[link].map(|joint| self.joints[joint].parent);
-        std::iter::successors(Some(link), parent).collect()
+    /// The joints between two links, on the way from a to b.
+    pub fn way(&self, a: usize, b: usize) -> Vec<Crossing> {
+        let (mut up, mut down) = (self.way_to_root(a), self.way_to_root(b));
+        // Both end at the root; what they share is not between a and b.
+        while up.last().is_some_and(|last| down.last() == Some(last)) {
+            up.pop();
+            down.pop();
+        }
+        let back = |Crossing { joint, from, to }| Crossing { joint, from: to, to: from };
+        up.into_iter().chain(down.into_iter().rev().map(back)).collect()
+    }
+
+    /// The joints from a link to the one that carries it, and so on to the root.
+    fn way_to_root(&self, link: usize) -> Vec<Crossing> {
+        let carrier = |link: usize| {
+            let joint = self.carriers[link]?;
+            Some(Crossing { joint, from: link, to: self.joints[joint].parent })
+        };
+        std::iter::successors(carrier(link), |crossing| carrier(crossing.to)).collect()
     }
 }
 
 impl Joint {
+    /// Its value, given those of the variables.
+    pub fn value(&self, values: &[f64]) -> f64 {
+        self.drive.map_or(0.0, |drive| drive.multiplier * values[drive.variable] + drive.offset)
+    }
+
+    /// Does it turn, rather than slide or stay?
+    pub fn turns(&self) -> bool {
+        matches!(self.kind, Kind::Continuous | Kind::Revolute(..))
+    }
+
     /// The motion of the child from where the joint's value is zero.
     fn motion(&self, value: f64) -> Result<Pose3<f64>, gjk::Error> {
         let [x, y, z] = self.axis;

@@ -70,6 +70,14 @@ impl Motion {
         }
     }
 
+    /// The number of ways from one step to the next; samples have none.
+    pub fn segments(&self) -> usize {
+        match self {
+            Self::Trajectory { .. } => self.steps() - 1,
+            Self::Samples { .. } => 0,
+        }
+    }
+
     /// The values at a step, whichever steps were asked for before.
     pub fn values(&self, step: usize) -> Vec<f64> {
         match self {

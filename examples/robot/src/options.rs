@@ -40,6 +40,12 @@ pub struct Options {
     /// The scalar of the queries
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
+    /// Prove all that lies between the steps of the trajectory free of collision, or say where it is not
+    #[arg(long, conflicts_with_all = ["samples", "csv", "gradient", "brute", "cold"])]
+    pub swept: bool,
+    /// Print for each step how the distance changes with each joint
+    #[arg(long, conflicts_with = "summary")]
+    pub gradient: bool,
     /// Print the summary only
     #[arg(long)]
     pub summary: bool,
@@ -49,10 +55,13 @@ pub struct Options {
     /// Use N threads; 0 for one on each core
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
     pub threads: usize,
-    /// Solve every pair to the end, without shortcuts; the answers are the same
+    /// Solve every pair to the end, without shortcuts; with --cold the answers are the same, else to rounding
     #[arg(long)]
     pub brute: bool,
-    /// Exit with code 1 if a step is in collision
+    /// Begin every query anew, not where the one of the step before ended; the answers are the same to rounding
+    #[arg(long)]
+    pub cold: bool,
+    /// Exit with code 1 if a step is in collision, or a segment not proven free
     #[arg(long)]
     pub fail_on_collision: bool,
 }

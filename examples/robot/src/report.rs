@@ -1,8 +1,10 @@
-//! What was found, on paper: a line a step, a CSV file, a summary.
+//! What was found, on paper: a line a step or a segment, a CSV file, a summary.
 //!
 //! Lengths have six significant digits. The joint values of a CSV file have all of theirs, so that it can be read back
 //! as a trajectory.
 
+use crate::check::gradient::Slope;
+use crate::check::swept::{End, Sweep};
 use crate::check::{Checker, Closest, Finding};
 use crate::model::Robot;
 use crate::real::Real;
@@ -84,6 +86,52 @@ impl Table {
         };
         writeln!(out, "{step:step_width$}  {pair:pair_width$}  {kind:5} {size:12}  {on_a:36}  {on_b}{others}")
     }
+
+    /// How the distance changes with each joint, beneath the row of a step.
+    pub fn slope(&self, out: &mut impl Write, robot: &Robot, slope: &Slope) -> io::Result<()> {
+        let rates = robot.driven().zip(&slope.by_variable).map(|(joint, &rate)| {
+            let unit = if joint.turns() { "rad" } else { "m" };
+            // Six decimals, and a plain zero where there is rounding only.
+            format!("{} {:.6} m/{unit}", joint.name, (rate * 1e6).round() / 1e6 + 0.0)
+        });
+        let (space, rates) = ("", rates.collect::<Vec<_>>().join(", "));
+        writeln!(out, "{space:width$}  grows with {rates}", width = self.step_width)
+    }
+}
+
+/// The lines of the segments, for people.
+pub struct SegmentTable {
+    step_width: usize,
+}
+
+impl SegmentTable {
+    pub fn new(segments: usize) -> Self {
+        Self { step_width: segments.to_string().len() }
+    }
+
+    pub fn title(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:width$}  proven free", "steps", width = 2 * self.step_width + 3)
+    }
+
+    pub fn row<S: Real>(
+        &self,
+        out: &mut impl Write,
+        checker: &Checker<'_, S>,
+        segment: usize,
+        sweep: &Sweep,
+    ) -> io::Result<()> {
+        let (width, next) = (self.step_width, segment + 1);
+        let proven = match &sweep.end {
+            None => "all the way".into(),
+            Some(end) => end_of_proof(checker, segment, end),
+        };
+        writeln!(out, "{segment:width$} - {next:width$}  {proven}")
+    }
+}
+
+fn end_of_proof<S: Real>(checker: &Checker<'_, S>, segment: usize, end: &End) -> String {
+    let kind = if end.distance > 0.0 { format!("{} m apart", digits(end.distance)) } else { "in contact".into() };
+    format!("up to {:.4}: there {} are {kind}", segment as f64 + end.share, pair_name(checker, end.pair))
 }
 
 fn pair_name<S: Real>(checker: &Checker<'_, S>, pair: usize) -> String {
@@ -132,12 +180,59 @@ impl<W: Write> CsvReport<W> {
     }
 }
 
+/// What a swept run comes to.
+#[derive(Clone, Debug, Default)]
+pub struct SweptSummary {
+    segments: usize,
+    open: usize,
+    queries: usize,
+    /// The first segment that is not proven free, and where its proof ends.
+    first: Option<(usize, End)>,
+}
+
+impl SweptSummary {
+    pub fn add(&mut self, segment: usize, sweep: &Sweep) {
+        self.segments += 1;
+        self.open += usize::from(sweep.end.is_some());
+        self.queries += sweep.queries;
+        self.first = self.first.or(sweep.end.map(|end| (segment, end)));
+    }
+
+    pub fn segments(&self) -> usize {
+        self.segments
+    }
+
+    /// The number of segments that are not proven free.
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    pub fn queries(&self) -> usize {
+        self.queries
+    }
+
+    pub fn text<S: Real>(&self, checker: &Checker<'_, S>) -> String {
+        let segments = |count| plural(count, "segment", "segments");
+        let mut text = String::new();
+        let mut line = |title: &str, rest: String| _ = writeln!(text, "{title:16}{rest}");
+        line("swept", format!("{} of {}", segments(self.segments), checked_pairs(checker)));
+        let each = self.queries as f64 / self.segments as f64;
+        line("queries", format!("{}: {each:.1} a segment", self.queries));
+        line("not proven free", segments(self.open));
+        if let Some((segment, end)) = &self.first {
+            line("  the first", format!("free {}", end_of_proof(checker, *segment, end)));
+        }
+        text
+    }
+}
+
 /// What a run comes to.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     steps: usize,
     in_collision: usize,
     queries: usize,
+    rounds: usize,
     /// The step, its values and what was found there.
     closest: Option<(usize, Vec<f64>, Closest)>,
     /// For each pair of links the steps that it was in collision.
@@ -156,6 +251,7 @@ impl Summary {
         self.steps += 1;
         self.in_collision += usize::from(!finding.colliding.is_empty());
         self.queries += finding.queries;
+        self.rounds += finding.rounds;
         finding.colliding.iter().for_each(|&pair| self.by_pair[pair] += 1);
         let best = self.closest.as_ref().map_or(f64::INFINITY, |(_, _, best)| best.signed_distance);
         if finding.closest.signed_distance < best {
@@ -179,15 +275,14 @@ impl Summary {
     pub fn text<S: Real>(&self, robot: &Robot, checker: &Checker<'_, S>) -> String {
         let mut text = String::new();
         let mut line = |title: &str, rest: String| _ = writeln!(text, "{title:16}{rest}");
-        let pairs = plural(checker.link_pairs().len(), "pair of links", "pairs of links");
-        let left_out = format!("{} of neighbours and {} ignored", checker.neighbours(), checker.ignored());
-        line("checked", format!("{} of {pairs}, not counting {left_out}", steps(self.steps)));
+        line("checked", format!("{} of {}", steps(self.steps), checked_pairs(checker)));
         let all = (self.steps * checker.body_pairs()) as f64;
         let (each, spared) = (self.queries as f64 / self.steps as f64, 100.0 * (1.0 - self.queries as f64 / all));
         line(
             "queries",
             format!("{}: {each:.1} a step; {spared:.1} % of the pairs of bodies needed none", self.queries),
         );
+        line("  rounds", format!("{}: {:.1} a query", self.rounds, self.rounds as f64 / self.queries as f64));
         line("in collision", steps(self.in_collision));
         if let Some((step, values, closest)) = &self.closest {
             let (kind, size) = kind_and_size(closest);
@@ -221,6 +316,12 @@ impl Summary {
             line("hint", format!("in collision at every step; to leave out: {}", always.join(" ")));
         }
     }
+}
+
+/// How many pairs are checked, and how many are not.
+fn checked_pairs<S: Real>(checker: &Checker<'_, S>) -> String {
+    let pairs = plural(checker.link_pairs().len(), "pair of links", "pairs of links");
+    format!("{pairs}, not counting {} of neighbours and {} ignored", checker.neighbours(), checker.ignored())
 }
 
 fn steps(count: usize) -> String {

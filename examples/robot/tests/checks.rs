@@ -1,5 +1,8 @@
 //! Meshes, and the closest pair: against known numbers, and with the shortcuts against without.
 
+mod common;
+
+use common::{Scrap, arm, robot, shared};
 use gjk::{Polyhedron, Pose3, Query, Support, Vec3};
 use robot::check::{Checker, Finding, Hulls, Scratch};
 use robot::hull::HullData;
@@ -7,44 +10,6 @@ use robot::input;
 use robot::model::{LinkPair, Robot, Shape};
 use robot::motion::Motion;
 use robot::real::Real;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-const DIRECTORY: &str = env!("CARGO_MANIFEST_DIR");
-
-fn arm() -> (Robot, Vec<LinkPair>) {
-    let arm = Path::new(DIRECTORY).join("arm");
-    let robot = input::read(&arm, &[]).unwrap();
-    let pairs = input::read_srdf(&arm.join("arm.srdf"), &robot).unwrap();
-    (robot, pairs)
-}
-
-/// A robot beside this repository; none if it is not there.
-fn shared(name: &str) -> Option<Robot> {
-    let directory = Path::new(DIRECTORY).join("../../../shared/meshes").join(name);
-    if directory.join("chain.json").is_file() {
-        return Some(input::read(&directory, &[]).unwrap());
-    }
-    println!("skipped: ../shared/meshes/{name} is not beside the repository");
-    None
-}
-
-/// A file that lasts as long as this value.
-struct Scrap(PathBuf);
-
-impl Scrap {
-    fn new(name: &str, bytes: impl AsRef<[u8]>) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::write(&path, bytes).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Scrap {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 /// The findings at all steps of a motion.
 fn findings<S: Real>(robot: &Robot, ignored: &[LinkPair], motion: &Motion, brute: bool) -> Vec<Finding> {
@@ -52,6 +17,50 @@ fn findings<S: Real>(robot: &Robot, ignored: &[LinkPair], motion: &Motion, brute
     let checker = Checker::new(robot, &hulls, ignored, brute).unwrap();
     let mut scratch = Scratch::default();
     (0..motion.steps()).map(|step| checker.check(&motion.values(step), &mut scratch).unwrap()).collect()
+}
+
+/// A trajectory from one random configuration to the next, with steps between.
+fn wander(robot: &Robot, rows: usize, between: usize, seed: u64) -> Motion {
+    let corners = Motion::samples(robot, rows, seed).unwrap();
+    Motion::Trajectory { rows: (0..rows).map(|row| corners.values(row)).collect(), between }
+}
+
+/// The findings of a motion whose queries begin where the ones before ended.
+fn warm_findings<S: Real>(robot: &Robot, ignored: &[LinkPair], motion: &Motion) -> Vec<Finding> {
+    let hulls = Hulls::<S>::new(robot);
+    let checker = Checker::new(robot, &hulls, ignored, false).unwrap();
+    let mut scratch = Scratch::default();
+    checker.start(&mut scratch);
+    (0..motion.steps()).map(|step| checker.check(&motion.values(step), &mut scratch).unwrap()).collect()
+}
+
+/// Along a trajectory: distances to rounding, the same collisions, in a fraction of the rounds.
+fn assert_warm_answers_are_cold_ones<S: Real>(robot: &Robot, ignored: &[LinkPair]) {
+    let motion = wander(robot, 100, 30, 5);
+    let (warm, cold) = (warm_findings::<S>(robot, ignored, &motion), findings::<S>(robot, ignored, &motion, false));
+    // Chains of about 1 m.
+    let rounding = 32.0 * S::EPSILON;
+    for (step, (warm, cold)) in warm.iter().zip(&cold).enumerate() {
+        let [width, other] = [warm, cold].map(|found| found.closest.upper - found.closest.lower);
+        let off = (warm.closest.signed_distance - cold.closest.signed_distance).abs();
+        assert!(off <= width + other + rounding, "{} {step}: {warm:?} {cold:?}", robot.name);
+        assert_eq!(warm.colliding, cold.colliding, "{} {step}", robot.name);
+    }
+    let in_collision = warm.iter().filter(|found| !found.colliding.is_empty()).count();
+    assert!((20..2000).contains(&in_collision), "{}: {in_collision} in collision", robot.name);
+    let rounds = |found: &[Finding]| found.iter().map(|found| found.rounds).sum::<usize>();
+    assert!(4 * rounds(&warm) < rounds(&cold), "{}: {} {}", robot.name, rounds(&warm), rounds(&cold));
+}
+
+#[test]
+fn warm_starts_do_not_change_the_answer() {
+    let (arm, ignored) = arm();
+    let robots =
+        [Some((arm, ignored)), shared("panda").map(|it| (it, vec![])), shared("iiwa14").map(|it| (it, vec![]))];
+    for (robot, ignored) in robots.into_iter().flatten() {
+        assert_warm_answers_are_cold_ones::<f64>(&robot, &ignored);
+        assert_warm_answers_are_cold_ones::<f32>(&robot, &ignored);
+    }
 }
 
 /// The findings at a thousand poses, in which some are in collision and some are not.
@@ -101,8 +110,7 @@ fn pairs_that_only_rounding_tells_apart_are_all_looked_at() {
         )
     };
     let text = format!("{RING}{}</robot>", (0..4).map(satellite).collect::<String>());
-    let file = Scrap::new("ring.urdf", text);
-    let robot = input::read(&file.0, &[]).unwrap();
+    let robot = robot("ring.urdf", &text);
     let motion = Motion::samples(&robot, 300, 1).unwrap();
     let closest = |brute| -> Vec<_> {
         findings::<f32>(&robot, &[], &motion, brute).into_iter().map(|found| found.closest).collect()
@@ -193,8 +201,7 @@ const RAILS: &str = r#"<robot name="rails">
 
 #[test]
 fn balls_are_as_far_apart_as_they_are() {
-    let file = Scrap::new("rails.urdf", RAILS);
-    let robot = input::read(&file.0, &[]).unwrap();
+    let robot = robot("rails.urdf", RAILS);
     let hulls = Hulls::<f64>::new(&robot);
     let checker = Checker::new(&robot, &hulls, &[], false).unwrap();
     assert_eq!(checker.link_pairs().len(), 1);

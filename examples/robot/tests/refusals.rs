@@ -84,6 +84,7 @@ const REFUSALS: &[(&str, &str)] = &[
     ("../../arm no_rows.csv", "no_rows.csv: there is no row of joint values"),
     ("unlimited.urdf", "joint j: it has no finite limits to sample within"),
     ("--samples 0", "--samples 0: there is nothing to check"),
+    ("../../arm --swept", "--swept: there is no trajectory of two rows or more"),
     // pairs and output
     ("--ignore hand thumb", "--ignore hand thumb: arm has no link thumb"),
     ("--srdf link.srdf", "link.srdf, line 2: arm has no link thumb"),
@@ -108,9 +109,17 @@ fn what_cannot_be_used_is_refused_in_one_sentence() {
 
 #[test]
 fn wrong_options_are_refused() {
-    for arguments in
-        ["--package x", "--ignore hand", "--threads many", "--scalar f16", "--samples 3 --between 2", "a b c"]
-    {
+    for arguments in [
+        "--package x",
+        "--ignore hand",
+        "--threads many",
+        "--scalar f16",
+        "--samples 3 --between 2",
+        "--swept --samples 3",
+        "--swept --csv out.csv",
+        "--gradient --summary",
+        "a b c",
+    ] {
         let (code, output, errors) = refuse(arguments);
         assert_eq!((code, output.as_str()), (Some(2), ""), "{arguments}");
         assert!(errors.starts_with("error: "), "{arguments}: {errors}");

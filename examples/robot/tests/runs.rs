@@ -25,7 +25,8 @@ fn scrap(name: &str) -> (PathBuf, String) {
 
 /// A line of the summary, without its title.
 fn summary<'t>(text: &'t str, title: &str) -> &'t str {
-    let (_, summary) = text.rsplit_once("checked ").expect("there is a summary");
+    let parts = text.rsplit_once("checked ").or_else(|| text.rsplit_once("swept "));
+    let (_, summary) = parts.expect("there is a summary");
     let line = summary.lines().find_map(|line| line.strip_prefix(title));
     line.unwrap_or_else(|| panic!("no line {title} in {text}")).trim()
 }
@@ -51,13 +52,56 @@ fn the_run_without_arguments_shows_the_arm() {
 #[test]
 fn the_readme_shows_the_run() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let text = printed(&[]);
-    let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let mut lines = text.lines();
-    for line in shown.lines().filter(|line| *line != "...") {
-        assert!(lines.any(|found| found == line), "the run does not print, in this order:\n{line}");
+    let mut shown = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    for arguments in [&[][..], &["arm", "arm/swing.csv", "--gradient"], &["arm", "arm/swing.csv", "--swept"]] {
+        let text = printed(arguments);
+        let mut lines = text.lines();
+        for line in shown.next().unwrap().lines().filter(|line| *line != "...") {
+            assert!(lines.any(|found| found == line), "{arguments:?} does not print, in this order:\n{line}");
+        }
+        assert_eq!(lines.next(), None, "README.md lacks the end of {arguments:?}");
     }
-    assert_eq!(lines.next(), None, "README.md lacks the end");
+    assert_eq!(shown.next(), None);
+}
+
+#[test]
+fn contact_between_two_steps_is_found() {
+    let steps = ["arm", "arm/swing.csv", "--summary", "--fail-on-collision"];
+    assert_eq!(run(&steps).status.code(), Some(0));
+    let mut swept = steps.to_vec();
+    swept.push("--swept");
+    assert_eq!(run(&swept).status.code(), Some(1));
+    // Where the proof ends, steps close enough to each other tell.
+    let text = printed(&["arm", "arm/swing.csv", "--swept"]);
+    let first = summary(&text, "  the first").strip_prefix("free up to ").unwrap();
+    let (share, pair) = first.split_once(": there ").unwrap();
+    assert!(pair.starts_with("base - wrist are "), "{text}");
+    let fine = printed(&["arm", "arm/swing.csv", "--between", "9999"]);
+    let first = fine.lines().skip(1).find(|line| line.contains(" deep ")).unwrap();
+    let step: f64 = first.split_whitespace().next().unwrap().parse().unwrap();
+    let share: f64 = share.parse().unwrap();
+    // Four decimals, and steps of one in ten thousand.
+    assert!((step / 10_000.0 - share).abs() <= 2e-4 && first.contains("base - wrist"), "{share}: {first}");
+}
+
+#[test]
+fn a_way_without_contact_is_proven_free() {
+    let apart = ["--swept", "--fail-on-collision", "--ignore", "hand", "turret", "--ignore", "turret", "left_finger"];
+    let text = printed(&apart);
+    assert_eq!(text.matches("all the way").count(), 48);
+    assert_eq!(summary(&text, "not proven free"), "0 segments");
+    assert!(!text.contains("the first"), "{text}");
+}
+
+#[test]
+fn every_step_gets_its_gradient() {
+    let text = printed(&["--gradient"]);
+    let rates: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("grows with ")).collect();
+    assert_eq!(rates.len(), 49);
+    for rates in rates {
+        let names: Vec<&str> = rates.split(", ").map(|rate| rate.split(' ').next().unwrap()).collect();
+        assert_eq!(names, ["turn", "shoulder", "elbow", "bend", "roll", "grip"]);
+    }
 }
 
 #[test]
@@ -71,7 +115,8 @@ fn collision_fails_only_on_request() {
 fn output_reads_back_as_a_trajectory() {
     let ((first, first_name), (second, second_name)) = (scrap("first.csv"), scrap("second.csv"));
     let sampled = printed(&["arm", "--samples", "300", "--seed", "5", "--csv", &first_name]);
-    let replayed = printed(&["arm", &first_name, "--csv", &second_name]);
+    // Samples do not follow each other, and begin anew.
+    let replayed = printed(&["arm", &first_name, "--cold", "--csv", &second_name]);
     assert_eq!(sampled, replayed);
     let (first, second) = (fs::read_to_string(first).unwrap(), fs::read_to_string(second).unwrap());
     assert_eq!(first.lines().count(), 1 + 300);
@@ -88,6 +133,10 @@ fn the_number_of_threads_does_not_change_the_output() {
     let one = run("1");
     assert_eq!(one, run("3"));
     assert_eq!(one, run("0"));
+    for more in [&["--between", "50", "--gradient"][..], &["--between", "50", "--swept"]] {
+        let run = |threads| printed(&[more, &["--threads", threads]].concat());
+        assert_eq!(run("1"), run("3"));
+    }
 }
 
 #[test]
