@@ -1,10 +1,11 @@
 //! One type for all shapes, so that the core is compiled once for each vector type.
 
+use crate::error::gjk_error;
 use crate::vector::Plain;
 use core::ffi::c_void;
 use gjk::{
-    Capsule, Cone, ConvexHull, Cylinder, Hint, NBall, NCuboid, NEllipsoid, Point, Rounded, Scalar, ScalarOf, Segment,
-    Support, Triangle, Vec3,
+    Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Hint, NBall, NCuboid, NEllipsoid, Point, Polygon,
+    Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
 };
 
 /// Any shape of one dimension; `Own` are those that only this dimension has.
@@ -22,9 +23,37 @@ pub enum Core<'c, C: Plain, Own> {
 }
 
 /// The shapes that only space has.
-pub enum Revolved<S> {
+pub enum Solid<'c, S> {
     Cylinder(Cylinder<S>),
     Cone(Cone<S>),
+    Polyhedron(Polyhedron<'c, S>),
+}
+
+/// What a query takes as it is, for it would take too long to look at.
+pub trait Checked {
+    /// Looks at it.
+    fn check(&self) -> Result<(), gjk_error>;
+}
+
+impl<S: Scalar> Checked for Solid<'_, S> {
+    fn check(&self) -> Result<(), gjk_error> {
+        match self {
+            Self::Polyhedron(polyhedron) => Ok(polyhedron.validate()?),
+            Self::Cylinder(_) | Self::Cone(_) => Ok(()),
+        }
+    }
+}
+
+impl<S: Scalar> Checked for Polygon<'_, S> {
+    fn check(&self) -> Result<(), gjk_error> {
+        Ok(())
+    }
+}
+
+impl<C: Plain, Own: Checked> Checked for Core<'_, C, Own> {
+    fn check(&self) -> Result<(), gjk_error> {
+        if let Self::Own(own) = self { own.check() } else { Ok(()) }
+    }
 }
 
 /// A shape with the ball that is swept around it.
@@ -61,9 +90,18 @@ impl<C: Plain> Support for Function<C> {
     }
 }
 
+/// It touches in one point.
+impl<C: Plain> Faceted for Function<C> {}
+
 /// Makes an enum of shapes a shape.
 macro_rules! shape {
     ([$($generics:tt)*] $shape:ty: $vector:ty { $($variant:ident),+ }) => {
+        impl<$($generics)*> Faceted for $shape {
+            fn feature(&self, dir: $vector) -> Feature<$vector> {
+                match self { $(Self::$variant(shape) => shape.feature(dir),)+ }
+            }
+        }
+
         impl<$($generics)*> Support for $shape {
             type Vector = $vector;
 
@@ -83,18 +121,23 @@ macro_rules! shape {
                 match self { $(Self::$variant(shape) => shape.is_polytope(),)+ }
             }
 
-            // Out of line: the core calls it from several places.
+            // Out of line, as the one below: the core calls them from several places.
             #[inline(never)]
             fn support_from(&self, dir: $vector, hint: &mut Hint) -> $vector {
                 match self { $(Self::$variant(shape) => shape.support_from(dir, hint),)+ }
+            }
+
+            #[inline(never)]
+            fn vertex_from(&self, hint: Hint) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.vertex_from(hint),)+ }
             }
         }
     };
 }
 
 shape! {
-    [C: Plain, Own: Support<Vector = C::Vector>] Core<'_, C, Own>: C::Vector {
+    [C: Plain, Own: Faceted<Vector = C::Vector>] Core<'_, C, Own>: C::Vector {
         Point, Ball, Segment, Capsule, Triangle, Cuboid, Ellipsoid, Hull, Function, Own
     }
 }
-shape! { [S: Scalar] Revolved<S>: Vec3<S> { Cylinder, Cone } }
+shape! { [S: Scalar] Solid<'_, S>: Vec3<S> { Cylinder, Cone, Polyhedron } }

@@ -1,6 +1,6 @@
 //! What a call returns, and how a query ended. C gets these values and gives none.
 
-use gjk::{Error, Status};
+use gjk::{Error, HullFault, Status};
 
 /// What every function returns that can fail. Unless it is GJK_OK, nothing was written to the result.
 #[repr(i32)]
@@ -8,14 +8,14 @@ use gjk::{Error, Status};
 pub enum gjk_error {
     /// All went well: the result was written, the shape is good.
     GJK_OK = 0,
-    /// A pointer that must not be null is null: a shape, a result, a workspace, the points of a hull or a support
-    /// function.
+    /// A pointer that must not be null is null: a shape, a ray, a velocity, a result, a workspace, the points of a hull
+    /// or a support function.
     GJK_ERROR_NULL = 1,
-    /// A pointer is not aligned as its type demands; a workspace, to 8 bytes.
+    /// A pointer is not aligned as its type demands; a workspace or the memory of a hull, to 8 bytes.
     GJK_ERROR_ALIGNMENT = 2,
     /// The kind of a shape is none of the GJK_... kinds, or none of this dimension.
     GJK_ERROR_KIND = 3,
-    /// The workspace is smaller than the smallest one.
+    /// The workspace, or the memory of a hull, is smaller than the smallest one.
     GJK_ERROR_WORKSPACE = 4,
     /// A point set is empty.
     GJK_ERROR_NO_POINTS = 5,
@@ -23,7 +23,7 @@ pub enum gjk_error {
     GJK_ERROR_NOT_FINITE = 6,
     /// A coordinate or a size is beyond GJK_LIMITF or GJK_LIMITQ, or a point set is larger than the address space.
     GJK_ERROR_OUT_OF_RANGE = 7,
-    /// A size, a margin, a tolerance or a limit is negative.
+    /// A size, a margin, a tolerance, a limit or a time is negative.
     GJK_ERROR_NEGATIVE = 8,
     /// The vertices of a polygon do not go once round a strictly convex outline, counter-clockwise.
     GJK_ERROR_NOT_CONVEX = 9,
@@ -31,6 +31,14 @@ pub enum gjk_error {
     GJK_ERROR_ZERO_ROTATION = 10,
     /// The input is refused for a reason that has no code yet.
     GJK_ERROR_OTHER = 11,
+    /// The direction of a ray is zero.
+    GJK_ERROR_ZERO_DIRECTION = 12,
+    /// There are more points than the memory of a hull holds.
+    GJK_ERROR_TOO_MANY_POINTS = 13,
+    /// The hull has more vertices than its memory holds.
+    GJK_ERROR_TOO_MANY_VERTICES = 14,
+    /// The numbers of a polyhedron are not those of a closed convex surface. Only check_shape looks at them.
+    GJK_ERROR_POLYHEDRON = 15,
 }
 
 impl From<Error> for gjk_error {
@@ -42,9 +50,18 @@ impl From<Error> for gjk_error {
             Error::Negative => Self::GJK_ERROR_NEGATIVE,
             Error::NotConvex => Self::GJK_ERROR_NOT_CONVEX,
             Error::ZeroRotation => Self::GJK_ERROR_ZERO_ROTATION,
-            // Matrices are not taken, and a zero direction means the default.
+            Error::ZeroDirection => Self::GJK_ERROR_ZERO_DIRECTION,
+            Error::TooManyPoints { .. } => Self::GJK_ERROR_TOO_MANY_POINTS,
+            Error::TooManyVertices { .. } => Self::GJK_ERROR_TOO_MANY_VERTICES,
+            // Matrices are not taken.
             _ => Self::GJK_ERROR_OTHER,
         }
+    }
+}
+
+impl From<HullFault> for gjk_error {
+    fn from(_: HullFault) -> Self {
+        Self::GJK_ERROR_POLYHEDRON
     }
 }
 

@@ -12,8 +12,14 @@ pub type gjk_q16 = i32;
 /// tolerance. 1073741824 is one.
 pub type gjk_q30 = i32;
 
+/// An area in fixed point, with 32 fractional bits (Q32.32). 4294967296 is one unit of length squared.
+pub type gjk_q32 = i64;
+
 /// A scalar of the core, and what C has for it.
-pub trait Number: Scalar {
+///
+/// # Safety
+/// It has the layout of `Raw`, and every bit pattern is a value of both.
+pub unsafe trait Number: Scalar {
     /// What C has.
     type Raw: Copy;
     /// No coordinate: the core refuses it wherever it comes from.
@@ -24,7 +30,8 @@ pub trait Number: Scalar {
     fn to_raw(self) -> Self::Raw;
 }
 
-impl Number for f32 {
+// SAFETY: they are the same.
+unsafe impl Number for f32 {
     type Raw = f32;
     const NOWHERE: f32 = f32::NAN;
 
@@ -37,7 +44,8 @@ impl Number for f32 {
     }
 }
 
-impl<Frac> Number for FixedI32<Frac>
+// SAFETY: fixed point wraps its bits transparently.
+unsafe impl<Frac> Number for FixedI32<Frac>
 where
     Self: Scalar,
 {

@@ -16,6 +16,7 @@
 #define FROM_UNIT(x) GJK_Q30(x)
 #define REAL(x) ((x) / 65536.0)
 #define REAL_UNIT(x) ((x) / 1073741824.0)
+#define SCALAR gjk_q16
 #define UNIT_VECTOR JOIN(gjk_unit, SUFFIX)
 #define LIMIT GJK_LIMITQ
 #define BEYOND (GJK_LIMITQ + 1)
@@ -25,6 +26,7 @@
 #define FROM_UNIT(x) ((float)(x))
 #define REAL(x) ((double)(x))
 #define REAL_UNIT(x) ((double)(x))
+#define SCALAR float
 #define UNIT_VECTOR JOIN(gjk_vec, SUFFIX)
 #define LIMIT GJK_LIMITF
 #define BEYOND (GJK_LIMITF * 1.0000002f)
@@ -36,6 +38,7 @@
 #define POSE GJK(pose)
 #define OPTIONS GJK(options)
 #define RESULT GJK(result)
+#define WARM_START GJK(warm_start)
 
 // The pose of bodies that are modelled where they are.
 static const POSE MY(home) = IDENTITY;
@@ -325,6 +328,8 @@ static void MY(polytopes)(void) {
     check(GJK(check_shape)(&polygon) == GJK_ERROR_KIND);
     polygon.kind = GJK_CONE;
     check(GJK(check_shape)(&polygon) == GJK_ERROR_KIND);
+    polygon.kind = GJK_POLYHEDRON;
+    check(GJK(check_shape)(&polygon) == GJK_ERROR_KIND);
 #endif
 }
 
@@ -447,6 +452,110 @@ static void MY(settings)(void) {
 #endif
 }
 
+// A pointer to nothing aligned.
+#define ASKEW(type) ((type *)(uintptr_t)(memory_start() + 1))
+
+// The rounds of all queries of a cuboid that turns bit by bit beside another one or in it. With a state the answers are
+// those without.
+static uint32_t MY(rounds_of_turning)(double away, WARM_START *state) {
+    SHAPE link = MY(cuboid)(1, 1, 1), block = MY(cuboid)(2, 1, 1);
+    OPTIONS options = MY(defaults);
+    double half_cos = 1, half_sin = 0;
+    size_t size = GJK(workspace_size)(32);
+    uint32_t rounds = 0;
+    options.warm_start = state;
+    for (int i = 0; i < 50; i++) {
+        POSE pose = MY(at)(away, 0.25, 0.125, half_cos, half_sin);
+        RESULT cold = MY(no_result), r = MY(no_result);
+        bool intersecting = away > 2;
+        check(GJK(proximity)(&link, NULL, &block, &pose, NULL, memory(size), size, &cold) == GJK_OK);
+        check(GJK(proximity)(&link, NULL, &block, &pose, &options, memory(size), size, &r) == GJK_OK);
+        check(is_untouched_beyond(size));
+        check(r.status == GJK_CONVERGED && r.is_separated == (away > 2));
+        check(MY(is_near)(REAL(r.distance), REAL(cold.distance), 2 * STEP));
+        rounds += r.iterations + r.epa_iterations;
+        if (away > 2) {
+            check(GJK(distance)(&link, NULL, &block, &pose, &options, &r) == GJK_OK);
+            check(MY(is_near)(REAL(r.distance), REAL(cold.distance), 2 * STEP));
+        } else {
+            check(GJK(penetration)(&link, NULL, &block, &pose, &options, memory(size), size, &r) == GJK_OK);
+            check(MY(is_near)(REAL(r.distance), REAL(cold.distance), 2 * STEP));
+        }
+        rounds += r.iterations + r.epa_iterations;
+        check(GJK(intersects)(&link, NULL, &block, &pose, &options, &intersecting) == GJK_OK);
+        check(intersecting == (away < 2));
+        double cos = half_cos;
+        half_cos = 0.9999 * cos - 0.0141 * half_sin;
+        half_sin = 0.9999 * half_sin + 0.0141 * cos;
+    }
+    return rounds;
+}
+
+// Pairs of every make whose answers are known, with a state of whatever came before.
+static void MY(known_with)(WARM_START *state) {
+    static const double distances[4] = {4, 0.5, -0.25, -0.75};
+    SHAPE shapes[4];
+    shapes[0] = MY(cuboid)(1, 1, 1);
+    shapes[1] = MY(hull)();
+    shapes[2] = MY(ball)(1);
+    shapes[3] = MY(ellipsoid)(1, 1, 1);
+    OPTIONS options = MY(defaults);
+    size_t size = GJK(workspace_size)(64);
+    options.warm_start = state;
+    for (int i = 0; i < 16; i++) {
+        RESULT r = MY(no_result);
+        POSE beside = MY(moved)(2 + distances[i % 4], 0, 0);
+        check(GJK(proximity)(&shapes[i / 4], NULL, &shapes[0], &beside, &options, memory(size), size, &r) == GJK_OK);
+        MY(check_answer)(__LINE__, &r, distances[i % 4], 1, 0, 0, 20 * STEP);
+    }
+}
+
+static void MY(warm_starts)(void) {
+    static WARM_START state;
+    const WARM_START fresh = state;
+    static const double ways[2] = {4, 1};
+    for (int i = 0; i < 2; i++) {
+        state = fresh;
+        uint32_t cold = MY(rounds_of_turning)(ways[i], NULL), warm = MY(rounds_of_turning)(ways[i], &state);
+        check(warm > 0 && 2 * warm <= cold);
+        // A state can be copied. It is of another pair, and then of one pair after another.
+        WARM_START copy = state;
+        check(MY(rounds_of_turning)(ways[1 - i], &copy) > 0);
+        MY(known_with)(&copy);
+        MY(known_with)(&state);
+    }
+
+    // Zeros are a new state: its first query goes as without.
+    SHAPE cuboid = MY(cuboid)(1, 1, 1);
+    POSE far = MY(moved)(4, 3, 0.5);
+    OPTIONS options = MY(defaults);
+    RESULT plain = MY(no_result), r = MY(no_result);
+    state = fresh;
+    options.warm_start = &state;
+    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, NULL, &plain) == GJK_OK);
+    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(r.distance == plain.distance && r.iterations == plain.iterations && plain.iterations > 0);
+    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(MY(is_near)(REAL(r.distance), REAL(plain.distance), STEP) && r.iterations < plain.iterations);
+
+    // Bytes that no query left behind: a new state as well.
+    uint32_t noise = 1;
+    for (int i = 0; i < 20; i++) {
+        uint8_t *bytes = (uint8_t *)&state;
+        for (size_t k = 0; k < sizeof state; k++) {
+            noise = noise * 1664525 + 1013904223;
+            bytes[k] = i == 0 ? 0xff : (uint8_t)(noise >> 24);
+        }
+        check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+        check(r.distance == plain.distance && r.iterations == plain.iterations);
+        MY(known_with)(&state);
+    }
+
+    options.warm_start = ASKEW(WARM_START);
+    r.iterations = 12345;
+    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_ERROR_ALIGNMENT && r.iterations == 12345);
+}
+
 // Every function refuses the pair with this code, and writes nothing.
 static void MY(refused)(int line, const SHAPE *a, const POSE *at, const SHAPE *b, const POSE *bt, const OPTIONS *options,
                         int32_t error) {
@@ -518,9 +627,6 @@ static void MY(bad)(int line, SHAPE shape, int32_t error) {
 #define BAD_REVOLVED(number, error) (void)0
 #endif
 
-// A pointer to nothing aligned.
-#define ASKEW(type) ((type *)(uintptr_t)(memory_start() + 1))
-
 static void MY(refusals)(void) {
     SHAPE ball = MY(ball)(1), hull = MY(hull)();
     POSE pose = MY(home);
@@ -529,7 +635,7 @@ static void MY(refusals)(void) {
     bool intersecting = false;
 
     // Kinds that there are not, whatever a C enum makes of them.
-    static const int32_t kinds[5] = {0, -1, 13, INT32_MAX, INT32_MIN};
+    static const int32_t kinds[5] = {0, -1, 14, INT32_MAX, INT32_MIN};
     for (int i = 0; i < 5; i++) {
         MY(bad)(__LINE__, MY(shape)(kinds[i]), GJK_ERROR_KIND);
     }
@@ -642,12 +748,300 @@ static void MY(refusals)(void) {
     check(GJK(intersects)(&ball, NULL, &ball, &beside, NULL, &intersecting) == GJK_OK && intersecting);
 }
 
+#define IMPACT GJK(impact)
+#define MOTION GJK(motion)
+#define CONTACTS GJK(contacts)
+#define HULL_MEMORY(points) JOIN(JOIN(JOIN(gjk_hull_memory, SUFFIX), _), points)
+
+// An angular velocity about the z axis.
+static MOTION MY(turning)(double x, double y, double rate) {
+    MOTION motion;
+    motion.velocity = MY(vec)(x, y, 0);
+#if DIMENSION == 3
+    motion.angular = MY(vec)(0, 0, rate);
+#else
+    motion.angular = FROM(rate);
+#endif
+    return motion;
+}
+
+static GJK(ray) MY(ray)(double from, double velocity, double max_time) {
+    GJK(ray) ray;
+    ray.origin = MY(vec)(from, 0.5, 0.25);
+    ray.direction = MY(vec)(velocity, 0, 0);
+    ray.max_time = FROM(max_time);
+    return ray;
+}
+
+// A contact at a time that is known, with a normal along x.
+static void MY(check_impact)(int line, const IMPACT *r, double time, double x, double off) {
+    check_at(line, !r->is_clear && r->status == GJK_CONVERGED);
+    check_at(line, MY(is_near)(REAL(r->time), time, off) && r->lower_bound == r->time);
+    check_at(line, r->upper_bound >= r->time && MY(is_near)(REAL(r->upper_bound), time, 2 * off));
+    check_at(line, x == 0 || MY(product)(x, 0, 0, r->normal) > 0.999);
+}
+
+static void MY(rays)(void) {
+    SHAPE cuboid = MY(cuboid)(1, 2, 3);
+    POSE beside = MY(moved)(10, 0, 0), far = MY(moved)(2000, 0, 0);
+    GJK(ray) ray = MY(ray)(5, -2, 10);
+    OPTIONS options = MY(defaults);
+    IMPACT r;
+
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 2, 1, STEP);
+    check(!r.initially_overlapping && MY(is_near)(REAL(r.on_b.x), 1, STEP) && MY(is_near)(REAL(r.on_b.y), 0.5, STEP));
+    check(GJK(ray_cast)(&cuboid, &beside, &ray, NULL, &r) == GJK_OK);
+    check(r.is_clear && r.time == 0 && r.upper_bound == 0 && r.normal.x == 0 && r.on_a.x == 0);
+    ray = MY(ray)(5, 2, 10);
+    check(GJK(ray_cast)(&cuboid, &beside, &ray, NULL, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 2, -1, STEP);
+    ray.max_time = FROM(1.5);
+    check(GJK(ray_cast)(&cuboid, &beside, &ray, NULL, &r) == GJK_OK && r.is_clear);
+    options.target_distance = FROM(1);
+    check(GJK(ray_cast)(&cuboid, &beside, &ray, &options, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 1.5, -1, STEP);
+    // Far from the origin of the world it loses no digits.
+    ray = MY(ray)(2005, -2, 10);
+    check(GJK(ray_cast)(&cuboid, &far, &ray, NULL, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 2, 1, STEP);
+    ray = MY(ray)(0.5, 1, 10);
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_OK && r.initially_overlapping && r.time == 0);
+
+    r.iterations = 12345;
+    check(GJK(ray_cast)(NULL, NULL, &ray, NULL, &r) == GJK_ERROR_NULL);
+    check(GJK(ray_cast)(&cuboid, NULL, NULL, NULL, &r) == GJK_ERROR_NULL);
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, NULL) == GJK_ERROR_NULL);
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, ASKEW(IMPACT)) == GJK_ERROR_ALIGNMENT);
+    check(GJK(ray_cast)(&cuboid, NULL, ASKEW(GJK(ray)), NULL, &r) == GJK_ERROR_ALIGNMENT);
+    ray.max_time = -LEAST;
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_ERROR_NEGATIVE);
+    ray = MY(ray)(5, 0, 10);
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_ERROR_ZERO_DIRECTION);
+    ray = MY(ray)(5, -2, 10);
+    ray.origin.y = BEYOND;
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_ERROR_OUT_OF_RANGE);
+#if !IS_FIXED
+    ray.origin.y = not_a_number();
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, NULL, &r) == GJK_ERROR_NOT_FINITE);
+#endif
+    options.target_distance = -LEAST;
+    ray = MY(ray)(5, -2, 10);
+    check(GJK(ray_cast)(&cuboid, NULL, &ray, &options, &r) == GJK_ERROR_NEGATIVE && r.iterations == 12345);
+}
+
+static void MY(casts)(void) {
+    SHAPE ball = MY(ball)(1), small = MY(ball)(0.5), hand = MY(segment)();
+    POSE away = MY(moved)(6, 0, 0), aside = MY(moved)(4, 1, 0), above = MY(moved)(0, 1, 0), near = MY(moved)(1.5, 0, 0);
+    VECTOR there = MY(vec)(-1, 0, 0), back = MY(vec)(1, 0, 0);
+    MOTION coming = MY(turning)(-1, 0, 3), clock = MY(turning)(0, 0, 1);
+    OPTIONS options = MY(defaults);
+    IMPACT r;
+    size_t size = GJK(workspace_size)(16);
+
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 4, 1, STEP);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &back, FROM(10), NULL, memory(size), size, &r) == GJK_OK && r.is_clear);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(3.5), NULL, memory(size), size, &r) == GJK_OK);
+    check(r.is_clear && r.time == 0);
+    options.target_distance = FROM(0.5);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(10), &options, memory(size), size, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 3.5, 1, STEP);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &near, &there, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
+    check(r.initially_overlapping && r.time == 0 && is_untouched_beyond(size));
+    options = MY(defaults);
+    options.max_cast_iterations = 1;
+    check(GJK(shape_cast)(&ball, NULL, &ball, &aside, &there, FROM(10), &options, memory(size), size, &r) == GJK_OK);
+    check(r.status == GJK_ITERATION_LIMIT && !r.is_clear && REAL(r.time) < 2.2679492 && r.upper_bound >= LIMIT);
+
+    // A ball that spins is the same ball; what stands still meets nothing.
+    check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, &coming, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 4, 1, 20 * STEP);
+    check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, NULL, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
+    check(r.is_clear);
+    // The hand of a clock turns towards a ball that it sees under an angle of 30 degrees to either side.
+    check(GJK(time_of_impact)(&hand, NULL, &clock, &small, &above, NULL, FROM(3), NULL, memory(size), size, &r) == GJK_OK);
+    MY(check_impact)(__LINE__, &r, 1.0471975511965976, 0, 20 * STEP);
+
+    r.iterations = 12345;
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, NULL, FROM(1), NULL, memory(size), size, &r) == GJK_ERROR_NULL);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, -LEAST, NULL, memory(size), size, &r) == GJK_ERROR_NEGATIVE);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(1), NULL, NULL, size, &r) == GJK_ERROR_NULL);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(1), NULL, memory(size), 0, &r) == GJK_ERROR_WORKSPACE);
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(1), NULL, memory(size), size, NULL) == GJK_ERROR_NULL);
+    there.y = BEYOND;
+    check(GJK(shape_cast)(&ball, NULL, &ball, &away, &there, FROM(1), NULL, memory(size), size, &r) ==
+          GJK_ERROR_OUT_OF_RANGE);
+    coming.velocity.y = BEYOND;
+    check(GJK(time_of_impact)(&ball, NULL, &coming, &ball, &away, NULL, FROM(1), NULL, memory(size), size, &r) ==
+          GJK_ERROR_OUT_OF_RANGE);
+    check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, ASKEW(MOTION), FROM(1), NULL, memory(size), size, &r) ==
+          GJK_ERROR_ALIGNMENT);
+    check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, NULL, -LEAST, NULL, memory(size), size, &r) ==
+          GJK_ERROR_NEGATIVE);
+#if !IS_FIXED
+    clock = MY(turning)(0, 0, not_a_number());
+    check(GJK(time_of_impact)(&ball, NULL, &clock, &ball, &away, NULL, FROM(1), NULL, memory(size), size, &r) ==
+          GJK_ERROR_NOT_FINITE);
+#endif
+    check(r.iterations == 12345);
+}
+
+static void MY(contacts)(void) {
+    SHAPE wall = MY(cuboid)(1, 4, 4), floor = MY(cuboid)(9, 1, 9), crate = MY(cuboid)(0.5, 0.5, 0.5), ball = MY(ball)(1);
+    POSE away = MY(moved)(2.5, 0, 0), on = MY(moved)(2, 1.25, 0), over = MY(moved)(2, 1.75, 0), shifted = MY(moved)(2.25, 1.25, 0);
+    POSE apart = MY(moved)(3, 0, 0), deep = MY(moved)(1.5, 0, 0);
+    VECTOR center = MY(vec)(0, 1, 0);
+    OPTIONS options = MY(defaults);
+    CONTACTS r, later;
+    RESULT gap;
+    GJK(derivative) change;
+    bool is_clear = false;
+    size_t size = GJK(workspace_size)(16);
+
+    // A gap of one.
+    check(GJK(has_clearance)(&wall, NULL, &crate, &away, FROM(0.75), NULL, &is_clear) == GJK_OK && is_clear);
+    check(GJK(has_clearance)(&wall, NULL, &crate, &away, FROM(1.25), NULL, &is_clear) == GJK_OK && !is_clear);
+    check(GJK(has_clearance)(&wall, NULL, &crate, &away, -LEAST, NULL, &is_clear) == GJK_ERROR_NEGATIVE);
+    check(GJK(has_clearance)(&wall, NULL, &crate, &away, BEYOND, NULL, &is_clear) == GJK_ERROR_OUT_OF_RANGE);
+    check(GJK(has_clearance)(&wall, NULL, &crate, &away, FROM(1), NULL, NULL) == GJK_ERROR_NULL);
+
+    check(GJK(manifold)(&floor, NULL, &crate, &on, NULL, memory(size), size, &r) == GJK_OK && is_untouched_beyond(size));
+    check(r.count == (DIMENSION == 3 ? 4 : 2) && !r.proximity.is_separated);
+    check(MY(is_near)(r.patch_area / (IS_FIXED ? 4294967296.0 : 1.0), DIMENSION == 3 ? 1 : 0, 4 * STEP));
+    check(GJK(manifold)(&floor, NULL, &crate, &shifted, NULL, memory(size), size, &later) == GJK_OK && later.count == r.count);
+    for (uint32_t i = 0; i < r.count; i++) {
+        check(MY(is_near)(REAL(r.points[i].depth), 0.25, STEP) && MY(is_near)(REAL(r.points[i].on_a.y), 1, STEP));
+        check(r.points[i].feature_b.kind == GJK_VERTEX && r.points[i].feature_a.kind != GJK_VERTEX);
+        check(r.points[i].feature_b.number == later.points[i].feature_b.number);
+        check(r.points[i].feature_a.kind == later.points[i].feature_a.kind);
+        check(r.points[i].feature_a.number == later.points[i].feature_a.number);
+        check(r.points[i].feature_a.other == later.points[i].feature_a.other);
+    }
+    check(GJK(manifold)(&floor, NULL, &crate, &over, NULL, memory(size), size, &r) == GJK_OK);
+    check(r.count == 0 && r.proximity.is_separated && r.points[0].depth == 0);
+    options.limit = FROM(0.5);
+    check(GJK(manifold)(&floor, NULL, &crate, &over, &options, memory(size), size, &r) == GJK_OK);
+    check(r.count > 1 && MY(is_near)(REAL(r.points[0].depth), -0.25, STEP));
+    check(GJK(manifold)(&ball, NULL, &ball, &deep, NULL, memory(size), size, &r) == GJK_OK);
+    check(r.count == 1 && MY(is_near)(REAL(r.points[0].depth), 0.5, STEP) && r.points[1].depth == 0);
+    check(GJK(manifold)(&ball, NULL, NULL, NULL, NULL, memory(size), size, &r) == GJK_ERROR_NULL);
+    check(GJK(manifold)(&ball, NULL, &ball, NULL, NULL, memory(size), size - 1, &r) == GJK_ERROR_WORKSPACE);
+    check(GJK(manifold)(&ball, NULL, &ball, NULL, NULL, memory(size), size, NULL) == GJK_ERROR_NULL);
+    check(r.count == 1);
+
+    for (int i = 0; i < 2; i++) {
+        const POSE *pose = i == 0 ? &apart : &deep;
+        check(GJK(gradient)(&ball, NULL, &ball, pose, &center, NULL, memory(size), size, &gap, &change) == GJK_OK);
+        MY(check_answer)(__LINE__, &gap, i == 0 ? 1 : -0.5, 1, 0, 0, STEP);
+        check(MY(product)(1, 0, 0, change.translation) > 0.9999);
+#if DIMENSION == 3
+        check(MY(is_near)(REAL(change.rotation.z), 1, STEP) && MY(is_near)(REAL(change.rotation.x), 0, STEP));
+#else
+        check(MY(is_near)(REAL(change.rotation), 1, STEP));
+#endif
+    }
+    gap.iterations = 12345;
+    check(GJK(gradient)(&ball, NULL, &ball, NULL, NULL, NULL, memory(size), size, &gap, &change) == GJK_ERROR_NULL);
+    check(GJK(gradient)(&ball, NULL, &ball, NULL, &center, NULL, memory(size), size, &gap, NULL) == GJK_ERROR_NULL);
+    center.x = BEYOND;
+    check(GJK(gradient)(&ball, NULL, &ball, NULL, &center, NULL, memory(size), size, &gap, &change) ==
+          GJK_ERROR_OUT_OF_RANGE);
+    check(gap.iterations == 12345);
+}
+
+#if DIMENSION == 3
+#define HULL GJK(polyhedron)
+#define HULL_FIELD polyhedron
+#define HULL_KIND GJK_POLYHEDRON
+#define HULL_COUNT vertex_count
+#else
+#define HULL GJK(points)
+#define HULL_FIELD polygon
+#define HULL_KIND GJK_POLYGON
+#define HULL_COUNT count
+#endif
+
+static void MY(hulls)(void) {
+    static HULL_MEMORY(64) own;
+    const POSE home = MY(home);
+    VECTOR points[65];
+    HULL hull;
+    SCALAR outside = FROM(3);
+    size_t count = 0;
+    // A grid: corners, and what lies between them.
+    for (int i = -1; i <= 1; i++) {
+        for (int j = -1; j <= 1; j++) {
+            for (int k = -1; k <= (DIMENSION == 3 ? 1 : -1); k++) {
+                points[count++] = MY(vec)(i, j, k);
+            }
+        }
+    }
+    check(GJK(build_hull)(points, count, 0, &own, sizeof own, &hull, &outside) == GJK_OK);
+    check(hull.HULL_COUNT == (DIMENSION == 3 ? 8 : 4) && outside == 0);
+    SHAPE built = MY(shape)(HULL_KIND);
+    built.of.HULL_FIELD = hull;
+    PAIR(built, home, MY(point)(3, 0.5, 0), home, 2, 1, 0, 0);
+    PAIR(built, home, MY(cuboid)(1, 2, 3), MY(moved)(0, 2.5, 0), -0.5, 0, 1, 0);
+    PAIR(built, MY(moved)(1, 1, 0), MY(point)(5, 5, 0), home, 4.2426407, 0.70710678, 0.70710678, 0);
+
+    while (count < 65) {
+        points[count++] = MY(vec)(0, 0, 0);
+    }
+    // Fewer vertices, and how far outside the others are.
+    check(GJK(build_hull)(points, 27, 3, memory(sizeof own), sizeof own, &hull, &outside) == GJK_OK);
+    check(hull.HULL_COUNT == 3 && REAL(outside) > 0.5 && is_untouched_beyond(sizeof own));
+    check(GJK(build_hull)(points, 1, 0, memory(sizeof own), sizeof own, &hull, NULL) == GJK_OK && hull.HULL_COUNT == 1);
+
+    SHAPE again = built;
+#if DIMENSION == 3
+    // What only check_shape finds; a query ends all the same.
+    RESULT r;
+    uint16_t neighbors[64];
+    check(built.of.polyhedron.neighbor_count <= 64);
+    for (uint32_t i = 0; i < built.of.polyhedron.neighbor_count; i++) {
+        neighbors[i] = (uint16_t)(built.of.polyhedron.neighbors[i] + 77);
+    }
+    again.of.polyhedron.neighbors = neighbors;
+    check(GJK(check_shape)(&again) == GJK_ERROR_POLYHEDRON);
+    check(GJK(distance)(&again, NULL, &again, &home, NULL, &r) == GJK_OK);
+    BAD(built, of.polyhedron.vertices, NULL, GJK_ERROR_NULL);
+    BAD(built, of.polyhedron.ends, NULL, GJK_ERROR_NULL);
+    BAD(built, of.polyhedron.neighbors, ASKEW(uint16_t), GJK_ERROR_ALIGNMENT);
+    BAD(built, of.polyhedron.vertex_count, 0, GJK_ERROR_NO_POINTS);
+#endif
+    again = built;
+    check(GJK(check_shape)(&again) == GJK_OK);
+
+    hull.HULL_COUNT = 12345;
+    check(GJK(build_hull)(points, 65, 0, &own, sizeof own, &hull, NULL) == GJK_ERROR_TOO_MANY_POINTS);
+    check(GJK(build_hull)(points, 0, 0, &own, sizeof own, &hull, NULL) == GJK_ERROR_NO_POINTS);
+    check(GJK(build_hull)(NULL, 8, 0, &own, sizeof own, &hull, NULL) == GJK_ERROR_NULL);
+    check(GJK(build_hull)(points, 8, 0, NULL, sizeof own, &hull, NULL) == GJK_ERROR_NULL);
+    check(GJK(build_hull)(points, 8, 0, memory_start() + 4, sizeof own, &hull, NULL) == GJK_ERROR_ALIGNMENT);
+    check(GJK(build_hull)(points, 8, 0, &own, sizeof own - 1, &hull, NULL) == GJK_ERROR_WORKSPACE);
+    check(GJK(build_hull)(points, 8, 0, &own, sizeof own, NULL, NULL) == GJK_ERROR_NULL);
+    check(GJK(build_hull)(points, 8, 0, &own, sizeof own, &hull, ASKEW(SCALAR)) == GJK_ERROR_ALIGNMENT);
+    points[3].x = BEYOND;
+    check(GJK(build_hull)(points, 8, 0, &own, sizeof own, &hull, NULL) == GJK_ERROR_OUT_OF_RANGE);
+    check(hull.HULL_COUNT == 12345);
+    check(GJK(hull_memory_size)(0, 0) == sizeof own && GJK(hull_memory_size)(64, 64) == sizeof own);
+    check(GJK(hull_memory_size)(65, 3) == sizeof(HULL_MEMORY(512)) && GJK(hull_memory_size)(3, 65) == sizeof(HULL_MEMORY(512)));
+    check(GJK(hull_memory_size)(513, 512) == sizeof(HULL_MEMORY(4096)));
+    check(GJK(hull_memory_size)(4097, 4) == 0 && GJK(hull_memory_size)(4, 513) == 0);
+}
+
 static void MY(test)(void) {
     MY(polytopes)();
     MY(curved)();
     MY(support_functions)();
     MY(settings)();
+    MY(warm_starts)();
     MY(refusals)();
+    MY(rays)();
+    MY(casts)();
+    MY(contacts)();
+    MY(hulls)();
 }
 
 #undef JOIN_AS_IS
@@ -658,6 +1052,7 @@ static void MY(test)(void) {
 #undef FROM_UNIT
 #undef REAL
 #undef REAL_UNIT
+#undef SCALAR
 #undef UNIT_VECTOR
 #undef LIMIT
 #undef BEYOND
@@ -667,6 +1062,15 @@ static void MY(test)(void) {
 #undef POSE
 #undef OPTIONS
 #undef RESULT
+#undef WARM_START
+#undef IMPACT
+#undef MOTION
+#undef CONTACTS
+#undef HULL_MEMORY
+#undef HULL
+#undef HULL_FIELD
+#undef HULL_KIND
+#undef HULL_COUNT
 #undef CORNERS
 #undef PAIR
 #undef CURVED
