@@ -7,7 +7,7 @@
 
 use gjk::{
     Error, Observer, Penetration, Pose, Poses, Proximity, Query, SameFrame, Scalar, Separation, Status, Support,
-    UnitOf, Vector, Workspace,
+    UnitOf, Vector, WarmStart, Workspace,
 };
 use gjk_fuzz::number::{Number, P, add, dot, length, max_abs, scale, sub};
 use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pose};
@@ -75,6 +75,26 @@ impl<V: Fuzzed> Scene<V> {
         Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), poses, has_poses: self.has_poses }
     }
 
+    /// Another pair of the same bodies: exchanged, one of them with itself, or each at the other's pose.
+    fn other(&self, number: u8) -> Self {
+        let ([at, to], (a, b)) = (self.poses, (&self.a, &self.b));
+        let (first, second, poses) = match number % 4 {
+            0 => (b, a, [to, at]),
+            1 => (a, a, [at, to]),
+            2 => (b, b, [at, to]),
+            _ => (a, b, [to, at]),
+        };
+        Self { a: first.clone(), b: second.clone(), poses, has_poses: self.has_poses }
+    }
+
+    /// What a query leaves behind.
+    fn state(&self) -> Result<WarmStart<V>, Error> {
+        let mut state = WarmStart::new();
+        let [at, to] = self.poses;
+        let _ = Query::new().poses(at, to).warm_start(&mut state).proximity(&self.a.build()?, &self.b.build()?);
+        Ok(state)
+    }
+
     /// The largest length that takes part in the query: bodies, and the way between them.
     fn size(&self) -> f64 {
         let [a, b] = self.poses.map(|pose| pose.position().value());
@@ -101,6 +121,8 @@ struct Options {
     direction: Option<u8>,
     is_exact: bool,
     is_watched: bool,
+    /// Which of the [other pairs](Scene::other) left the state behind that the query begins with.
+    warm: Option<u8>,
 }
 
 impl Options {
@@ -115,6 +137,7 @@ impl Options {
             direction: option(4),
             is_exact: kind & 32 != 0,
             is_watched: kind & 64 != 0,
+            warm: (kind & 128 != 0).then_some(kind & 3),
         }
     }
 
@@ -133,8 +156,8 @@ trait Ask<V: Vector> {
 }
 
 macro_rules! ask {
-    ($($placement:ty),+) => {$(
-        impl<V: Vector, O: Observer<V>> Ask<V> for Query<'_, V, $placement, O> {
+    ($($placement:ty, $memory:ty;)+) => {$(
+        impl<V: Vector, O: Observer<V>> Ask<V> for Query<'_, V, $placement, O, $memory> {
             fn intersects(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> bool {
                 self.intersects(a, b)
             }
@@ -151,7 +174,7 @@ macro_rules! ask {
     )+};
 }
 
-ask!(SameFrame, Poses<V>);
+ask! { SameFrame, (); Poses<V>, (); SameFrame, &mut WarmStart<V>; Poses<V>, &mut WarmStart<V>; }
 
 /// Watches, and sees to it that nothing else changes.
 struct Watch;
@@ -188,6 +211,11 @@ fn with<V: Fuzzed, R>(scene: &Scene<V>, options: &Options, ask: impl FnOnce(&mut
         query = query.tolerance(UnitOf::<V::Scalar>::NIL)?;
     }
     let [a, b] = scene.poses;
+    if let Some(number) = options.warm {
+        let state = &mut scene.other(number).state()?;
+        let mut query = query.warm_start(state);
+        return Ok(if scene.has_poses { ask(&mut query.poses(a, b)) } else { ask(&mut query) });
+    }
     Ok(match (scene.has_poses, options.is_watched) {
         (false, false) => ask(&mut query),
         (false, true) => ask(&mut query.observer(Watch)),
@@ -360,12 +388,13 @@ fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options) -> Result<(), Error> {
     }
     variants.extend([4, 8, 16].map(|vertices| Options { vertices, ..none }));
     variants.extend([0, 5].map(|axis| Options { direction: Some(axis), ..none }));
+    variants.extend([0, 1, 2, 3].map(|number| Options { warm: Some(number), ..none }));
     for options in &variants {
         let other = with(scene, options, |query| query.proximity(a, b))?;
         case.answer(&other, options);
         case.agree(&full, &other, options);
     }
-    for options in [none, drawn] {
+    for options in [none, drawn, Options { warm: Some(3), ..none }] {
         questions_agree(&case, &options)?;
     }
 

@@ -2,6 +2,8 @@
 
 #[path = "build/pairs.rs"]
 mod pairs;
+#[path = "build/polyhedra.rs"]
+mod polyhedra;
 #[path = "build/reference.rs"]
 mod reference;
 
@@ -23,7 +25,6 @@ fn board(target: &str, out: &Path) {
     };
     let memory = match target {
         "thumbv7em-none-eabihf" => arm("4M", "4M"),
-        "thumbv7m-none-eabi" => arm("256K", "64K"),
         "thumbv6m-none-eabi" => arm("256K", "16K"),
         "riscv32imac-unknown-none-elf" => {
             let regions = ["TEXT", "RODATA", "DATA", "BSS", "HEAP", "STACK"];
@@ -44,7 +45,6 @@ fn board(target: &str, out: &Path) {
     match target {
         // One copy of the library per shape, as a user of static types gets it: this board has the flash for it.
         "thumbv7em-none-eabihf" => println!("cargo:rustc-cfg=typed"),
-        "thumbv7m-none-eabi" => println!("cargo:rustc-cfg=flash_256k"),
         "thumbv6m-none-eabi" => println!("cargo:rustc-cfg=flash_256k\ncargo:rustc-cfg=ram_16k"),
         _ => (),
     }

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// QEMU's `microbit`, with four times the memory of the board: `i32f32` in both dimensions needs it.
-const CORTEX_M0: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 1M RAM : ORIGIN = 0x20000000, LENGTH = 64K }";
+/// QEMU's `microbit`, with a larger memory than the board has: `i32f32` in both dimensions needs it.
+const CORTEX_M0: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 2M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
 
 /// QEMU's `mps2-an386`.
-const CORTEX_M4F: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 4M RAM : ORIGIN = 0x20000000, LENGTH = 64K }";
+const CORTEX_M4F: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 4M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
 
 /// QEMU's `virt`.
 const RISC_V: &str = r#"

@@ -8,9 +8,14 @@ const directory = process.argv[2];
 const load = (name) => new WebAssembly.Module(readFileSync(join(directory, `${name}.wasm`)));
 const imports = (module) => WebAssembly.Module.imports(module).map(({ name }) => name);
 
-const questions = ["intersect", "distance", "penetration", "proximity"];
+const questions = ["intersect", "distance", "penetration", "proximity", "manifold"];
+const motions = ["ray_cast", "shape_cast", "time_of_impact"];
 const functions = {
-  queries: questions.flatMap((question) => [`cuboids_${question}`, `hulls_${question}`]),
+  queries: [
+    ...questions.flatMap((question) => [`cuboids_${question}`, `hulls_${question}`]),
+    "cuboids_warm_distance",
+    ...motions.map((motion) => `cuboids_${motion}`),
+  ],
   size: ["cuboids_distance", "cuboids_penetration"],
 };
 
@@ -28,9 +33,9 @@ class Instance {
     this.buffer = new Float32Array(this.memory.buffer, this.exports.BUFFER.value);
   }
 
-  /** Asks about two cuboids: half extents, position, quaternion each. */
-  ofCuboids(question, a, b) {
-    this.buffer.set([...a.half, ...b.half, ...a.position, ...a.turn, ...b.position, ...b.turn]);
+  /** Asks about two cuboids: half extents, position, quaternion each; and what else it takes. */
+  ofCuboids(question, a, b, ...more) {
+    this.buffer.set([...a.half, ...b.half, ...a.position, ...a.turn, ...b.position, ...b.turn, ...more.flat()]);
     return this.exports[`cuboids_${question}`]();
   }
 
@@ -47,6 +52,13 @@ class Instance {
     return { length, lower, upper, normal, onA, onB };
   }
 }
+
+/** The contact points in the buffer. */
+const contacts = (instance, count) =>
+  Array.from({ length: count }, (_, i) => {
+    const [depth, ...points] = instance.buffer.subarray(7 * i, 7 * i + 7);
+    return { depth, onA: points.slice(0, 3), onB: points.slice(3) };
+  });
 
 const cuboid = (half, position, turn = [0, 0, 0, 1]) => ({ half, position, turn });
 
@@ -74,10 +86,12 @@ function checkAnswer({ length, lower, upper, normal, onA, onB }, expected) {
 function checkCuboids(instance, asked, a, b, expected) {
   const ask = (question, check) => asked.includes(`cuboids_${question}`) && check(instance.ofCuboids(question, a, b));
   ask("intersect", (found) => assert.equal(found, expected <= 0 ? 1 : 0));
-  ask("distance", (found) => {
-    near(found, Math.max(expected, 0));
-    if (expected > 0) checkAnswer(instance.answer(), expected);
-  });
+  for (const question of ["distance", "warm_distance"]) {
+    ask(question, (found) => {
+      near(found, Math.max(expected, 0));
+      if (expected > 0) checkAnswer(instance.answer(), expected);
+    });
+  }
   ask("penetration", (found) => {
     if (expected > 0) {
       assert.equal(found, -1);
@@ -92,7 +106,82 @@ function checkCuboids(instance, asked, a, b, expected) {
   });
 }
 
-/** The same about the hulls of their corners. */
+/** The contact points of cuboids whose signed distance is known: as deep as they, on both. */
+function checkManifold(instance, a, b, expected) {
+  for (const count of [instance.ofCuboids("manifold", a, b), instance.ofHulls("manifold", corners(a), corners(b))]) {
+    assert(expected > 0 ? count === 0 : 1 <= count && count <= 4, `${count} points at ${expected}`);
+    const points = contacts(instance, count);
+    points.forEach(({ depth, onA, onB }) => near(Math.hypot(...minus(onA, onB)), Math.abs(depth)));
+    if (count > 0) near(Math.max(...points.map(({ depth }) => depth)), -expected);
+  }
+}
+
+/** When a point that moves first is in a box about the origin: the last time at which it enters a slab. -1 if never. */
+function timeOfEntry(point, velocity, half, maxTime) {
+  let [enter, leave] = [0, maxTime];
+  point.forEach((x, k) => {
+    const [first, last] = [-half[k], half[k]].map((side) => (side - x) / velocity[k]).sort((s, t) => s - t);
+    if (velocity[k] === 0) {
+      if (Math.abs(x) > half[k]) leave = -1;
+    } else {
+      [enter, leave] = [Math.max(enter, first), Math.min(leave, last)];
+    }
+  });
+  return enter <= leave ? enter : -1;
+}
+
+/** Casts of two cuboids that are not turned. */
+function checkCasts(instance, a, b) {
+  const maxTime = 2;
+  const between = minus(b.position, a.position);
+  // Half a step aside of the middle, so that no edge is met as a corner.
+  const velocity = between.map((x, k) => -x + [1, -0.5, 0.25][k] / 32);
+  const still = [0, 0, 0];
+  const check = (found, expected) => {
+    near(found, expected);
+    if (expected > 0) near(instance.answer().lower, expected);
+  };
+  const half = a.half.map((x, k) => x + b.half[k]);
+  const expected = timeOfEntry(between, velocity, half, maxTime);
+  check(instance.ofCuboids("shape_cast", a, b, maxTime, velocity), expected);
+  check(instance.ofCuboids("time_of_impact", a, b, maxTime, still, still, velocity, still), expected);
+  // Of the middle of B, and back.
+  check(instance.ofCuboids("ray_cast", a, b, maxTime, still, velocity), timeOfEntry(between, velocity, a.half, maxTime));
+  const back = velocity.map((x) => -x);
+  check(instance.ofCuboids("ray_cast", a, b, maxTime, still, back), timeOfEntry(between, back, a.half, maxTime));
+  check(instance.ofCuboids("shape_cast", a, b, maxTime, back), timeOfEntry(between, back, half, maxTime));
+}
+
+/** A cube beside a wall turns about its middle until an edge touches, which reaches cos t + sin t. */
+function checkTurning(instance) {
+  const [wall, cube] = [cuboid([1, 4, 4], [0, 0, 0]), cuboid([1, 1, 1], [2.25, 0, 0])];
+  const [still, turning] = [[0, 0, 0], [0, 0, 1]];
+  const ask = (maxTime) => instance.ofCuboids("time_of_impact", wall, cube, maxTime, still, still, still, turning);
+  near(ask(1), Math.asin(1.25 / Math.SQRT2) - Math.PI / 4);
+  near(instance.answer().normal[0], 1);
+  assert.equal(ask(0.25), -1);
+  assert(Number.isNaN(ask(-1)));
+  assert(Number.isNaN(instance.ofCuboids("ray_cast", wall, cube, 1, still, still)));
+}
+
+/** A cuboid turns bit by bit beside another one: a query that begins where the last one ended takes fewer rounds. */
+function checkWarmStart(instance) {
+  const rounds = { distance: 0, warm_distance: 0 };
+  for (let step = 0; step < 100; step++) {
+    const angle = step / 100;
+    const [a, b] = [cuboid([1, 2, 3], [0, 0, 0]), cuboid([1, 1, 2], [3, 2, 1], [0, Math.sin(angle), 0, Math.cos(angle)])];
+    const [cold, warm] = Object.keys(rounds).map((question) => {
+      const found = instance.ofCuboids(question, a, b);
+      rounds[question] += instance.buffer[12];
+      return found;
+    });
+    near(warm, cold);
+    checkAnswer(instance.answer(), cold);
+  }
+  assert(2 * rounds.warm_distance <= rounds.distance, `${rounds.warm_distance} rounds instead of ${rounds.distance}`);
+}
+
+/** All that a module answers about the hulls of their corners. */
 function checkHulls(instance, a, b, expected) {
   const ask = (question) => instance.ofHulls(question, corners(a), corners(b));
   assert.equal(ask("intersect"), expected <= 0 ? 1 : 0);
@@ -142,13 +231,19 @@ for (const [name, asked] of Object.entries(functions)) {
     const expected = signedDistance(a, b);
     overlapping += expected <= 0;
     checkCuboids(instance, asked, a, b, expected);
-    if (asked.includes("hulls_distance")) checkHulls(instance, a, b, expected);
+    if (asked.includes("hulls_distance")) {
+      checkHulls(instance, a, b, expected);
+      checkManifold(instance, a, b, expected);
+      checkCasts(instance, a, b);
+    }
   }
   assert(0.3 < overlapping / pairs.length && overlapping / pairs.length < 0.7, `${overlapping} overlap: too one-sided`);
 
   const bad = [cuboid([1, -1, 1], [0, 0, 0]), cuboid([1, 1, NaN], [0, 0, 0]), cuboid([1, 1, 1], [0, 0, 0], [0, 0, 0, 0])];
   for (const body of bad) assert(Number.isNaN(instance.ofCuboids("distance", body, known[0][0])));
   if (asked.includes("hulls_distance")) {
+    checkTurning(instance);
+    checkWarmStart(instance);
     assert(Number.isNaN(instance.ofHulls("distance", [], [[0, 0, 0]])));
     near(instance.ofHulls("distance", [[0, 0, 0]], [[1, 2, 2]]), 3);
     assert(Number.isNaN(instance.exports.hulls_distance(33, 1)));

@@ -1,6 +1,7 @@
 //! Pairs of bodies from one seed. All that a program gets is whole numbers of 1/256, which every scalar holds exactly,
 //! so that one answer serves all of them.
 
+use crate::polyhedra;
 use crate::reference::{self, Body, Core, add, cross, dot, scale, sub, unit};
 use std::fmt::Write;
 
@@ -28,6 +29,7 @@ const REGIMES: [fn(&mut Random) -> f64; 4] = [
     |random| -random.between(0.03, 0.12),
     |random| random.between(0.05, 0.5),
 ];
+const NEAR: usize = 1;
 const DEEP: usize = 3;
 
 /// A body in units, as the programs get it, and the points, edges and faces of its core.
@@ -41,18 +43,14 @@ struct Placed {
     faces: Vec<[usize; 3]>,
 }
 
-/// The source of the table that the library of this package includes.
+/// The source of the tables that the library of this package includes.
 pub fn source() -> String {
     let mut random = Random(SEED);
     let mut out = format!("pub const CASES: usize = {CASES};\n");
-    let sets = [("HULLS_OF_8", 8, false), ("HULLS_OF_32", 32, false), ("POLYGONS_OF_8", 8, true)].map(
-        |(name, count, planar)| {
-            let sets: Vec<_> = (0..SETS).map(|_| random.points(count, planar)).collect();
-            writeln!(out, "static {name}: [[[i16; 3]; {count}]; {SETS}] = {sets:?};").expect("a string takes all");
-            (name, sets)
-        },
-    );
+    let sets = [("HULLS_OF_8", 8, false), ("HULLS_OF_32", 32, false), ("POLYGONS_OF_8", 8, true)]
+        .map(|(name, count, planar)| named(&mut out, name, [(); SETS].map(|()| random.points(count, planar))));
     let [hulls8, hulls32, polygons] = &sets;
+    let mut motions = String::new();
     for (name, kind, planar, sets) in [
         ("CUBOIDS", Kind::Cuboid, false, None),
         ("BALLS", Kind::Ball, false, None),
@@ -64,24 +62,103 @@ pub fn source() -> String {
         ("POLYGONS", Kind::Hull, true, Some(polygons)),
         ("CIRCLES", Kind::Ball, true, None),
     ] {
-        writeln!(out, "pub static {name}: [[Case; {CASES}]; {}] = [", REGIMES.len()).expect("a string takes all");
+        write!(out, "pub static {name}: [[Case; CASES]; {}] = [", REGIMES.len()).expect("a string takes all");
         for regime in 0..REGIMES.len() {
-            out += "[";
-            for _ in 0..CASES {
-                let mut bodies = [0, 1].map(|_| random.body(kind, planar, sets.map(|(_, sets)| sets)));
-                let answer = place(&mut bodies, kind, planar, regime, &mut random);
-                let bodies = bodies.map(|Placed { size, set, turn, position, .. }| {
-                    let points = sets.map_or("&[]".to_string(), |(name, _)| format!("&{name}[{set}]"));
-                    format!("Body {{ size: {size:?}, points: {points}, turn: {turn:?}, position: {position:?} }}")
-                });
-                write!(out, "Case {{ bodies: [{}, {}], signed_distance: {answer:?} }},", bodies[0], bodies[1])
-                    .expect("a string takes all");
+            let rows = [(); CASES].map(|()| Row::new(kind, planar, sets, regime, &mut random));
+            if (kind, planar, regime) == (Kind::Cuboid, false, NEAR) {
+                let mut random = Random(!SEED);
+                motions = rows.iter().map(|row| row.motion(kind, &mut random)).collect();
             }
-            out += "],\n";
+            write!(out, "{},", table(&rows)).expect("a string takes all");
         }
         out += "];\n";
     }
-    out
+    // Of the cuboids that are near each other.
+    writeln!(out, "pub const NUDGE: ([i16; 4], [i16; 3]) = {NUDGE:?};").expect("a string takes all");
+    writeln!(out, "pub static MOTIONS: [Motions; CASES] = [{motions}];").expect("a string takes all");
+
+    let hulls64 = named(&mut out, "HULLS_OF_64", [(); SETS].map(|()| random.spiral(64)));
+    let rows = [(); CASES].map(|()| Row::new(Kind::Hull, false, Some(&hulls64), NEAR, &mut random));
+    writeln!(out, "pub static HULLS_64_NEAR: [[Case; CASES]; 1] = [{}];", table(&rows)).expect("a string takes all");
+    out + &polyhedra::source(&hulls64.1)
+}
+
+/// Sets of points, which are written down as well.
+fn named<'n>(out: &mut String, name: &'n str, sets: [Vec<[i16; 3]>; SETS]) -> Sets<'n> {
+    let count = sets[0].len();
+    writeln!(out, "static {name}: [[[i16; 3]; {count}]; {SETS}] = {sets:?};").expect("a string takes all");
+    (name, sets)
+}
+
+type Sets<'n> = (&'n str, [Vec<[i16; 3]>; SETS]);
+
+fn table(rows: &[Row]) -> String {
+    format!("[{}]", rows.iter().map(|row| row.source.as_str()).collect::<String>())
+}
+
+/// A pair of bodies, and what the programs get of it.
+struct Row {
+    bodies: [Placed; 2],
+    source: String,
+}
+
+impl Row {
+    fn new(kind: Kind, planar: bool, sets: Option<&Sets<'_>>, regime: usize, random: &mut Random) -> Self {
+        let mut bodies = [0, 1].map(|_| random.body(kind, planar, sets.map(|(_, sets)| sets)));
+        let answer = place(&mut bodies, kind, planar, regime, random);
+        let [a, b] = bodies.each_ref().map(|Placed { size, set, turn, position, .. }| {
+            let points = sets.map_or("&[]".to_string(), |(name, _)| format!("&{name}[{set}]"));
+            format!("Body {{ size: {size:?}, set: {set}, points: {points}, turn: {turn:?}, position: {position:?} }}")
+        });
+        Self { bodies, source: format!("Case {{ bodies: [{a}, {b}], signed_distance: {answer:?} }},") }
+    }
+
+    /// The second body comes up to the first, in a unit of time to its middle, and both turn or do not.
+    fn motion(&self, kind: Kind, random: &mut Random) -> String {
+        let [a, b] = &self.bodies;
+        let spins = [0, 1].map(|_| [0, 1, 2].map(|_| random.units(-128, 129)));
+        let way = sub(length(a.position), length(b.position));
+        let signed_distance = |time: f64, spins: [[i16; 3]; 2], times: [f64; 2]| {
+            let turned = |body: &Placed, number: usize| body.turned(spins[number], times[number]);
+            let [first, second] =
+                [a.posed(kind, turned(a, 0), [0.0; 3]), b.posed(kind, turned(b, 1), scale(way, time))];
+            reference::signed_distance(&first, &second, false)
+        };
+        // A ray from the middle of B: seen from the middle of A it is in the box once all its coordinates are.
+        let from = rotate(conjugate(a.turn.map(f64::from)), sub(length(b.position), length(a.position)));
+        let ray = 1.0 - (0..3).map(|i| length(a.size)[i] / from[i].abs()).fold(f64::MAX, f64::min);
+        let contact = |spins| contact(|time| signed_distance(time, spins, [time; 2]));
+        let rate = |f: &dyn Fn(f64) -> f64| (f(DIFFERENCE) - f(-DIFFERENCE)) / (2.0 * DIFFERENCE);
+        let of_b = rate(&|time| signed_distance(time, spins, [0.0, time]));
+        let (linear, turning) = (contact([[0; 3]; 2]), contact(spins));
+        let (turn, step) = NUDGE;
+        let first = a.posed(kind, a.turn.map(f64::from), [0.0; 3]);
+        let second = b.posed(kind, product(turn.map(f64::from), b.turn.map(f64::from)), length(step));
+        let nudged = reference::signed_distance(&first, &second, false).max(0.0);
+        format!(
+            "Motions {{ spins: {spins:?}, ray: {ray:?}, linear: {linear:?}, turning: {turning:?}, rate: {of_b:?}, \
+             nudged: {nudged:?} }},"
+        )
+    }
+}
+
+/// By how much B is turned and moved for a query that begins with what the one before left behind.
+const NUDGE: ([i16; 4], [i16; 3]) = ([1, -1, 1, 127], [4, -3, 2]);
+/// What derivatives are taken over.
+const DIFFERENCE: f64 = 1e-5;
+
+/// When a distance that changes over time first is zero: a search in small steps, of which the last is halved. And how
+/// fast it falls then.
+fn contact(distance: impl Fn(f64) -> f64) -> (f64, f64) {
+    const STEPS: u32 = 2048;
+    let at = |step| f64::from(step) / f64::from(STEPS);
+    let last = (1..=STEPS).find(|&step| distance(at(step)) <= 0.0).expect("the middles meet");
+    let (mut before, mut after) = (at(last - 1), at(last));
+    for _ in 0..40 {
+        let middle = 0.5 * (before + after);
+        if distance(middle) > 0.0 { before = middle } else { after = middle }
+    }
+    (after, (distance(after - DIFFERENCE) - distance(after)) / DIFFERENCE)
 }
 
 /// Moves the second body from the place of the first, along some direction, to where the regime wants it. Returns the
@@ -115,9 +192,27 @@ fn place(bodies: &mut [Placed; 2], kind: Kind, planar: bool, regime: usize, rand
 impl Placed {
     /// The body as the reference wants it, in the frame of another.
     fn reference(&self, kind: Kind, frame: &Placed) -> Body {
-        let back = conjugate(frame.turn);
+        let back = conjugate(frame.turn.map(f64::from));
         let offset = sub(length(self.position), length(frame.position));
-        let to_frame = |point| rotate(back, add(rotate(self.turn, point), offset));
+        self.body(kind, |point| rotate(back, add(rotate(self.turn.map(f64::from), point), offset)))
+    }
+
+    /// The same in the world, after a turn and moved by a way.
+    fn posed(&self, kind: Kind, turn: [f64; 4], way: [f64; 3]) -> Body {
+        let position = add(length(self.position), way);
+        self.body(kind, |point| add(rotate(turn, point), position))
+    }
+
+    /// The turn after a time at an angular velocity of `spin`/128.
+    fn turned(&self, spin: [i16; 3], time: f64) -> [f64; 4] {
+        let spin = spin.map(|x| f64::from(x) / 128.0);
+        let rate = reference::length(spin);
+        let (sin, cos) = (0.5 * rate * time).sin_cos();
+        let [x, y, z] = if rate > 0.0 { scale(spin, sin / rate) } else { [0.0; 3] };
+        product([x, y, z, cos], self.turn.map(f64::from))
+    }
+
+    fn body(&self, kind: Kind, to_frame: impl Fn([f64; 3]) -> [f64; 3]) -> Body {
         let [half_height, radius, _] = length(self.size);
         if kind == Kind::Cylinder {
             let center = to_frame([0.0; 3]);
@@ -160,13 +255,19 @@ fn length(units: [i16; 3]) -> [f64; 3] {
     units.map(|x| f64::from(x) / ONE)
 }
 
-fn conjugate([x, y, z, w]: [i16; 4]) -> [i16; 4] {
+fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
 
+/// First the second turn, then the first.
+fn product([x, y, z, w]: [f64; 4], [p, q, r, s]: [f64; 4]) -> [f64; 4] {
+    let (u, v) = ([x, y, z], [p, q, r]);
+    let [i, j, k] = add(cross(u, v), add(scale(v, w), scale(u, s)));
+    [i, j, k, w * s - dot(u, v)]
+}
+
 /// By the quaternion x, y, z, w, whatever its length.
-fn rotate(turn: [i16; 4], point: [f64; 3]) -> [f64; 3] {
-    let [x, y, z, w] = turn.map(f64::from);
+fn rotate([x, y, z, w]: [f64; 4], point: [f64; 3]) -> [f64; 3] {
     let (v, whole) = ([x, y, z], x * x + y * y + z * z + w * w);
     let twice = scale(cross(v, point), 2.0 / whole);
     add(point, add(scale(twice, w), cross(v, twice)))
@@ -217,8 +318,21 @@ impl Random {
         }
     }
 
+    /// Points on an ellipsoid, well apart: all are vertices of their hull.
+    fn spiral(&mut self, count: usize) -> Vec<[i16; 3]> {
+        let radii = [0, 1, 2].map(|_| f64::from(self.units(192, 320)));
+        let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+        let point = |i: usize| {
+            let (z, angle) = ((2.0 * i as f64 + 1.0) / count as f64 - 1.0, golden * i as f64);
+            let r = (1.0 - z * z).sqrt();
+            let on_sphere = [r * angle.cos(), r * angle.sin(), z];
+            [0, 1, 2].map(|i| (radii[i] * on_sphere[i]).round() as i16)
+        };
+        (0..count).map(point).collect()
+    }
+
     /// A body of some size, turned and placed at random.
-    fn body(&mut self, kind: Kind, planar: bool, sets: Option<&Vec<Vec<[i16; 3]>>>) -> Placed {
+    fn body(&mut self, kind: Kind, planar: bool, sets: Option<&[Vec<[i16; 3]>; SETS]>) -> Placed {
         let size = match kind {
             Kind::Cuboid => [0, 1, 2].map(|i| if planar && i == 2 { 0 } else { self.units(64, 320) }),
             _ => [self.units(64, 256), self.units(64, 192), 0],

@@ -14,10 +14,15 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 #[cfg(target_arch = "arm")]
 pub use cortex_m_rt::entry;
-use gjk::{Error, Penetration, Pose, Proximity, Query, Separation, Support, Vec2, Vec3, Workspace};
+use gjk::{
+    AngularOf, Cuboid, Error, Faceted, Gradient, Impact, Manifold, Motion, Penetration, Pose, Proximity, Query, Ray,
+    Scalar, Separation, Vec2, Vec3, WarmStart, Workspace,
+};
 use meter::Meter;
 use number::Number;
-use pairs::{Balls, Body, CASES, Capsules, Case, Cuboids, Cylinders, Hulls, Polygons, Shape, Space};
+use pairs::{
+    Balls, Body, CASES, Capsules, Case, Cuboids, Cylinders, Hulls, Motions, Polygons, Polyhedra, Shape, Space,
+};
 #[cfg(target_arch = "riscv32")]
 pub use riscv_rt::entry;
 use semihosting::{println, process};
@@ -35,10 +40,13 @@ pub const VERTICES: usize = if cfg!(ram_16k) { 32 } else { 64 };
 pub type Spatial<S> = Workspace<Vec3<S>, VERTICES, { 2 * VERTICES - 4 }>;
 pub type Planar<S> = Workspace<Vec2<S>, VERTICES, VERTICES>;
 
-/// The program for one scalar, with its workspaces in static variables.
+/// The program for one scalar, with its workspaces in static variables: all pairs, or what is named.
 #[macro_export]
 macro_rules! program {
     ($scalar:ty) => {
+        $crate::program!($scalar, run);
+    };
+    ($scalar:ty, $run:ident) => {
         static mut SPATIAL: $crate::Spatial<$scalar> = $crate::Spatial::<$scalar>::new();
         static mut PLANAR: $crate::Planar<$scalar> = $crate::Planar::<$scalar>::new();
 
@@ -46,7 +54,7 @@ macro_rules! program {
         fn main() -> ! {
             // SAFETY: borrowed once, here.
             let (spatial, planar) = unsafe { (&mut *(&raw mut SPATIAL), &mut *(&raw mut PLANAR)) };
-            $crate::run(spatial, planar)
+            $crate::$run(spatial, planar)
         }
     };
 }
@@ -70,15 +78,25 @@ pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     }
     workspaces::<S>();
     let mut bench = Bench { meter: Meter::new(), failures: 0 };
-    bench.shape::<_, Cuboids, _, _>("cuboids", &pairs::CUBOIDS, spatial);
-    bench.shape::<_, Balls, _, _>("balls", &pairs::BALLS, spatial);
-    bench.shape::<_, Capsules, _, _>("capsules", &pairs::CAPSULES, spatial);
-    bench.shape::<_, Hulls, _, _>("hulls_of_8", &pairs::HULLS_8, spatial);
-    bench.shape::<_, Hulls, _, _>("hulls_of_32", &pairs::HULLS_32, spatial);
-    bench.shape::<_, Cylinders, _, _>("cylinders", &pairs::CYLINDERS, spatial);
-    bench.shape::<_, Cuboids, _, _>("rectangles", &pairs::RECTANGLES, planar);
-    bench.shape::<_, Polygons, _, _>("polygons_of_8", &pairs::POLYGONS, planar);
-    bench.shape::<_, Balls, _, _>("circles", &pairs::CIRCLES, planar);
+    bench.shape::<_, Cuboids, _, _>("cuboids", &REGIMES, &pairs::CUBOIDS, spatial);
+    bench.shape::<_, Balls, _, _>("balls", &REGIMES, &pairs::BALLS, spatial);
+    bench.shape::<_, Capsules, _, _>("capsules", &REGIMES, &pairs::CAPSULES, spatial);
+    bench.shape::<_, Hulls, _, _>("hulls_of_8", &REGIMES, &pairs::HULLS_8, spatial);
+    bench.shape::<_, Hulls, _, _>("hulls_of_32", &REGIMES, &pairs::HULLS_32, spatial);
+    bench.shape::<_, Cylinders, _, _>("cylinders", &REGIMES, &pairs::CYLINDERS, spatial);
+    bench.shape::<_, Cuboids, _, _>("rectangles", &REGIMES, &pairs::RECTANGLES, planar);
+    bench.shape::<_, Polygons, _, _>("polygons_of_8", &REGIMES, &pairs::POLYGONS, planar);
+    bench.shape::<_, Balls, _, _>("circles", &REGIMES, &pairs::CIRCLES, planar);
+    println!("{}: {} failures", S::NAME, bench.failures);
+    process::exit(bench.failures.min(100))
+}
+
+/// Runs what moves and touches, and polyhedra, of one scalar and exits. A program of its own, for what else is linked
+/// changes what the compiler makes of a query.
+pub fn run_motions<S: Number>(spatial: &mut Spatial<S>, _: &mut Planar<S>) -> ! {
+    let mut bench = Bench { meter: Meter::new(), failures: 0 };
+    bench.shape::<_, Polyhedra, _, _>("polyhedra_of_64", &[NEAR], &pairs::HULLS_64_NEAR, spatial);
+    bench.motions::<S, _, _>(spatial);
     println!("{}: {} failures", S::NAME, bench.failures);
     process::exit(bench.failures.min(100))
 }
@@ -98,9 +116,17 @@ fn workspaces<S: Number>() {
 /// The queries that are measured, by the order of their figures.
 const QUERIES: [&str; 4] = ["intersects", "distance", "penetration", "proximity"];
 /// How the bodies of a table's rows lie: the first two apart, the others overlapping.
-const REGIMES: [&str; 4] = ["far", "near", "shallow", "deep"];
+const REGIMES: [&str; 4] = ["far", NEAR, "shallow", "deep"];
+const NEAR: &str = "near";
+/// What is measured of cuboids that are near each other and move, and of one that lies on the other. The gradient
+/// includes the distance. The warm distance is that after a small motion, with a copy of the state from before.
+const OF_MOTION: [&str; 6] = ["ray_cast", "shape_cast", "time_of_impact", "manifold", "gradient", "warm_distance"];
 /// An answer may be this many rounding steps off: the library's promise, where coordinates in the world count as sizes.
 const STEPS: f64 = 4.0;
+/// And so many of the way, for the time of a contact.
+const CAST_STEPS: f64 = 8.0;
+/// And so many for a rate: the normal of a near pair is off by the steps of its points over their distance.
+const RATE_STEPS: f64 = 128.0;
 
 /// Two bodies of one type at their poses.
 struct Pair<'b, V: Space, B: ?Sized> {
@@ -109,7 +135,7 @@ struct Pair<'b, V: Space, B: ?Sized> {
 }
 
 // Each query out of line, so that its instructions and its stack are its own.
-impl<V: Space, B: Support<Vector = V> + ?Sized> Pair<'_, V, B> {
+impl<V: Space, B: Faceted<Vector = V> + ?Sized> Pair<'_, V, B> {
     #[inline(never)]
     fn intersects(&self) -> bool {
         let ([a, b], [at_a, at_b]) = (self.bodies, self.poses);
@@ -135,46 +161,132 @@ impl<V: Space, B: Support<Vector = V> + ?Sized> Pair<'_, V, B> {
     }
 }
 
+/// What moves two bodies: B relative to A, or both as they turn.
+struct Course<V: Space> {
+    eye: Pose<V>,
+    ray: Ray<V>,
+    velocity: V,
+    motions: [Motion<V>; 2],
+}
+
+impl<V: Space, B: Faceted<Vector = V> + ?Sized> Pair<'_, V, B> {
+    #[inline(never)]
+    fn ray_cast(&self, course: &Course<V>) -> Option<Impact<V>> {
+        Query::new().poses(self.poses[0], course.eye).ray_cast(self.bodies[0], &course.ray)
+    }
+
+    #[inline(never)]
+    fn shape_cast<const M: usize, const N: usize>(
+        &self,
+        course: &Course<V>,
+        memory: &mut Workspace<V, M, N>,
+    ) -> Result<Option<Impact<V>>, Error> {
+        let ([a, b], [at_a, at_b]) = (self.bodies, self.poses);
+        Query::new().poses(at_a, at_b).workspace(memory).shape_cast(a, b, course.velocity, <V::Scalar as Scalar>::ONE)
+    }
+
+    #[inline(never)]
+    fn time_of_impact<const M: usize, const N: usize>(
+        &self,
+        course: &Course<V>,
+        memory: &mut Workspace<V, M, N>,
+    ) -> Result<Option<Impact<V>>, Error> {
+        let ([a, b], [at_a, at_b], [of_a, of_b]) = (self.bodies, self.poses, &course.motions);
+        Query::new().poses(at_a, at_b).workspace(memory).time_of_impact(a, b, of_a, of_b, <V::Scalar as Scalar>::ONE)
+    }
+
+    #[inline(never)]
+    fn manifold<const M: usize, const N: usize>(&self, memory: &mut Workspace<V, M, N>) -> Manifold<V> {
+        let ([a, b], [at_a, at_b]) = (self.bodies, self.poses);
+        Query::new().poses(at_a, at_b).workspace(memory).manifold(a, b)
+    }
+
+    #[inline(never)]
+    fn warm_distance(&self, mut state: WarmStart<V>) -> Separation<V> {
+        let ([a, b], [at_a, at_b]) = (self.bodies, self.poses);
+        Query::new().poses(at_a, at_b).warm_start(&mut state).distance(a, b)
+    }
+
+    #[inline(never)]
+    fn gradient(&self) -> Gradient<V> {
+        let ([a, b], [at_a, at_b]) = (self.bodies, self.poses);
+        Query::new().poses(at_a, at_b).distance(a, b).gradient(at_b.position())
+    }
+}
+
 struct Bench {
     meter: Meter,
     failures: i32,
 }
 
+/// Measures what is asked, under the number of the query.
+type Measure<'f> = &'f mut dyn FnMut(usize, &mut dyn FnMut());
+
+/// Runs a row of the table of a regime, and says what is wrong with each answer.
+type Run<'f, const QUERIES: usize> =
+    &'f mut dyn FnMut(usize, usize, Measure<'_>) -> Result<[Option<Wrong>; QUERIES], Error>;
+
 impl Bench {
-    /// All pairs of one shape: checks the answers, prints instructions and stack.
+    /// All pairs of one shape.
     #[inline(never)]
     fn shape<V: Space, K: Shape<V>, const M: usize, const N: usize>(
         &mut self,
         name: &str,
-        table: &[[Case; CASES]; REGIMES.len()],
+        regimes: &[&str],
+        table: &[[Case; CASES]],
         memory: &mut Workspace<V, M, N>,
     ) {
-        let mut stacks = [Some(0); QUERIES.len()];
-        for (regime, cases) in REGIMES.iter().zip(table) {
-            let mut counts = [[0; CASES]; QUERIES.len()];
-            for (row, case) in cases.iter().enumerate() {
+        let run = &mut |regime: usize, row: usize, measure: Measure<'_>| {
+            case_of::<V, K, M, N>(&table[regime][row], memory, measure)
+        };
+        self.table::<V::Scalar, _>(name, QUERIES, regimes, run);
+    }
+
+    /// Cuboids that move, and that touch.
+    #[inline(never)]
+    fn motions<S: Number, const M: usize, const N: usize>(&mut self, memory: &mut Workspace<Vec3<S>, M, N>) {
+        let [_, near, ..] = &pairs::CUBOIDS;
+        let run = &mut |_: usize, row: usize, measure: Measure<'_>| {
+            motions_of::<S, M, N>(&near[row], &pairs::MOTIONS[row], memory, measure)
+        };
+        self.table::<S, _>("cuboids", OF_MOTION, &[NEAR], run);
+    }
+
+    /// Runs a table, checks the answers, prints instructions and stack.
+    #[inline(never)]
+    fn table<S: Number, const QUERIES: usize>(
+        &mut self,
+        name: &str,
+        queries: [&str; QUERIES],
+        regimes: &[&str],
+        run: Run<'_, QUERIES>,
+    ) {
+        let mut stacks = [Some(0); QUERIES];
+        for (number, regime) in regimes.iter().enumerate() {
+            let mut counts = [[0; CASES]; QUERIES];
+            (0..CASES).for_each(|row| {
                 let mut measure = |query: usize, f: &mut dyn FnMut()| {
                     counts[query][row] = self.meter.instructions(f);
                     stacks[query] = meter::stack_of(f).zip(stacks[query]).map(|(new, old)| new.max(old));
                 };
-                let wrong = case_of::<V, K, M, N>(case, memory, &mut measure).expect("every row is legal");
-                for (query, wrong) in QUERIES.iter().zip(wrong) {
+                let wrong = run(number, row, &mut measure).expect("every row is legal");
+                for (query, wrong) in queries.iter().zip(wrong) {
                     let Some(wrong) = wrong else { continue };
-                    println!("FAILED {} {name} {query} {regime} {row}: {wrong:?}", V::Scalar::NAME);
+                    println!("FAILED {} {name} {query} {regime} {row}: {wrong:?}", S::NAME);
                     self.failures += 1;
                 }
-            }
-            for (query, counts) in QUERIES.iter().zip(&mut counts) {
+            });
+            for (query, counts) in queries.iter().zip(&mut counts) {
                 counts.sort_unstable();
                 let (median, worst) = (counts[CASES / 2], counts[CASES - 1]);
-                println!("{} {name} {query} {regime}: {median} instructions, at most {worst}", V::Scalar::NAME);
+                println!("{} {name} {query} {regime}: {median} instructions, at most {worst}", S::NAME);
             }
         }
-        for (query, stack) in QUERIES.iter().zip(stacks) {
+        for (query, stack) in queries.iter().zip(stacks) {
             match stack {
-                Some(bytes) => println!("{} {name} {query} stack: {bytes} bytes", V::Scalar::NAME),
+                Some(bytes) => println!("{} {name} {query} stack: {bytes} bytes", S::NAME),
                 None => {
-                    println!("FAILED {} {name} {query} stack: more than is free", V::Scalar::NAME);
+                    println!("FAILED {} {name} {query} stack: more than is free", S::NAME);
                     self.failures += 1;
                 }
             }
@@ -196,7 +308,7 @@ enum Wrong {
 fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     case: &Case,
     memory: &mut Workspace<V, M, N>,
-    measure: &mut dyn FnMut(usize, &mut dyn FnMut()),
+    measure: Measure<'_>,
 ) -> Result<[Option<Wrong>; QUERIES.len()], Error> {
     let [first, second] = &case.bodies;
     let points = |body: &Body| {
@@ -210,7 +322,7 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     #[cfg(typed)]
     let bodies = [&a, &b];
     #[cfg(not(typed))]
-    let bodies: [&dyn Support<Vector = V>; 2] = [&a, &b];
+    let bodies: [&dyn Faceted<Vector = V>; 2] = [&a, &b];
     let pair = Pair { bodies, poses: [first.pose()?, second.pose()?] };
     let pair = black_box(&pair);
 
@@ -244,5 +356,68 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
             }),
         ),
         verdict(matches!(either, Proximity::Separated(_)) == is_apart, off(either.signed_distance(), truth)),
+    ])
+}
+
+/// The cuboids of a row as they move, and the second one lying on the first: measures the queries and checks their
+/// answers.
+#[inline(never)]
+fn motions_of<S: Number, const M: usize, const N: usize>(
+    case: &Case,
+    truth: &Motions,
+    memory: &mut Workspace<Vec3<S>, M, N>,
+    measure: Measure<'_>,
+) -> Result<[Option<Wrong>; OF_MOTION.len()], Error> {
+    let [first, second] = &case.bodies;
+    let [a, b]: [Cuboid<S>; 2] = [Cuboids::make(first, &[])?, Cuboids::make(second, &[])?];
+    #[cfg(typed)]
+    let bodies = [&a, &b];
+    #[cfg(not(typed))]
+    let bodies: [&dyn Faceted<Vector = Vec3<S>>; 2] = [&a, &b];
+    let poses: [Pose<Vec3<S>>; 2] = [first.pose()?, second.pose()?];
+    let velocity = poses[0].position() - poses[1].position();
+    let spins: [AngularOf<Vec3<S>>; 2] = truth.spins();
+    let course = Course {
+        eye: Pose::translation(poses[1].position())?,
+        ray: Ray::new(Vec3::ZERO, velocity, S::ONE)?,
+        velocity,
+        motions: [Motion::new(Vec3::ZERO, spins[0])?, Motion::new(velocity, spins[1])?],
+    };
+    // B on A, a sixteenth deep.
+    let depth = S::length(16);
+    let on_top = Pose::translation(Vec3::new(S::NIL, S::NIL, a.half_extents().z + b.half_extents().z - depth))?;
+    let lying = Pair { bodies, poses: [poses[0], poses[0] * on_top] };
+    let pair = Pair { bodies, poses };
+    let (turn, step) = pairs::NUDGE;
+    let rotation = Vec3::rotation(turn)? * poses[1].rotation();
+    let nudged = Pair { bodies, poses: [poses[0], Pose::new(rotation, poses[1].position() + Vec3::vector(step))?] };
+    let mut state = WarmStart::new();
+    _ = Query::new().poses(poses[0], poses[1]).warm_start(&mut state).distance(bodies[0], bodies[1]);
+    let (pair, lying, nudged, course) = black_box((&pair, &lying, &nudged, &course));
+
+    measure(0, &mut || _ = black_box(black_box(pair).ray_cast(course)));
+    measure(1, &mut || _ = black_box(black_box(pair).shape_cast(course, memory).is_ok()));
+    measure(2, &mut || _ = black_box(black_box(pair).time_of_impact(course, memory).is_ok()));
+    measure(3, &mut || _ = black_box(black_box(lying).manifold(memory)));
+    measure(4, &mut || _ = black_box(black_box(pair).gradient()));
+    measure(5, &mut || _ = black_box(black_box(nudged).warm_distance(black_box(state))));
+
+    let step = S::step(first.extent() + second.extent());
+    let verdict = |error: f64, steps: f64| (error > steps * step).then_some(Wrong::Steps((error / step) as i64));
+    let off = |found: S, truth: f64| (found.to_f64() - truth).abs();
+    // An error of the time as one of the distance.
+    let contact = |impact: Option<Impact<_>>, (time, rate): (f64, f64)| match impact {
+        Some(impact) => verdict(rate * off(impact.time, time), CAST_STEPS),
+        None => Some(Wrong::Class),
+    };
+    let manifold = lying.manifold(memory);
+    let deepest = manifold.points().iter().map(|point| off(point.depth, depth.to_f64())).fold(0.0, f64::max);
+    Ok([
+        contact(pair.ray_cast(course), (truth.ray, velocity.length().to_f64())),
+        contact(pair.shape_cast(course, memory)?, truth.linear),
+        contact(pair.time_of_impact(course, memory)?, truth.turning),
+        if manifold.points().len() == 4 { verdict(deepest, STEPS) } else { Some(Wrong::Class) },
+        verdict(off(pair.gradient().rate(velocity, spins[1]), truth.rate), RATE_STEPS),
+        verdict(off(nudged.warm_distance(state).distance, truth.nudged), STEPS),
     ])
 }

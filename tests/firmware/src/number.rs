@@ -1,7 +1,8 @@
 //! Scalars that whole numbers can be turned into, and that can be compared with answers in `f64`.
 
+use crate::pairs;
 use fixed::types::{I16F16, I32F32};
-use gjk::Scalar;
+use gjk::{Polyhedron, Scalar};
 
 pub trait Number: Scalar {
     const NAME: &str;
@@ -19,10 +20,13 @@ pub trait Number: Scalar {
 
     /// The tolerance for curved bodies, of the answer.
     fn tolerance() -> f64;
+
+    /// The hulls of 64 points.
+    fn polyhedra() -> &'static [&'static Polyhedron<'static, Self>];
 }
 
 macro_rules! float {
-    ($float:ident) => {
+    ($float:ident, $polyhedra:ident) => {
         impl Number for $float {
             const NAME: &str = stringify!($float);
 
@@ -45,12 +49,16 @@ macro_rules! float {
             fn tolerance() -> f64 {
                 $float::CURVED_TOLERANCE.into()
             }
+
+            fn polyhedra() -> &'static [&'static Polyhedron<'static, $float>] {
+                &pairs::$polyhedra
+            }
         }
     };
 }
 
 macro_rules! fixed {
-    ($fixed:ident, $bits:ident, $name:literal) => {
+    ($fixed:ident, $bits:ident, $name:literal, $polyhedra:ident) => {
         impl Number for $fixed {
             const NAME: &str = $name;
 
@@ -75,11 +83,15 @@ macro_rules! fixed {
             fn tolerance() -> f64 {
                 0.0
             }
+
+            fn polyhedra() -> &'static [&'static Polyhedron<'static, $fixed>] {
+                &pairs::$polyhedra
+            }
         }
     };
 }
 
-float!(f32);
-float!(f64);
-fixed!(I16F16, i32, "i16f16");
-fixed!(I32F32, i64, "i32f32");
+float!(f32, POLYHEDRA_F32);
+float!(f64, POLYHEDRA_F64);
+fixed!(I16F16, i32, "i16f16", POLYHEDRA_I16F16);
+fixed!(I32F32, i64, "i32f32", POLYHEDRA_I32F32);

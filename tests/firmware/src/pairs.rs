@@ -2,12 +2,14 @@
 
 use crate::number::Number;
 use gjk::{
-    Capsule, ConvexHull, Cylinder, Error, NBall, NCuboid, Polygon, Pose, Rotation, Rotation2, Rotation3, Support, Vec2,
-    Vec3, Vector,
+    Capsule, ConvexHull, Cylinder, Error, Faceted, NBall, NCuboid, Polygon, Polyhedron, Pose, Rotation, Rotation2,
+    Rotation3, Vec2, Vec3, Vector,
 };
 
 pub struct Body {
     size: [i16; 3],
+    /// Of the sets of points the one that it is the hull of.
+    set: usize,
     pub points: &'static [[i16; 3]],
     turn: [i16; 4],
     position: [i16; 3],
@@ -16,6 +18,23 @@ pub struct Body {
 pub struct Case {
     pub bodies: [Body; 2],
     pub signed_distance: f64,
+}
+
+/// How the bodies of a case move: B to the middle of A in a unit of time. Contacts are times, with the rates at which
+/// the distance falls then.
+pub struct Motions {
+    /// Angular velocities, in units of 1/128.
+    spins: [[i16; 3]; 2],
+    /// When the middle of B meets A.
+    pub ray: f64,
+    /// The contact if neither body turns.
+    pub linear: (f64, f64),
+    /// The contact if both turn.
+    pub turning: (f64, f64),
+    /// How the distance changes at the start if only B moves, and turns.
+    pub rate: f64,
+    /// The distance where B is turned and moved by [`NUDGE`].
+    pub nudged: f64,
 }
 
 include!(concat!(env!("OUT_DIR"), "/pairs.rs"));
@@ -30,6 +49,12 @@ impl Body {
 
     pub fn pose<V: Space>(&self) -> Result<Pose<V>, Error> {
         Pose::new(V::rotation(self.turn)?, V::vector(self.position))
+    }
+}
+
+impl Motions {
+    pub fn spins<S: Number>(&self) -> [Vec3<S>; 2] {
+        self.spins.map(|spin| Vec3::vector(spin.map(|x| 2 * x)))
     }
 }
 
@@ -64,7 +89,7 @@ impl<S: Number> Space for Vec3<S> {
 
 /// A type of bodies.
 pub trait Shape<V: Space> {
-    type Body<'p>: Support<Vector = V>;
+    type Body<'p>: Faceted<Vector = V>;
 
     /// The body of a row of the table, whose points are given as vectors.
     fn make<'p>(body: &Body, points: &'p [V]) -> Result<Self::Body<'p>, Error>;
@@ -97,4 +122,15 @@ shapes! {
         |[half_height, radius, _], _| Cylinder::new(S::length(half_height), S::length(radius));
     Hulls [V: Space] for V: ConvexHull<'p, V> = |_, points| ConvexHull::new(points);
     Polygons [S: Number] for Vec2<S>: Polygon<'p, S> = |_, points| Polygon::new(points);
+}
+
+/// Polyhedra that lie in flash, with their edges.
+pub struct Polyhedra;
+
+impl<S: Number> Shape<Vec3<S>> for Polyhedra {
+    type Body<'p> = Polyhedron<'static, S>;
+
+    fn make(body: &Body, _: &[Vec3<S>]) -> Result<Polyhedron<'static, S>, Error> {
+        Ok(*S::polyhedra()[body.set])
+    }
 }

@@ -6,7 +6,7 @@ use gjk::{
     Affine, Capsule, Cone, ConvexHull, Cylinder, DepthStep, DistanceStep, Error, Faceted, Feature, Hint, HullOfTwo,
     MinkowskiSum, Motion, NBall, NCuboid, NEllipsoid, Observer, Penetration, Point, Polygon, PolygonBuilder,
     Polyhedron, PolyhedronBuilder, PolyhedronParts, Pose, Posed, Poses, Proximity, Query, Ray, Rounded, Scalar,
-    Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, Workspace,
+    Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, WarmStart, Workspace,
 };
 
 /// Reads all that a step shows.
@@ -55,6 +55,10 @@ impl<V: Vector> Support for Anything<'_, V> {
         *hint = Hint::new(self.0.number() ^ hint.vertex());
         self.support(dir)
     }
+
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        (self.0.number() == hint.vertex()).then(|| self.0.vector())
+    }
 }
 
 impl<V: Vector> Faceted for Anything<'_, V> {
@@ -89,6 +93,7 @@ macro_rules! body {
         calls! { $name =>
             body.support($input.vector());
             body.support_from($input.vector(), &mut hint);
+            body.vertex_from(hint);
             body.margin();
             body.center();
             body.is_polytope();
@@ -166,62 +171,79 @@ fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     ask!("dyn", body, new().map(|query| query.workspace(&mut small)));
     ask!("dyn", body, new().map(|query| query.workspace(&mut usual)));
 
-    ask!("dyn", body, everything(input, &mut small));
+    let mut warm = WarmStart::default();
+    calls! { "WarmStart" => warm; warm == WarmStart::new(); }
+    ask!("dyn", body, new().map(|query| query.warm_start(black_box(&mut warm))));
+
+    ask!("dyn", body, everything(input, &mut small, &mut warm));
+}
+
+/// The questions about motion: with the defaults, with what belongs to them, and with every option.
+macro_rules! casts {
+    ($($name:literal: $input:ident, $body:expr;)+) => {$({
+        let (input, body) = ($input, $body);
+        let (velocity, time) = (|| input.vector(), || input.length());
+        let ray = || Ray::new(input.vector(), input.vector(), input.length());
+        let motion = || Motion::new(input.vector(), Space::angular(input));
+        calls! { $name =>
+            gjk::has_clearance(body, body, time());
+            ray().map(|ray| gjk::ray_cast(body, &ray));
+            gjk::shape_cast(body, body, velocity(), time());
+            motion().and_then(|motion| gjk::time_of_impact(body, body, &motion, &motion, time()));
+        }
+        let (mut memory, mut warm) = (Workspace::<_, 16, 28>::new(), WarmStart::new());
+        let query = || Ok::<_, Error>(Query::new().target_distance(time())?.max_cast_iterations(input.number()));
+        calls! { concat!($name, ", target") =>
+            query().map(|mut query| query.has_clearance(body, body, time()));
+            query().and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
+            query().and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
+            query().and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
+        }
+        calls! { concat!($name, ", everything") =>
+            everything(input, &mut memory, &mut warm).map(|mut query| query.has_clearance(body, body, time()));
+            everything(input, &mut memory, &mut warm).and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
+            everything(input, &mut memory, &mut warm)
+                .and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
+            everything(input, &mut memory, &mut warm)
+                .and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
+        }
+    })+};
 }
 
 /// The questions about motion, of bodies whose type the compiler does not know.
 #[inline(never)]
 fn casts<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
-    let (velocity, time) = (|| input.vector(), || input.length());
-    let ray = || Ray::new(input.vector(), input.vector(), input.length());
-    let motion = || Motion::new(input.vector(), V::angular(input));
-    calls! { "dyn" =>
-        gjk::has_clearance(body, body, time());
-        ray().map(|ray| gjk::ray_cast(body, &ray));
-        gjk::shape_cast(body, body, velocity(), time());
-        motion().and_then(|motion| gjk::time_of_impact(body, body, &motion, &motion, time()));
-    }
-    let mut memory = Workspace::<V, 16, 28>::new();
-    let query = || Ok::<_, Error>(Query::new().target_distance(input.length())?.max_cast_iterations(input.number()));
-    calls! { "dyn, target" =>
-        query().map(|mut query| query.has_clearance(body, body, time()));
-        query().and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
-        query().and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
-        query().and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
-    }
-    calls! { "dyn, everything" =>
-        everything(input, &mut memory).map(|mut query| query.has_clearance(body, body, time()));
-        everything(input, &mut memory).and_then(|mut query| Ok(query.ray_cast(body, &ray()?)));
-        everything(input, &mut memory).and_then(|mut query| query.shape_cast(body, body, velocity(), time()));
-        everything(input, &mut memory)
-            .and_then(|mut query| query.time_of_impact(body, body, &motion()?, &motion()?, time()));
-    }
+    casts! { "dyn": input, body; }
 }
 
-/// A query with every option.
-fn everything<'w, V: Space>(
+/// The type of a query with every option.
+type Everything<'w, 's, V> = Query<'w, V, Poses<V>, Watch, &'s mut WarmStart<V>>;
+
+/// A query with every option. What the state holds the compiler does not know.
+fn everything<'w, 's, V: Space>(
     input: &Input<'_, V>,
     memory: &'w mut Workspace<V, 16, 28>,
-) -> Result<Query<'w, V, Poses<V>, Watch>, Error> {
+    warm: &'s mut WarmStart<V>,
+) -> Result<Everything<'w, 's, V>, Error> {
     let pose = || Pose::new(V::rotation(input)?, input.vector());
     let query = Query::new().max_iterations(input.number()).max_epa_iterations(input.number()).workspace(memory);
     let query = query.tolerance(input.unit())?.limit(input.length())?.direction(input.vector())?;
     let query = query.target_distance(input.length())?.max_cast_iterations(input.number());
-    Ok(query.poses(pose()?, pose()?).observer(Watch))
+    Ok(query.poses(pose()?, pose()?).observer(Watch).warm_start(black_box(warm)))
 }
 
 /// What has to do with facets.
 #[inline(never)]
 fn manifolds<V: Space>(input: &Input<'_, V>, body: &dyn Faceted<Vector = V>) {
     let pose = || Pose::new(V::rotation(input)?, input.vector());
-    let mut memory = Workspace::<V, 16, 28>::new();
+    let (mut memory, mut warm) = (Workspace::<V, 16, 28>::new(), WarmStart::new());
     let erased: &dyn Support<Vector = V> = &Anything(input);
     calls! { "dyn Faceted" =>
         gjk::manifold(body, body);
         gjk::manifold(body, erased);
         Query::new().limit(input.length()).map(|mut query| query.manifold(body, body));
         Ok::<_, Error>(Query::new()).and_then(|query| Ok(query.poses(pose()?, pose()?).manifold(body, body)));
-        everything(input, &mut memory).map(|mut query| query.manifold(body, body));
+        everything(input, &mut memory, &mut warm).map(|mut query| query.manifold(body, body));
     }
     let manifold = gjk::manifold(body, body);
     calls! { "Manifold" =>
@@ -316,30 +338,44 @@ pub fn common<V: Space, const TYPED: bool>(input: &Input<'_, V>) -> Result<(), E
         "SupportFn": SupportFn::new(|_: V| input.vector());
         "Anything": Anything(input);
     }
+    // A polytope and a curved body stand for all, for each takes a copy of all casts.
+    if TYPED {
+        casts! { "Cuboid": input, &cuboid; "Ellipsoid": input, &ellipsoid; }
+    }
     Ok(())
 }
 
 /// Bodies of the plane.
-pub fn planar<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec2<S>>) -> Result<(), Error> {
+pub fn planar<S: Scalar, const TYPED: bool>(
+    input: &Input<'_, Vec2<S>>,
+    builder: &mut PolygonBuilder<S, 64, 16>,
+) -> Result<(), Error> {
     let polygon = || Polygon::new(input.points());
     calls! { "constructor" => polygon(); }
-    let mut builder = PolygonBuilder::<S, 64, 16>::new();
     let mut least = PolygonBuilder::<S, 0, 0>::default();
+    let mut fresh = const { PolygonBuilder::<S, 8, 8>::new() };
     calls! { "PolygonBuilder" =>
         PolygonBuilder::<S, 64, 16>::new();
+        fresh.build(input.points()).map(|polygon| polygon.vertices().len());
         least.build(input.points()).map(|polygon| polygon.vertices().len());
         builder.build(input.points()).map(|polygon| polygon.vertices().len());
         builder.build_at_most(input.number() as usize, input.points()).map(|simplified| simplified.error);
+        builder.build_at_most(4, input.points()).and_then(|simplified| simplified.outer()).map(|outer| outer.margin());
     }
     let polygon = polygon()?;
     calls! { "getter" => polygon.vertices(); }
     calls! { "at" => polygon.at(Pose::default()); }
+    let built = builder.build(input.points())?;
+    calls! { "PolygonBuilder" => built.vertices(); built == polygon; }
     body! { TYPED, input, "Polygon": polygon; }
     Ok(())
 }
 
 /// Bodies of space.
-pub fn spatial<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result<(), Error> {
+pub fn spatial<S: Scalar, const TYPED: bool>(
+    input: &Input<'_, Vec3<S>>,
+    builder: &mut PolyhedronBuilder<S, 64, 16>,
+) -> Result<(), Error> {
     let upright = || Capsule::upright(input.length(), input.length());
     let cylinder = || Cylinder::new(input.length(), input.length());
     let cone = || Cone::new(input.length(), input.length());
@@ -347,7 +383,7 @@ pub fn spatial<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Resu
     let (upright, cylinder, cone) = (upright()?, cylinder()?, cone()?);
     calls! { "getter" => cylinder.half_height(); cylinder.radius(); cone.half_height(); cone.radius(); }
     calls! { "at" => cylinder.at(Pose::default()); cone.at(Pose::default()); }
-    polyhedra::<S, TYPED>(input)?;
+    polyhedra::<S, TYPED>(input, builder)?;
     body! { TYPED, input,
         "Capsule::upright": upright;
         "Cylinder": cylinder;
@@ -358,7 +394,10 @@ pub fn spatial<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Resu
 
 /// Polyhedra from data that keeps no promise, and from builders.
 #[inline(never)]
-fn polyhedra<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result<(), Error> {
+fn polyhedra<S: Scalar, const TYPED: bool>(
+    input: &Input<'_, Vec3<S>>,
+    builder: &mut PolyhedronBuilder<S, 64, 16>,
+) -> Result<(), Error> {
     let parts = || PolyhedronParts {
         vertices: input.lengths(),
         ends: input.numbers(),
@@ -368,8 +407,8 @@ fn polyhedra<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result
         noise: input.length(),
     };
     let broken = Polyhedron::from_parts(parts());
-    let mut builder = PolyhedronBuilder::<S, 64, 16>::new();
     let mut least = PolyhedronBuilder::<S, 0, 0>::default();
+    let mut fresh = const { PolyhedronBuilder::<S, 8, 8>::new() };
     calls! { "Polyhedron" =>
         Polyhedron::from_parts(parts());
         Polyhedron::new(parts());
@@ -385,6 +424,7 @@ fn polyhedra<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result
     }
     calls! { "PolyhedronBuilder" =>
         PolyhedronBuilder::<S, 64, 16>::new();
+        fresh.build(input.points()).map(|hull| hull.len());
         least.build(input.points()).map(|hull| hull.len());
         builder.build(input.points()).map(|hull| hull.len());
         builder.build_at_most(input.number() as usize, input.points()).map(|simplified| simplified.error);
@@ -394,6 +434,10 @@ fn polyhedra<S: Scalar, const TYPED: bool>(input: &Input<'_, Vec3<S>>) -> Result
     body! { TYPED, input,
         "Polyhedron": broken;
         "PolyhedronBuilder": built;
+    }
+    calls! { "Polyhedron" => broken == built; }
+    if TYPED {
+        casts! { "Polyhedron": input, &broken; }
     }
     Ok(())
 }

@@ -57,11 +57,15 @@ pub fn numbers<V: Space>(input: &Input<'_, V>) {
         motion();
         Motion::linear(input.vector());
         Motion::<V>::still();
+        Motion::<V>::default();
+        motion() == motion();
         motion().map(|motion| (motion.velocity(), motion.angular()));
+        motion().map(|motion| motion.pose_after(Pose::default(), input.length()));
     }
     let ray = || Ray::new(input.vector(), input.vector(), input.length());
     calls! { "Ray" =>
         ray();
+        ray() == ray();
         ray().map(|ray| ray.at(input.length()));
         ray().map(|ray| (ray.origin(), ray.direction(), ray.max_time()));
     }

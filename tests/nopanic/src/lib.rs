@@ -15,7 +15,10 @@ mod geometry;
 
 use core::hint::black_box;
 use core::panic::PanicInfo;
-use gjk::{AngularOf, Error, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector};
+use gjk::{
+    AngularOf, Error, PolygonBuilder, PolyhedronBuilder, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3,
+    Vector,
+};
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
@@ -96,8 +99,11 @@ pub trait Space: Vector {
     /// Any angular velocity.
     fn angular(input: &Input<'_, Self>) -> AngularOf<Self>;
 
+    /// The memory of a hull builder.
+    type Builder;
+
     /// Calls what is there in this dimension alone.
-    fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error>;
+    fn call_own<const TYPED: bool>(input: &Input<'_, Self>, builder: &mut Self::Builder) -> Result<(), Error>;
 }
 
 impl<S: Scalar> Space for Vec2<S> {
@@ -109,9 +115,11 @@ impl<S: Scalar> Space for Vec2<S> {
         input.length()
     }
 
-    fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error> {
+    type Builder = PolygonBuilder<S, 64, 16>;
+
+    fn call_own<const TYPED: bool>(input: &Input<'_, Self>, builder: &mut Self::Builder) -> Result<(), Error> {
         geometry::planar(input)?;
-        bodies::planar::<S, TYPED>(input)
+        bodies::planar::<S, TYPED>(input, builder)
     }
 }
 
@@ -124,19 +132,21 @@ impl<S: Scalar> Space for Vec3<S> {
         input.vector()
     }
 
-    fn call_own<const TYPED: bool>(input: &Input<'_, Self>) -> Result<(), Error> {
+    type Builder = PolyhedronBuilder<S, 64, 16>;
+
+    fn call_own<const TYPED: bool>(input: &Input<'_, Self>, builder: &mut Self::Builder) -> Result<(), Error> {
         geometry::spatial(input)?;
-        bodies::spatial::<S, TYPED>(input)
+        bodies::spatial::<S, TYPED>(input, builder)
     }
 }
 
-/// Calls everything for one vector type. The queries are asked of bodies behind `dyn Support`, and if `TYPED` also of
+/// Calls everything for one vector type. The builder may lie in a static variable, with anything in it. The queries are asked of bodies behind `dyn Support`, and if `TYPED` also of
 /// each type of body: one copy of the kernel for each, which takes its time to compile.
-pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>) {
+pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>, builder: &mut V::Builder) {
     geometry::numbers(input);
     black_box(geometry::poses(input).is_ok());
     black_box(bodies::common::<V, TYPED>(input).is_ok());
-    black_box(V::call_own::<TYPED>(input).is_ok());
+    black_box(V::call_own::<TYPED>(input, builder).is_ok());
 }
 
 /// The entry of a binary that holds everything for one vector type, and calls of its scalar alone.
@@ -144,8 +154,11 @@ pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>) {
 macro_rules! start {
     ($vector:ty, typed: $typed:literal, |$input:ident| $own:expr) => {
         #[unsafe(no_mangle)]
-        extern "C" fn _start($input: &nopanic::Input<'_, $vector>) {
-            nopanic::call_all::<$vector, $typed>($input);
+        extern "C" fn _start(
+            $input: &nopanic::Input<'_, $vector>,
+            builder: &mut <$vector as nopanic::Space>::Builder,
+        ) {
+            nopanic::call_all::<$vector, $typed>($input, builder);
             nopanic::calls!("own" => $own;);
         }
     };

@@ -2,11 +2,11 @@
 
 use crate::draw::Draw;
 use crate::number::{Digits, Number, ONE};
-use crate::record::Components;
+use crate::record::{Components, Record};
 use gjk::{
-    Affine, Capsule, Cone, ConvexHull, Cylinder, Error, NBall, NCuboid, NEllipsoid, Point, Polygon, Pose, Rotation,
-    Rotation2, Rotation3, ScalarOfVector, Segment, Support, SupportExt, SupportFn, Triangle, UnitOfVector, Vec2, Vec3,
-    Vector,
+    Affine, AngularOf, Capsule, Cone, ConvexHull, Cylinder, Error, Faceted, NBall, NCuboid, NEllipsoid, Point, Polygon,
+    PolygonBuilder, PolyhedronBuilder, Pose, Rotation, Rotation2, Rotation3, ScalarOfVector, Segment, SupportExt,
+    SupportFn, Triangle, UnitOfVector, Vec2, Vec3, Vector,
 };
 
 /// A kind of body.
@@ -21,6 +21,8 @@ pub enum Kind {
     Ellipsoid,
     ConvexHull,
     Polygon,
+    /// A polygon or a polyhedron made by a builder.
+    Built,
     Cylinder,
     Cone,
     Rounded,
@@ -54,8 +56,14 @@ pub enum Turn {
     Any,
 }
 
-/// Takes a body that lives as long as the call.
-pub type Use<'f, V> = &'f mut dyn FnMut(&dyn Support<Vector = V>) -> Result<(), Error>;
+/// Takes a body that lives as long as the call, and what to record in.
+pub type Use<'f, V> = &'f mut dyn FnMut(&dyn Faceted<Vector = V>, &mut Record<'_>) -> Result<(), Error>;
+
+/// Points of a cloud: of its 45 vertices climbing takes more than one step, and looking at all is not the rule.
+const CLOUD: usize = 45;
+
+/// Vertices of a hull that has fewer than its points ask for.
+const FEW: usize = 6;
 
 /// The plane or space.
 pub trait Space: Vector<Scalar: Number, UnitVector: Components> + Components {
@@ -74,8 +82,14 @@ pub trait Space: Vector<Scalar: Number, UnitVector: Components> + Components {
     /// A rotation from small integers.
     fn rotation(turn: Turn, draw: &mut Draw) -> Result<Rotation<Self>, Error>;
 
-    /// Builds a body of a kind that only one dimension has.
-    fn build(body: &Body, draw: &mut Draw, then: Use<'_, Self>) -> Result<(), Error>;
+    /// An angular velocity from a linear one; in the plane its first component.
+    fn angular(velocity: Self) -> AngularOf<Self>;
+
+    /// Records an angular velocity, or what is measured per angle.
+    fn record_angular(angular: AngularOf<Self>, record: &mut Record<'_>);
+
+    /// Builds a body of a kind that only one dimension has, or in its own way.
+    fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error>;
 }
 
 /// A sixteenth of a whole as a unit fraction, so many times.
@@ -96,6 +110,7 @@ impl<S: Number> Space for Vec2<S> {
         Kind::Ellipsoid,
         Kind::ConvexHull,
         Kind::Polygon,
+        Kind::Built,
         Kind::Rounded,
         Kind::MinkowskiSum,
         Kind::HullOfTwo,
@@ -121,8 +136,29 @@ impl<S: Number> Space for Vec2<S> {
         Rotation2::from_cos_sin(sixteenths::<Self>(cos.into()), sixteenths::<Self>(sin.into()))
     }
 
-    /// A polygon: one of eight corners, or an arc of a parabola of 21, which is more than are looked at one by one.
-    fn build(body: &Body, draw: &mut Draw, then: Use<'_, Self>) -> Result<(), Error> {
+    fn angular(velocity: Self) -> S {
+        velocity.x
+    }
+
+    fn record_angular(angular: S, record: &mut Record<'_>) {
+        record.number(angular);
+    }
+
+    /// A polygon: one of eight corners, or an arc of a parabola of 21, which is more than are looked at one by one; or
+    /// one that a builder makes.
+    fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error> {
+        if body.kind == Kind::Built {
+            let (points, mut builder) = (body.cloud(draw), PolygonBuilder::<S, CLOUD, CLOUD>::new());
+            let few = builder.build_at_most(FEW, &points)?;
+            record.number(few.error);
+            few.hull.vertices().iter().for_each(|&vertex| record.vector(vertex));
+            if draw.once_in(4) {
+                return then(&few.outer()?, record);
+            }
+            let built = builder.build(&points)?;
+            built.vertices().iter().for_each(|&vertex| record.vector(vertex));
+            return then(&built, record);
+        }
         let [x, y, _] = body.size;
         let mut corners = [Self::ZERO; 21];
         let count = if draw.once_in(2) {
@@ -140,8 +176,8 @@ impl<S: Number> Space for Vec2<S> {
         let corners = &corners[..count];
         match Polygon::new(corners) {
             // Flat, or at a scale that has too few digits.
-            Err(Error::NotConvex) => then(&ConvexHull::new(corners)?),
-            polygon => then(&polygon?),
+            Err(Error::NotConvex) => then(&ConvexHull::new(corners)?, record),
+            polygon => then(&polygon?, record),
         }
     }
 }
@@ -158,6 +194,7 @@ impl<S: Number> Space for Vec3<S> {
         Kind::Cuboid,
         Kind::Ellipsoid,
         Kind::ConvexHull,
+        Kind::Built,
         Kind::Cylinder,
         Kind::Cone,
         Kind::Rounded,
@@ -187,19 +224,57 @@ impl<S: Number> Space for Vec3<S> {
         Rotation3::from_quaternion(x, y, z, w)
     }
 
-    /// A cylinder or a cone.
-    fn build(body: &Body, _: &mut Draw, then: Use<'_, Self>) -> Result<(), Error> {
+    fn angular(velocity: Self) -> Self {
+        velocity
+    }
+
+    fn record_angular(angular: Self, record: &mut Record<'_>) {
+        record.vector(angular);
+    }
+
+    /// A cylinder, a cone, or a polyhedron that a builder makes.
+    fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error> {
         let [radius, _, half_height] = body.size.map(|size| S::from_units(size, body.exponent));
         match body.kind {
-            Kind::Cone => then(&Cone::new(half_height, radius)?),
-            _ => then(&Cylinder::new(half_height, radius)?),
+            Kind::Built => {
+                let (points, mut builder) = (body.cloud(draw), PolyhedronBuilder::<S, CLOUD, CLOUD>::new());
+                let few = builder.build_at_most(FEW, &points)?;
+                record.number(few.error);
+                record.polyhedron(few.hull.parts());
+                if draw.once_in(4) {
+                    return then(&few.outer()?, record);
+                }
+                let built = builder.build(&points)?;
+                record.polyhedron(built.parts());
+                then(&built, record)
+            }
+            Kind::Cone => then(&Cone::new(half_height, radius)?, record),
+            _ => then(&Cylinder::new(half_height, radius)?, record),
         }
     }
 }
 
 impl Body {
+    /// Points for a builder: some anywhere, one of them twice, or a dish all of whose points are vertices in space.
+    fn cloud<V: Space>(&self, draw: &mut Draw) -> [V; CLOUD] {
+        let [x, y, z] = self.size;
+        let vector = |units: [i64; 3]| V::from_units(units, self.exponent);
+        let is_dish = draw.once_in(2);
+        let mut points = [V::ZERO; CLOUD];
+        for (point, k) in points.iter_mut().zip(0..) {
+            let (i, j) = (k % 9 - 4, k / 9 - 2);
+            *point = if is_dish {
+                vector([x / 4 * i, y / 2 * j, z / 10 * (i * i + j * j) - z])
+            } else {
+                vector([[-x, x, draw.within(x)][k.min(2) as usize], draw.within(y), draw.within(z)])
+            };
+        }
+        points[7] = points[draw.below(7) as usize];
+        points
+    }
+
     /// Builds the body and hands it over.
-    pub fn build<V: Space>(&self, then: Use<'_, V>) -> Result<(), Error> {
+    pub fn build<V: Space>(&self, record: &mut Record<'_>, then: Use<'_, V>) -> Result<(), Error> {
         let mut draw = Draw::new(self.seed);
         let length = |units: i64| ScalarOfVector::<V>::from_units(units, self.exponent);
         let vector = |units: [i64; 3]| V::from_units(units, self.exponent);
@@ -207,29 +282,31 @@ impl Body {
         let half = self.size.map(|size| size / 2);
         let mut at = |x: i64| vector([x, draw.within(y), draw.within(z)]);
         match self.kind {
-            Kind::Point => then(&Point::new(V::ZERO)?),
-            Kind::Ball => then(&NBall::new(length(x))?),
-            Kind::Segment => then(&Segment::new(at(-x), at(x))?),
-            Kind::Capsule => then(&Capsule::new(at(-half[0]), at(half[0]), length(half[0]))?),
-            Kind::Triangle => then(&Triangle::new(at(-x), at(x), at(x / 4))?),
-            Kind::Cuboid => then(&NCuboid::new(vector(self.size))?),
-            Kind::Ellipsoid => then(&NEllipsoid::new(vector(self.size))?),
+            Kind::Point => then(&Point::new(V::ZERO)?, record),
+            Kind::Ball => then(&NBall::new(length(x))?, record),
+            Kind::Segment => then(&Segment::new(at(-x), at(x))?, record),
+            Kind::Capsule => then(&Capsule::new(at(-half[0]), at(half[0]), length(half[0]))?, record),
+            Kind::Triangle => then(&Triangle::new(at(-x), at(x), at(x / 4))?, record),
+            Kind::Cuboid => then(&NCuboid::new(vector(self.size))?, record),
+            Kind::Ellipsoid => then(&NEllipsoid::new(vector(self.size))?, record),
             Kind::ConvexHull => {
                 let mut points = [-x, x, x, 0, 0, -x / 2, x / 4, -x].map(&mut at);
                 // One of them twice.
                 points[7] = points[draw.below(7) as usize];
-                then(&ConvexHull::new(&points)?)
+                then(&ConvexHull::new(&points)?, record)
             }
-            Kind::Rounded => then(&NCuboid::new(vector(half))?.rounded(length(half[0]))?),
-            Kind::MinkowskiSum => then(&NEllipsoid::new(vector(half))?.plus(Segment::new(at(-half[0]), at(half[0]))?)),
+            Kind::Rounded => then(&NCuboid::new(vector(half))?.rounded(length(half[0]))?, record),
+            Kind::MinkowskiSum => {
+                then(&NEllipsoid::new(vector(half))?.plus(Segment::new(at(-half[0]), at(half[0]))?), record)
+            }
             Kind::HullOfTwo => {
                 let (left, right) = (Pose::translation(at(-half[0]))?, Pose::translation(at(half[0]))?);
-                then(&NBall::new(length(half[0]))?.at(left).hull_with(NCuboid::new(vector(half))?.at(right)))
+                then(&NBall::new(length(half[0]))?.at(left).hull_with(NCuboid::new(vector(half))?.at(right)), record)
             }
             Kind::Posed => {
                 let position = at(half[0]);
                 let pose = Pose::new(V::rotation(Turn::Any, &mut draw)?, position)?;
-                then(&NCuboid::new(vector(self.size))?.at(pose))
+                then(&NCuboid::new(vector(self.size))?.at(pose), record)
             }
             Kind::Transformed => {
                 let (capsule, translation) = (Capsule::new(at(-x), at(x), length(half[0]))?, at(0));
@@ -238,20 +315,23 @@ impl Body {
                 let rows = [(); 3].map(|()| V::from_units([(); 3].map(|()| entry()), 0));
                 let map = Affine::new(V::rows(rows), translation)?;
                 match draw.below(3) {
-                    0 => then(&NBall::new(length(x))?.transformed(map)),
-                    1 => then(&NCuboid::new(vector(self.size))?.transformed(map)),
-                    _ => then(&capsule.transformed(map)),
+                    0 => then(&NBall::new(length(x))?.transformed(map), record),
+                    1 => then(&NCuboid::new(vector(self.size))?.transformed(map), record),
+                    _ => then(&capsule.transformed(map), record),
                 }
             }
             // The corners of a cross: one to each side on every axis.
             Kind::SupportFn => {
                 let corners = [vector([x, 0, 0]), vector([0, y, 0]), vector([0, 0, z])];
-                then(&SupportFn::new(|dir: V| {
-                    let both = corners.into_iter().flat_map(|corner| [corner, -corner]);
-                    both.fold(-corners[0], |best, next| if dir.dot(next) > dir.dot(best) { next } else { best })
-                }))
+                then(
+                    &SupportFn::new(|dir: V| {
+                        let both = corners.into_iter().flat_map(|corner| [corner, -corner]);
+                        both.fold(-corners[0], |best, next| if dir.dot(next) > dir.dot(best) { next } else { best })
+                    }),
+                    record,
+                )
             }
-            Kind::Polygon | Kind::Cylinder | Kind::Cone => V::build(self, &mut draw, then),
+            Kind::Polygon | Kind::Built | Kind::Cylinder | Kind::Cone => V::build(self, &mut draw, record, then),
         }
     }
 }

@@ -5,7 +5,10 @@ use crate::draw::Draw;
 use crate::number::{Digits, Number, ONE};
 use crate::record::Record;
 use core::fmt;
-use gjk::{Error, Pose, Posed, Poses, Query, Scalar, ScalarOfVector, Support, UnitOfVector, Vector, Workspace};
+use gjk::{
+    Error, Faceted, Motion, Pose, Posed, Poses, Query, Ray, Scalar, ScalarOfVector, UnitOfVector, Vector, WarmStart,
+    Workspace,
+};
 
 /// How the bodies lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,8 +122,17 @@ impl Case {
             _ => V::rotation(self.turn_b, &mut self.draw)?,
         };
         let pose_b = Pose::new(rotation_b, place([0, 1, 2].map(|i| self.position[i] + self.offset[i])))?;
-        let (a, b, draw) = (&self.a, &self.b, &mut self.draw);
-        a.build(&mut |a| b.build(&mut |b| ask(Bodies { a, b, pose_a, pose_b }, memory, draw, record)))
+        let (offset, exponent) = (self.offset, self.a.exponent);
+        let (first, second, draw) = (&self.a, &self.b, &mut self.draw);
+        first.build(record, &mut |a, record| {
+            second.build(record, &mut |b, record| {
+                let bodies = Bodies { a, b, pose_a, pose_b, offset, exponent };
+                ask(&bodies, memory, draw, record)?;
+                follow(&bodies, memory, record)?;
+                touch(&bodies, memory, draw, record)?;
+                cast(&bodies, memory, draw, record)
+            })
+        })
     }
 }
 
@@ -184,15 +196,18 @@ impl Placement {
 
 /// Two bodies at their poses.
 struct Bodies<'b, V: Vector> {
-    a: &'b dyn Support<Vector = V>,
-    b: &'b dyn Support<Vector = V>,
+    a: &'b dyn Faceted<Vector = V>,
+    b: &'b dyn Faceted<Vector = V>,
     pose_a: Pose<V>,
     pose_b: Pose<V>,
+    /// Where B is from A, in units of a scale.
+    offset: [i64; 3],
+    exponent: i32,
 }
 
 /// Records what the bodies are and every answer about them.
 fn ask<V: Space>(
-    Bodies { a, b, pose_a, pose_b }: Bodies<'_, V>,
+    &Bodies { a, b, pose_a, pose_b, .. }: &Bodies<'_, V>,
     memory: &mut Memory<V>,
     draw: &mut Draw,
     record: &mut Record<'_>,
@@ -233,7 +248,7 @@ fn ask<V: Space>(
     proximity(query().workspace(&mut memory.tiny), a, b, record);
 
     // The same in one frame, with the options that are left.
-    let (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>) = (&Posed::new(a, pose_a), &Posed::new(b, pose_b));
+    let (a, b): (&dyn Faceted<Vector = V>, &dyn Faceted<Vector = V>) = (&Posed::new(a, pose_a), &Posed::new(b, pose_b));
     record.label("in one frame");
     record.proximity(&Query::new().workspace(&mut memory.usual).proximity(a, b));
     record.label("with a direction and a limit");
@@ -243,12 +258,97 @@ fn ask<V: Space>(
     Ok(())
 }
 
+/// Records every answer about the bodies as B moves a little, each begun with what the one before left behind.
+#[inline(never)]
+fn follow<V: Space>(
+    &Bodies { a, b, pose_a, pose_b, exponent, .. }: &Bodies<'_, V>,
+    memory: &mut Memory<V>,
+    record: &mut Record<'_>,
+) -> Result<(), Error> {
+    let way = V::from_units([ONE >> 9, -ONE >> 10, ONE >> 11], exponent);
+    let mut state = WarmStart::new();
+    let mut position = pose_b.position();
+    for name in ["once", "again", "and again"] {
+        record.label(name);
+        let moved = Pose::new(pose_b.rotation(), position)?;
+        let mut query = Query::new().poses(pose_a, moved).workspace(&mut memory.usual).warm_start(&mut state);
+        record.proximity(&query.proximity(a, b));
+        record.separation(&query.distance(a, b));
+        record.word(query.intersects(a, b).into());
+        position = position + way;
+    }
+    Ok(())
+}
+
+/// Records where the bodies touch or nearly do, and how their distance changes.
+#[inline(never)]
+fn touch<V: Space>(
+    &Bodies { a, b, pose_a, pose_b, exponent, .. }: &Bodies<'_, V>,
+    memory: &mut Memory<V>,
+    draw: &mut Draw,
+    record: &mut Record<'_>,
+) -> Result<(), Error> {
+    let limit = ScalarOfVector::<V>::from_units(draw.size(), exponent);
+    let mut query = Query::new().poses(pose_a, pose_b).limit(limit)?.workspace(&mut memory.usual);
+    let manifold = query.manifold(a, b);
+    record.label("manifold");
+    record.manifold(&manifold);
+    record.label("gradient");
+    record.gradient(manifold.proximity().gradient(pose_b.position()));
+    record.label("clearance");
+    record.word(query.has_clearance(a, b, limit).into());
+    Ok(())
+}
+
+/// Records when a ray and the moving bodies meet.
+#[inline(never)]
+fn cast<V: Space>(
+    &Bodies { a, b, pose_a, pose_b, offset, exponent }: &Bodies<'_, V>,
+    memory: &mut Memory<V>,
+    draw: &mut Draw,
+    record: &mut Record<'_>,
+) -> Result<(), Error> {
+    // Poses that a search may look at.
+    const POSES: u32 = 12;
+    let aside = |draw: &mut Draw, way: [i64; 3]| [way[0], way[1] + draw.within(ONE / 4), way[2] + draw.within(ONE / 4)];
+    let scaled = |units: [i64; 3]| V::from_units(units, exponent);
+    // Up to four units of time.
+    let time = |draw: &mut Draw| ScalarOfVector::<V>::from_units(4 * draw.size(), 1);
+    let target = ScalarOfVector::<V>::from_units(draw.size() / 8, exponent);
+
+    record.label("ray");
+    let start = [2 * ONE - draw.size(), draw.within(ONE), draw.within(ONE)];
+    let ray = Ray::new(scaled(start), scaled(aside(draw, start.map(|x| -x))), time(draw))?;
+    let eye = Pose::translation(pose_a.position())?;
+    record.impact(Query::new().poses(pose_a, eye).max_cast_iterations(POSES).ray_cast(a, &ray));
+
+    let velocity = scaled(aside(draw, offset.map(|x| -x)));
+    let query = || Query::new().poses(pose_a, pose_b);
+    record.label("linear");
+    let mut linear = query().max_cast_iterations(POSES).workspace(&mut memory.usual);
+    record.impact(linear.shape_cast(a, b, velocity, time(draw))?);
+    record.label("linear with few poses");
+    let mut capped = query().target_distance(target)?.max_cast_iterations(draw.below(4)).workspace(&mut memory.tiny);
+    record.impact(capped.shape_cast(a, b, velocity, time(draw))?);
+
+    record.label("turning");
+    let mut motion = |velocity: V| {
+        // Radians per time.
+        let turn = V::from_units([(); 3].map(|()| draw.within(ONE)), 1);
+        Motion::new(velocity, V::angular(turn))
+    };
+    let motions = [motion(V::ZERO)?, motion(velocity)?];
+    let mut turning = query().target_distance(target)?.max_cast_iterations(POSES).workspace(&mut memory.usual);
+    record.impact(turning.time_of_impact(a, b, &motions[0], &motions[1], time(draw))?);
+    Ok(())
+}
+
 /// One copy of the code for all queries with poses.
 #[inline(never)]
 fn proximity<V: Space>(
     mut query: Query<'_, V, Poses<V>>,
-    a: &dyn Support<Vector = V>,
-    b: &dyn Support<Vector = V>,
+    a: &dyn Faceted<Vector = V>,
+    b: &dyn Faceted<Vector = V>,
     record: &mut Record<'_>,
 ) {
     record.proximity(&query.proximity(a, b));

@@ -23,6 +23,9 @@ pub trait Number: Digits + Scalar<Unit: Digits> {
 
     /// The scales of bodies, as powers of two: usual, small, the smallest there are, large, the largest there are.
     const SCALES: [i32; 5];
+
+    /// All bits of a product of two numbers.
+    fn area_bits(area: Self::Area) -> i128;
 }
 
 macro_rules! float {
@@ -47,6 +50,10 @@ macro_rules! float {
         impl Number for $float {
             const NAME: &'static str = stringify!($float);
             const SCALES: [i32; 5] = $scales;
+
+            fn area_bits(area: $float) -> i128 {
+                area.to_bits().into()
+            }
         }
     };
 }
@@ -75,9 +82,17 @@ fixed_point!(I16F16, I32F32, I2F30, I2F62);
 impl Number for I16F16 {
     const NAME: &'static str = "i16f16";
     const SCALES: [i32; 5] = [2, -6, -13, 6, 9];
+
+    fn area_bits(area: Self::Area) -> i128 {
+        area.to_bits().into()
+    }
 }
 
 impl Number for I32F32 {
     const NAME: &'static str = "i32f32";
     const SCALES: [i32; 5] = [2, -14, -29, 14, 25];
+
+    fn area_bits(area: Self::Area) -> i128 {
+        area.to_bits()
+    }
 }

@@ -1,8 +1,12 @@
 //! What a case computed: a hash of all its bits, or the bits themselves.
 
-use crate::number::Digits;
+use crate::body::Space;
+use crate::number::{Digits, Number};
 use core::fmt::Write;
-use gjk::{Penetration, Proximity, Separation, Vec2, Vec3, Vector};
+use gjk::{
+    Area, AreaOf, FeatureId, Gradient, Impact, Manifold, Penetration, PolyhedronParts, Proximity, Separation, Vec2,
+    Vec3, Vector,
+};
 
 /// A hash of integers: FNV-1a (Fowler, Noll, Vo 1991), by bytes, the lowest first.
 #[derive(Clone, Copy)]
@@ -96,6 +100,53 @@ impl<'o> Record<'o> {
             Proximity::Separated(separation) => self.separation(separation),
             Proximity::Overlapping(penetration) => self.penetration(penetration),
         }
+    }
+
+    pub fn gradient<V: Space>(&mut self, gradient: Gradient<V>) {
+        self.vector(gradient.translation);
+        V::record_angular(gradient.rotation, self);
+    }
+
+    pub fn impact<V: Space>(&mut self, answer: Option<Impact<V>>) {
+        let Some(answer) = answer else { return self.word(0) };
+        self.number(answer.time);
+        self.number(answer.lower_bound);
+        self.number(answer.upper_bound);
+        self.word(answer.initially_overlapping.into());
+        self.vector(answer.normal);
+        self.vector(answer.on_a);
+        self.vector(answer.on_b);
+        self.word(answer.iterations.into());
+        self.word(answer.status as u64);
+    }
+
+    pub fn manifold<V: Space>(&mut self, answer: &Manifold<V>) {
+        self.proximity(&answer.proximity());
+        let area = answer.patch_area();
+        let bits = <V::Scalar as Number>::area_bits(area);
+        self.is_finite &= area <= AreaOf::<V::Scalar>::MAX;
+        [bits as u64, (bits >> 64) as u64].into_iter().for_each(|word| self.word(word));
+        for point in answer.points() {
+            self.vector(point.on_a);
+            self.vector(point.on_b);
+            self.number(point.depth);
+            for feature in [point.id.a, point.id.b] {
+                let words = match feature {
+                    FeatureId::Vertex(number) => [0, number, 0],
+                    FeatureId::Edge(one, other) => [1, one, other],
+                    FeatureId::Facet(number) => [2, number, 0],
+                };
+                words.into_iter().for_each(|word| self.word(word.into()));
+            }
+        }
+    }
+
+    pub fn polyhedron<S: Digits>(&mut self, parts: &PolyhedronParts<'_, S>) {
+        parts.vertices.iter().for_each(|&coordinate| self.number(coordinate));
+        let numbers = parts.ends.iter().chain(parts.neighbors).chain(&parts.starts);
+        numbers.for_each(|&number| self.word(number.into()));
+        self.vector(parts.center);
+        self.number(parts.noise);
     }
 }
 

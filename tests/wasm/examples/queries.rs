@@ -1,15 +1,17 @@
 //! Every query, on cuboids at poses and on convex hulls.
 //!
 //! Cuboids: the buffer holds the half extents of A and of B, then the pose of A and that of B, each a position and a
-//! quaternion. Hulls: the buffer holds the points of A, then those of B.
+//! quaternion. Where they move, the longest time follows, and then: for a ray its origin and direction, in the place of
+//! B; for a cast the velocity of B; for a time of impact velocity and angular velocity of A, and of B. Hulls: the buffer
+//! holds the points of A, then those of B. The warm distance begins with what its last call left behind.
 //!
 //! Each export returns what it is named after, and NaN where a constructor refuses the numbers: one for bodies that
-//! intersect, −1 for the penetration of bodies that are apart, the distance or minus the depth for their proximity. The
-//! answer is in the buffer.
+//! intersect, −1 for the penetration of bodies that are apart, the distance or minus the depth for their proximity, the
+//! number of points for their manifold; the time of a contact, −1 if there is none. The answer is in the buffer.
 
 #![no_std]
 
-use gjk::{ConvexHull, Error, Pose, Query, Support, Vec3};
+use gjk::{ConvexHull, Cuboid, Error, Faceted, Impact, Pose, Poses, Query, Ray, Vec3, WarmStart};
 use wasm::{Buffer, Memory, Reader};
 
 /// The numbers of the bodies before a call, and of the answer after it.
@@ -28,10 +30,11 @@ enum Question {
     Distance,
     Penetration,
     Proximity,
+    Manifold,
 }
 
 impl Question {
-    fn ask(self, [a, b]: [&dyn Support<Vector = V>; 2], [pose_a, pose_b]: [Pose<V>; 2]) -> f32 {
+    fn ask(self, [a, b]: [&dyn Faceted<Vector = V>; 2], [pose_a, pose_b]: [Pose<V>; 2]) -> f32 {
         let mut memory = Memory::new();
         let mut query = Query::new().poses(pose_a, pose_b).workspace(&mut memory);
         match self {
@@ -50,16 +53,12 @@ impl Question {
                 BUFFER.write_proximity(&proximity);
                 proximity.signed_distance()
             }
+            Self::Manifold => {
+                let manifold = query.manifold(a, b);
+                BUFFER.write_manifold(&manifold);
+                manifold.points().len() as f32
+            }
         }
-    }
-
-    fn of_cuboids(self) -> f32 {
-        let answer = || {
-            let mut reader = BUFFER.read();
-            let (a, b) = (reader.cuboid()?, reader.cuboid()?);
-            Ok::<_, Error>(self.ask([&a, &b], [reader.pose()?, reader.pose()?]))
-        };
-        answer().unwrap_or(f32::NAN)
     }
 
     fn of_hulls(self, count_a: usize, count_b: usize) -> f32 {
@@ -71,6 +70,16 @@ impl Question {
         };
         answer().unwrap_or(f32::NAN)
     }
+}
+
+/// Asks about cuboids at their poses.
+fn of_cuboids(ask: impl FnOnce([&dyn Faceted<Vector = V>; 2], [Pose<V>; 2]) -> f32) -> f32 {
+    let answer = || {
+        let mut reader = BUFFER.read();
+        let (a, b) = (reader.cuboid()?, reader.cuboid()?);
+        Ok::<_, Error>(ask([&a, &b], [reader.pose()?, reader.pose()?]))
+    };
+    answer().unwrap_or(f32::NAN)
 }
 
 /// Reads points.
@@ -85,11 +94,71 @@ fn hull(points: &[V; POINTS], count: usize) -> Result<ConvexHull<'_, V>, Error> 
     ConvexHull::new(points.get(..count).unwrap_or_default())
 }
 
+/// Asks about cuboids that move. The reader is at the longest time.
+fn of_moving(
+    ask: impl FnOnce(
+        &mut Query<'_, V, Poses<V>>,
+        [&dyn Faceted<Vector = V>; 2],
+        &mut Reader<'_>,
+    ) -> Result<Option<Impact<V>>, Error>,
+) -> f32 {
+    let answer = || {
+        let mut reader = BUFFER.read();
+        let bodies: [Cuboid<f32>; 2] = [reader.cuboid()?, reader.cuboid()?];
+        let mut memory = Memory::new();
+        let mut query = Query::new().poses(reader.pose()?, reader.pose()?).workspace(&mut memory);
+        let [a, b] = &bodies;
+        let found = ask(&mut query, [a, b], &mut reader)?;
+        Ok::<_, Error>(found.map_or(-1.0, |impact| {
+            BUFFER.write_impact(&impact);
+            impact.time
+        }))
+    };
+    answer().unwrap_or(f32::NAN)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cuboids_warm_distance() -> f32 {
+    static mut STATE: WarmStart<V> = WarmStart::new();
+    let state = &raw mut STATE;
+    // SAFETY: a module without shared memory runs in one thread, and nothing below comes back here.
+    let state = unsafe { &mut *state };
+    of_cuboids(|[a, b], [pose_a, pose_b]| {
+        let separation = Query::new().poses(pose_a, pose_b).warm_start(state).distance(a, b);
+        BUFFER.write_separation(&separation);
+        separation.distance
+    })
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cuboids_ray_cast() -> f32 {
+    of_moving(|query, [a, _], reader| {
+        let max_time = reader.number();
+        Ok(query.ray_cast(a, &Ray::new(reader.vector(), reader.vector(), max_time)?))
+    })
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cuboids_shape_cast() -> f32 {
+    of_moving(|query, [a, b], reader| {
+        let max_time = reader.number();
+        query.shape_cast(a, b, reader.vector(), max_time)
+    })
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cuboids_time_of_impact() -> f32 {
+    of_moving(|query, [a, b], reader| {
+        let max_time = reader.number();
+        query.time_of_impact(a, b, &reader.motion()?, &reader.motion()?, max_time)
+    })
+}
+
 macro_rules! exports {
     ($($question:ident: $of_cuboids:ident, $of_hulls:ident;)+) => {$(
         #[unsafe(no_mangle)]
         extern "C" fn $of_cuboids() -> f32 {
-            Question::$question.of_cuboids()
+            of_cuboids(|bodies, poses| Question::$question.ask(bodies, poses))
         }
 
         #[unsafe(no_mangle)]
@@ -104,4 +173,5 @@ exports! {
     Distance: cuboids_distance, hulls_distance;
     Penetration: cuboids_penetration, hulls_penetration;
     Proximity: cuboids_proximity, hulls_proximity;
+    Manifold: cuboids_manifold, hulls_manifold;
 }

@@ -7,7 +7,9 @@
 
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicU32, Ordering};
-use gjk::{Cuboid, Error, Penetration, Pose, Proximity, Rotation3, Separation, Vec3, Workspace, vec3};
+use gjk::{
+    Cuboid, Error, Impact, Manifold, Motion, Penetration, Pose, Proximity, Rotation3, Separation, Vec3, Workspace, vec3,
+};
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
@@ -43,16 +45,32 @@ impl<const LENGTH: usize> Buffer<LENGTH> {
         }
     }
 
-    /// Writes distance and its lower bound, the normal, and the witness points.
+    /// Writes distance and its lower bound, the normal, the witness points, and the rounds.
     pub fn write_separation(&self, answer: &Separation<Vec3<f32>>) {
-        let Separation { distance, lower_bound, normal: n, on_a: a, on_b: b, .. } = answer;
-        self.write(&[*distance, *lower_bound, *distance, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
+        let Separation { distance, lower_bound, normal: n, on_a: a, on_b: b, iterations, .. } = answer;
+        let rounds = *iterations as f32;
+        self.write(&[*distance, *lower_bound, *distance, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z, rounds]);
     }
 
     /// Writes depth and its bounds, the normal, and the witness points.
     pub fn write_penetration(&self, answer: &Penetration<Vec3<f32>>) {
         let Penetration { depth, lower_bound, upper_bound, normal: n, on_a: a, on_b: b, .. } = answer;
         self.write(&[*depth, *lower_bound, *upper_bound, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
+    }
+
+    /// Writes the time of a contact and its bounds, the normal, and the points that meet.
+    pub fn write_impact(&self, answer: &Impact<Vec3<f32>>) {
+        let Impact { time, lower_bound, upper_bound, normal: n, on_a: a, on_b: b, .. } = answer;
+        self.write(&[*time, *lower_bound, *upper_bound, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
+    }
+
+    /// Writes the depth of every contact, and its points on A and on B.
+    pub fn write_manifold(&self, answer: &Manifold<Vec3<f32>>) {
+        let mut places = self.0.iter();
+        for point in answer.points() {
+            let numbers = [point.depth].into_iter().chain(point.on_a.to_array()).chain(point.on_b.to_array());
+            numbers.zip(&mut places).for_each(|(number, place)| place.store(number.to_bits(), Ordering::Relaxed));
+        }
     }
 
     /// Writes whichever it is.
@@ -68,7 +86,8 @@ impl<const LENGTH: usize> Buffer<LENGTH> {
 pub struct Reader<'b>(&'b [AtomicU32]);
 
 impl Reader<'_> {
-    fn number(&mut self) -> f32 {
+    /// A number.
+    pub fn number(&mut self) -> f32 {
         match self.0 {
             [next, others @ ..] => {
                 self.0 = others;
@@ -88,6 +107,11 @@ impl Reader<'_> {
         let position = self.vector();
         let Vec3 { x, y, z } = self.vector();
         Pose::new(Rotation3::from_quaternion(x, y, z, self.number())?, position)
+    }
+
+    /// A velocity, and an angular velocity.
+    pub fn motion(&mut self) -> Result<Motion<Vec3<f32>>, Error> {
+        Motion::new(self.vector(), self.vector())
     }
 
     /// Half extents.

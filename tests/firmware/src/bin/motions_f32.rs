@@ -1,0 +1,6 @@
+//! Cuboids that move and touch, and polyhedra, in `f32`.
+
+#![no_std]
+#![no_main]
+
+firmware::program!(f32, run_motions);
