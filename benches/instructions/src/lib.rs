@@ -1,0 +1,6 @@
+//! What the programs of this package share: bodies and scenes drawn from a seed, and counting instructions.
+
+pub mod callgrind;
+pub mod number;
+pub mod scene;
+pub mod time;
