@@ -479,7 +479,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         let mut near = nil;
         loop {
             let pair = course.pair(time);
-            let closed_form = match &Gap::between(a, b, &pair) {
+            let gap = if O::ACTIVE { None } else { Gap::between(a, b, &pair) };
+            let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) => gap.separation(near),
                 _ => None,
@@ -687,6 +688,11 @@ impl<V: Vector> Placement<V> for Pair<V> {
     #[inline]
     fn extent(&self, point: V) -> V::Scalar {
         self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        self.rows
     }
 
     #[inline]

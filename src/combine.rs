@@ -88,6 +88,11 @@ impl<T: Support> Support for Rounded<T> {
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         self.shape.nearest_to(point)
     }
+
+    #[inline]
+    fn as_box(&self) -> Option<Self::Vector> {
+        self.shape.as_box()
+    }
 }
 
 /// The feature of the body that is swept.

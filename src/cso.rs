@@ -27,6 +27,9 @@ pub trait Placement<V: Vector> {
     /// The size of the numbers that place an unscaled point of B in A's frame.
     fn extent(&self, point: V) -> V::Scalar;
 
+    /// The rotation of B in A's frame: its columns are the axes of B.
+    fn rows(&self) -> V::UnitRows;
+
     /// An unscaled point of B's frame in A's.
     fn to_a(&self, point: V) -> V;
 

@@ -86,6 +86,7 @@
 extern crate std;
 
 mod batch;
+mod boxes;
 mod cast;
 mod combine;
 mod cso;

@@ -585,6 +585,11 @@ impl<V: Vector> Placement<V> for SameFrame {
     }
 
     #[inline]
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
     fn to_a(&self, point: V) -> V {
         point
     }
@@ -648,6 +653,11 @@ impl<V: Vector> Placement<V> for Poses<V> {
     #[inline]
     fn extent(&self, point: V) -> V::Scalar {
         self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        self.rows
     }
 
     #[inline]

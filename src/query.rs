@@ -4,6 +4,7 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 
+use crate::boxes::Boxes;
 use crate::cast;
 use crate::cso::{Cso, Difference, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
@@ -537,10 +538,11 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         B: Support<Vector = V> + ?Sized,
     {
         let Self { settings, placement, observer, memory, .. } = self;
-        if let Some(is_touch) = Gap::between(a, b, placement).and_then(|gap| gap.touches()) {
+        let question = Question { a, b, placement, settings, aim: Aim::Touch };
+        let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches());
+        if let Some(is_touch) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.touches()) {
             return is_touch;
         }
-        let question = Question { a, b, placement, settings, aim: Aim::Touch };
         let mut approach = Approach::new(question, None, memory.record());
         approach.run(observer);
         let may_touch = approach.may_touch();
@@ -705,16 +707,30 @@ impl<A: ?Sized, B: ?Sized, P, V: Vector> Clone for Question<'_, A, B, P, V> {
 
 impl<A: ?Sized, B: ?Sized, P, V: Vector> Copy for Question<'_, A, B, P, V> {}
 
-/// The answer of a pair that has a closed form, unless rounding has a part in it.
+/// The way between two cores of which one is a point, if there is a closed form for it. Who watches sees the search.
 #[inline]
-fn closed_form<V, A, B, P>(Question { a, b, placement, .. }: Question<'_, A, B, P, V>) -> Option<Proximity<V>>
+fn gap<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Gap<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
+    O: Observer<V>,
 {
-    Gap::between(a, b, placement)?.proximity()
+    if O::ACTIVE { None } else { Gap::between(question.a, question.b, question.placement) }
+}
+
+/// What is known of two boxes without a search. Who watches sees the search.
+#[inline]
+fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE { None } else { Boxes::between(question.a, question.b, question.placement) }
 }
 
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
@@ -728,7 +744,7 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(Proximity::Separated(separation)) = closed_form(question) {
+    if let Some(Proximity::Separated(separation)) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.proximity()) {
         return separation;
     }
     loop {
@@ -763,7 +779,8 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(proximity) = closed_form(question) {
+    let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.proximity());
+    if let Some(proximity) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.proximity(question.aim.limit())) {
         return proximity;
     }
     match workspace {
@@ -819,6 +836,9 @@ where
         } else if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
+        } else if let Some(boxes) = boxes::<_, _, _, _, O>(question) {
+            approach.remember(false);
+            Ok(Proximity::Overlapping(boxes.penetration()))
         } else {
             // The axis between cores that all but touch is mostly rounding; EPA has a better one.
             approach.expand(question.settings, polytope, observer)
@@ -845,6 +865,17 @@ enum Aim<V: Vector> {
     Distance(V::Scalar),
     /// Their distance, unless it is at most this.
     Meet(V::Scalar),
+}
+
+impl<V: Vector> Aim<V> {
+    /// The distance beyond which none is wanted.
+    fn limit(self) -> V::Scalar {
+        match self {
+            Self::Touch => V::Scalar::NIL,
+            Self::Distance(limit) => limit,
+            Self::Meet(_) => V::Scalar::MAX,
+        }
+    }
 }
 
 /// Two bodies on their way through GJK. Everything but results is in A's frame, scaled as the CSO is.
@@ -890,16 +921,16 @@ where
         let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
         let (own, other) = margins.unwrap_or((nil, nil));
         let cso = Cso::new(a, b, placement, zoom, own.max(other), record);
-        let (only_touch, limit, near) = match aim {
-            Aim::Touch => (true, nil, Some(nil)),
-            Aim::Distance(limit) => (false, limit, None),
-            Aim::Meet(near) => (false, V::Scalar::MAX, Some(near)),
+        let (only_touch, near) = match aim {
+            Aim::Touch => (true, Some(nil)),
+            Aim::Distance(_) => (false, None),
+            Aim::Meet(near) => (false, Some(near)),
         };
         let goal = gjk::Goal {
             tolerance: settings.tolerance_of(a, b),
             max_iterations: settings.max_iterations,
             margins: (own, other),
-            limit,
+            limit: aim.limit(),
             only_touch,
             near,
             scaled: gjk::Scaled::default(),

@@ -140,6 +140,11 @@ pub trait Scalar:
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
 
+    /// A block of unit fractions as a direction.
+    #[doc(hidden)]
+    #[must_use]
+    fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
+
     /// An angle in radians as whole quarter turns, of which the last two bits count, and a rest in radians of at most an
     /// eighth of a turn. The rest is good to a rounding step of the angle.
     #[doc(hidden)]
@@ -401,6 +406,11 @@ macro_rules! float {
                     power_of_two::rescale(&mut copy, largest);
                     copy
                 }
+            }
+
+            #[inline]
+            fn heading<const N: usize>(block: [$float; N]) -> [$float; N] {
+                block
             }
 
             fn quarters(angle: $float) -> (u32, $float) {

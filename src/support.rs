@@ -84,6 +84,13 @@ pub trait Support {
         let _ = point;
         None
     }
+
+    /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
+    /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search. This is
+    /// taken on trust.
+    fn as_box(&self) -> Option<Self::Vector> {
+        self.as_point().map(|_| Self::Vector::ZERO)
+    }
 }
 
 impl<T: Support + ?Sized> Support for &T {
@@ -127,6 +134,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         (**self).nearest_to(point)
+    }
+
+    #[inline]
+    fn as_box(&self) -> Option<Self::Vector> {
+        (**self).as_box()
     }
 }
 

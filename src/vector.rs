@@ -118,10 +118,25 @@ pub trait Vector:
     #[must_use]
     fn component_max(self, rhs: Self) -> Self;
 
+    /// The magnitude of every component.
+    #[doc(hidden)]
+    #[must_use]
+    fn component_abs(self) -> Self;
+
+    /// The components, in the order of the axes.
+    #[doc(hidden)]
+    #[must_use]
+    fn components(self) -> impl AsRef<[Self::Scalar]>;
+
     /// This vector as a direction: one exact power of two for all components.
     #[doc(hidden)]
     #[must_use]
     fn direction(self) -> Self;
+
+    /// A block of unit fractions as a direction.
+    #[doc(hidden)]
+    #[must_use]
+    fn heading(block: Self::UnitVector) -> Self;
 
     /// The unit vector along this direction, given its [`length`](Vector::length).
     #[doc(hidden)]
@@ -187,6 +202,11 @@ pub trait Vector:
     #[must_use]
     fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
 
+    /// The half extents along the axes of a box that is turned by a matrix with entries in [−1, 1], given by its rows.
+    #[doc(hidden)]
+    #[must_use]
+    fn spread(rows: &Self::UnitRows, half_extents: Self) -> Self;
+
     /// A unit vector turned by a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
     #[must_use]
@@ -201,6 +221,16 @@ pub trait Vector:
     #[doc(hidden)]
     #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
+
+    /// A direction at right angles to both vectors; zero if they are parallel, and in the plane.
+    #[doc(hidden)]
+    #[must_use]
+    fn across(self, rhs: Self) -> Self;
+
+    /// The cross products of the coordinate axes with this vector; in the plane none.
+    #[doc(hidden)]
+    #[must_use]
+    fn axes_cross(self) -> impl AsRef<[Self]>;
 
     /// Does the matrix of an orthonormal basis mirror?
     #[doc(hidden)]
@@ -303,8 +333,23 @@ macro_rules! componentwise {
         }
 
         #[inline]
+        fn component_abs(self) -> Self {
+            self.abs()
+        }
+
+        #[inline]
+        fn components(self) -> impl AsRef<[S]> {
+            self.to_array()
+        }
+
+        #[inline]
         fn direction(self) -> Self {
             Self::from_array(S::normalize(self.to_array()))
+        }
+
+        #[inline]
+        fn heading(block: Self::UnitVector) -> Self {
+            Self::from_array(S::heading(block.to_array()))
         }
 
         #[inline]
@@ -393,6 +438,14 @@ macro_rules! componentwise {
                 $(sum.$c = sum.$c + component.share(row.$c);)+
             }
             sum.map(S::of_sum)
+        }
+
+        #[inline]
+        fn spread([$first, $($c),+]: &Self::UnitRows, half_extents: Self) -> Self {
+            $vector {
+                $first: S::of_sum(half_extents.shares(&$first.abs())),
+                $($c: S::of_sum(half_extents.shares(&$c.abs()))),+
+            }
         }
 
         #[inline]
@@ -773,6 +826,14 @@ impl<S: Scalar> Vector for Vec2<S> {
 
     componentwise!(Vec2 { x y });
 
+    fn across(self, _: Self) -> Self {
+        Self::ZERO
+    }
+
+    fn axes_cross(self) -> impl AsRef<[Self]> {
+        []
+    }
+
     fn is_mirror([rx, ry]: &Self::UnitRows) -> bool {
         rx.perp_dot(*ry) < Area::ZERO
     }
@@ -789,6 +850,16 @@ impl<S: Scalar> Vector for Vec3<S> {
     const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
 
     componentwise!(Vec3 { x y z });
+
+    fn across(self, rhs: Self) -> Self {
+        self.cross_direction(rhs)
+    }
+
+    #[inline]
+    fn axes_cross(self) -> impl AsRef<[Self]> {
+        let (Self { x, y, z }, nil) = (self, S::NIL);
+        [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
+    }
 
     fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {
         rx.cross_direction(*ry).dot(*rz) < Area::ZERO

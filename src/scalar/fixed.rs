@@ -207,6 +207,11 @@ macro_rules! fixed_point {
                 Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
             }
 
+            #[inline]
+            fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N] {
+                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+            }
+
             fn quarters(angle: Self::Area) -> (u32, Self::Unit) {
                 let (quarters, rest) = quarter_turns(angle.bits.into(), 2 * Frac::U32);
                 (quarters, $fixed::from_bits((rest >> (U62::U32 - $most::U32)) as $bits))

@@ -72,6 +72,11 @@ impl<V: Vector> Support for NCuboid<V> {
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half_extents).component_max(-self.half_extents))
     }
+
+    #[inline]
+    fn as_box(&self) -> Option<V> {
+        Some(self.half_extents)
+    }
 }
 
 /// Facets have the number of their axis, plus that of the axes if they are on its negative side. Bit i of the number of

@@ -271,6 +271,8 @@ families! {
     BallAndCuboid: &[Ball], &[Cuboid];
     Capsules: &[Caps], &[Caps];
     Cuboids: &[Cuboid], &[Cuboid];
+    /// Boxes, balls and points: cores that are boxes.
+    Boxes: &[Cuboid, Cuboid, Cuboid, Ball, Dot], &[Cuboid, Cuboid, Cuboid, Ball, Dot];
 }
 
 /// Two bodies at their poses, drawn from a seed.

@@ -1,0 +1,327 @@
+//! Pairs of boxes: whether they overlap, and how deep, without a search.
+//!
+//! The Minkowski difference of two boxes is a polytope whose facets are at right angles to an axis of either box or to
+//! an edge of each (Gottschalk, Lin, Manocha 1996). With c the way between the centres, h and k the half extents, and
+//! the axes of B in A's frame as the columns of R, the boxes are along n
+//!
+//! ```text
+//! gap(n) = (|n·c| − Σ hᵢ |nᵢ| − Σ kⱼ |(Rᵀn)ⱼ|) / |n|
+//! ```
+//!
+//! apart. Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
+//!
+//! Entries of R are the components of a normal across two edges, so that it is known exactly. If the edges are nearly
+//! parallel it is short, but so are the products with it and what rounding makes of them: the gap along it is rounded
+//! by steps of the size of the boxes, like any other.
+//!
+//! A box is the sum of segments from −g to g, one for each edge, and so is the difference. Its point nearest to the origin
+//! says where the boxes touch: the segments that do not lie in the facet take part with one end, and those that do with
+//! shares that are found one after the other. What the share of one may be, the reach of those that follow tells
+//! (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly level
+//! with each other rounding chooses one, and the point may lie in another: segments that lean little may leave their end.
+
+use crate::cso::Placement;
+use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::result::{Penetration, Proximity, Separation, Status};
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use heapless::Vec;
+
+/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame.
+pub struct Boxes<'q, P, V: Vector> {
+    placement: &'q P,
+    half_a: V,
+    half_b: V,
+    /// The axes of B.
+    axes_b: V::UnitRows,
+    /// The centre of A, and the way from it to that of B.
+    center: V,
+    apart: V,
+    margin_a: V::Scalar,
+    margin_b: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+    /// The rounding step of a coordinate.
+    step: V::Scalar,
+    /// The normal of the plane as a direction, and the gap along it.
+    normal: V,
+    gap: V::Scalar,
+}
+
+impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
+    /// None if a core is no box.
+    #[inline]
+    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (half_a, half_b) = (a.as_box()?, b.as_box()?);
+        let (margin_a, margin_b) = (a.margin(), b.margin());
+        let rows = placement.rows();
+        let center = a.center();
+        let apart = placement.to_a(b.center()).blend([center], [-UnitOfVector::<V>::ONE]);
+        let touch = saturating_sum(margin_a, margin_b);
+        let size = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+        let mut boxes = Self {
+            placement,
+            half_a,
+            half_b,
+            axes_b: V::transpose(&rows),
+            center,
+            apart,
+            margin_a,
+            margin_b,
+            touch,
+            step: V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]),
+            normal: V::first_axis(),
+            gap: -V::Scalar::MAX,
+        };
+        boxes.try_faces(&rows);
+        // A point has no edges.
+        if half_a != V::ZERO && half_b != V::ZERO && !boxes.are_apart() {
+            boxes.try_edges(&rows);
+        }
+        Some(boxes)
+    }
+
+    /// Tries the planes at right angles to an axis.
+    #[inline]
+    fn try_faces(&mut self, rows: &V::UnitRows) {
+        let along_a = self.apart.component_abs() - self.half_a - V::spread(rows, self.half_b);
+        for (&axis, &gap) in V::AXES.as_ref().iter().zip(along_a.components().as_ref()) {
+            self.improve(axis.direction(), gap);
+        }
+        let apart = V::turn_back(rows, self.apart);
+        let along_b = apart.component_abs() - self.half_b - V::spread(&self.axes_b, self.half_a);
+        let axes_b = self.axes_b;
+        for (&axis, &gap) in axes_b.as_ref().iter().zip(along_b.components().as_ref()) {
+            self.improve(V::heading(axis), gap);
+        }
+    }
+
+    /// Tries the planes along an edge of either, until one keeps the bodies apart.
+    #[inline(never)]
+    fn try_edges(&mut self, rows: &V::UnitRows) {
+        let shortest = V::Scalar::ROUNDING;
+        let axes_b = self.axes_b;
+        for &axis in axes_b.as_ref() {
+            for &normal in axis.axes_cross().as_ref() {
+                // The facet between edges that are parallel within rounding is as narrow.
+                if normal.is_within(shortest) {
+                    continue;
+                }
+                let normal = V::heading(normal);
+                let turned = V::turn_back(rows, normal);
+                let along = self.apart.dot(normal);
+                let reach = along.max(-along)
+                    - self.half_a.dot(normal.component_abs())
+                    - self.half_b.dot(turned.component_abs());
+                // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is
+                // deeper than another plane.
+                let largest = normal.max_abs();
+                let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
+                if reach <= self.gap.min(V::Scalar::NIL).times(longest) {
+                    continue;
+                }
+                self.improve(normal, reach.per(normal.length()));
+                if self.are_apart() {
+                    return;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn improve(&mut self, normal: V, gap: V::Scalar) {
+        if gap > self.gap {
+            (self.normal, self.gap) = (normal, gap);
+        }
+    }
+
+    /// What rounding makes of a gap.
+    #[inline]
+    fn slack(&self) -> V::Scalar {
+        steps::<V>(2 * ROUNDING_STEPS, self.step)
+    }
+
+    /// Does the plane keep the bodies apart? Nothing is known of margins that are no sizes.
+    #[inline]
+    fn are_apart(&self) -> bool {
+        let nil = V::Scalar::NIL;
+        self.gap - self.touch > self.slack() && self.margin_a >= nil && self.margin_b >= nil
+    }
+
+    /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
+    /// they do.
+    #[inline]
+    pub fn touches(&self) -> Option<bool> {
+        if self.touch == V::Scalar::NIL {
+            return Some(!self.are_apart());
+        }
+        let is_contact = !(self.gap > self.slack());
+        (is_contact || self.are_apart()).then_some(is_contact)
+    }
+
+    /// Do the cores overlap by more than rounding? Nothing is known of what is no size or out of range.
+    #[inline]
+    fn overlap(&self) -> bool {
+        let (nil, limit) = (V::Scalar::NIL, V::Scalar::SUPPORT_LIMIT);
+        let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.touch <= limit;
+        -self.gap > self.slack() && are_sizes && self.margin_a >= nil && self.margin_b >= nil
+    }
+
+    /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
+    #[inline]
+    pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        if self.overlap() {
+            return Some(Proximity::Overlapping(self.penetration()));
+        }
+        self.beyond(limit).map(Proximity::Separated)
+    }
+
+    /// The distance of bodies that are proven farther apart than a limit: that of their centres is an upper bound.
+    fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        let lower_bound = self.gap - self.touch;
+        if !(self.are_apart() && lower_bound > limit) {
+            return None;
+        }
+        let (on_a, on_b) = (self.center, self.center.blend([self.apart], [UnitOfVector::<V>::ONE]));
+        let dir = self.apart.direction();
+        let distance = dir.dot(self.apart).per(dir.length()).max(lower_bound);
+        let normal = self.placement.unit_to_world(self.way());
+        let (on_a, on_b) = (self.placement.to_world(on_a), self.placement.to_world(on_b));
+        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit })
+    }
+
+    /// The normal of the plane, from A to B, as a direction.
+    #[inline]
+    fn outward(&self) -> V {
+        if self.normal.dot(self.apart) < AreaOfVector::<V>::ZERO { -self.normal } else { self.normal }
+    }
+
+    /// The normal of the plane, from A to B.
+    #[inline]
+    fn way(&self) -> V::UnitVector {
+        let normal = self.outward();
+        normal.unit(normal.length())
+    }
+
+    /// The depth of bodies whose cores overlap or touch.
+    pub fn penetration(&self) -> Penetration<V> {
+        let nil = V::Scalar::NIL;
+        let way = self.way();
+        let (core_depth, lower_bound) = ((-self.gap).max(nil), self.touch - self.gap);
+        let depth = core_depth + self.touch;
+        let on_a = self.contact(V::ZERO.advance(core_depth, way)).advance(self.margin_a, way);
+        let on_b = on_a.advance(-depth, way);
+        let normal = self.placement.unit_to_world(way);
+        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
+        let status = if lower_bound < nil { Status::Undecided } else { Status::Converged };
+        let (iterations, epa_iterations, upper_bound) = (0, 0, depth);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// The point of A that touches B once B is moved by `way_out`.
+    #[inline(never)]
+    fn contact(&self, way_out: V) -> V {
+        let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
+        let mut open = Vec::<Segment<V>, NEARLY_LEVEL>::new();
+        let slack = self.slack();
+        // What the shares have to sum up to, and the point of A.
+        let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: self.center };
+        let bodies = [(self.half_a, V::IDENTITY, true), (self.half_b, self.axes_b, false)];
+        for (half, axes, is_a) in &bodies {
+            for (&half, &axis) in half.components().as_ref().iter().zip(axes.as_ref()) {
+                let along = V::ZERO.advance(half, axis);
+                let (height, most) = (normal.dot(along), normal.max_abs().times(along.max_abs()));
+                let (end, size) = if height < AreaOfVector::<V>::ZERO { (-one, -height) } else { (one, height) };
+                let step = V::Scalar::blend(V::Scalar::STEP, [half], [V::Scalar::ROUNDING]);
+                let is_level = size <= normal.max_abs().times(steps::<V>(ROUNDING_STEPS, step));
+                // A share that is less than the end by this lowers the point by rounding.
+                let play = normal.max_abs().times(slack).ratio(size + size);
+                let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
+                let segment = Segment { along, is_a: *is_a, lean };
+                let is_steep = size > most.portion(UnitOfVector::<V>::halved(STEEP_HALVINGS));
+                if along == V::ZERO {
+                    continue;
+                }
+                // Those that lean come first: they leave their end no farther than the others make them.
+                if is_steep || open.insert(if is_level { open.len() } else { 0 }, segment).is_err() {
+                    sum.take(&segment, end);
+                }
+            }
+        }
+        let mut open = open.as_slice();
+        while let [segment, others @ ..] = open {
+            let share = segment.share(others, sum.rest, normal, slack);
+            sum.take(segment, share);
+            open = others;
+        }
+        sum.on_a
+    }
+}
+
+/// Segments of two boxes that can be nearly level with a plane: two of each.
+const NEARLY_LEVEL: usize = 4;
+
+/// What leans from a plane by more than a sine of 2^−this (three times that for diagonals) is steep. The foot of the
+/// origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
+const STEEP_HALVINGS: u32 = 3;
+
+/// An edge of a box, from its middle.
+#[derive(Clone, Copy, Debug)]
+struct Segment<V: Vector> {
+    along: V,
+    is_a: bool,
+    /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is level.
+    lean: Option<(UnitOfVector<V>, UnitOfVector<V>)>,
+}
+
+/// The sum of shares of segments so far.
+struct Sum<V> {
+    /// What is left of the point.
+    rest: V,
+    on_a: V,
+}
+
+impl<V: Vector> Sum<V> {
+    fn take(&mut self, segment: &Segment<V>, share: UnitOfVector<V>) {
+        self.rest = self.rest.blend([segment.along], [-share]);
+        if segment.is_a {
+            self.on_a = self.on_a.blend([segment.along], [share]);
+        }
+    }
+}
+
+impl<V: Vector> Segment<V> {
+    /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave to
+    /// it: the nearest to its end, or the middle. All are good to a slack, so that those parallel within rounding tell
+    /// nothing of each other.
+    fn share(&self, others: &[Self], point: V, normal: V, slack: V::Scalar) -> UnitOfVector<V> {
+        let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
+        let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);
+        let (mut least, mut most) = (-one, one);
+        let mut narrow = |dir: V| {
+            let size = |other: &Self| dir.dot(other.along).max(-dir.dot(other.along));
+            let reach = others.iter().map(size).fold(dir.max_abs().times(slack), |sum, size| sum + size);
+            let (middle, along) = (dir.dot(point), dir.dot(self.along));
+            let (middle, along) = if along < zero { (-middle, -along) } else { (middle, along) };
+            if along > zero {
+                least = least.max((middle - reach).ratio(along)).min(one);
+                most = most.min((middle + reach).ratio(along)).max(-one);
+            }
+        };
+        narrow(self.along.direction());
+        for other in others {
+            narrow(other.along.direction());
+            narrow(normal.across(other.along));
+        }
+        match self.lean {
+            Some((end, bound)) if end > nil => most.max(bound),
+            Some((_, bound)) => least.min(-bound),
+            None => UnitOfVector::<V>::blend(nil, [least, most], [half, half]),
+        }
+    }
+}
