@@ -104,30 +104,26 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Tries the planes along an edge of either, until one keeps the bodies apart.
     #[inline(never)]
     fn try_edges(&mut self, rows: &V::UnitRows) {
-        let shortest = V::Scalar::ROUNDING;
-        let axes_b = self.axes_b;
+        let Self { half_a, half_b, apart, axes_b, .. } = *self;
         for &axis in axes_b.as_ref() {
             for &normal in axis.axes_cross().as_ref() {
                 // The facet between edges that are parallel within rounding is as narrow.
-                if normal.is_within(shortest) {
+                if normal.is_within(V::Scalar::ROUNDING) {
                     continue;
                 }
                 let normal = V::heading(normal);
-                let turned = V::turn_back(rows, normal);
-                let along = self.apart.dot(normal);
-                let reach = along.max(-along)
-                    - self.half_a.dot(normal.component_abs())
-                    - self.half_b.dot(turned.component_abs());
+                let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
+                let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
+                let height = along.max(-along) - reach;
                 // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is
                 // deeper than another plane.
                 let largest = normal.max_abs();
                 let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
-                if reach <= self.gap.min(V::Scalar::NIL).times(longest) {
-                    continue;
-                }
-                self.improve(normal, reach.per(normal.length()));
-                if self.are_apart() {
-                    return;
+                if height > self.gap.min(V::Scalar::NIL).times(longest) {
+                    self.improve(normal, height.per(normal.length()));
+                    if self.are_apart() {
+                        return;
+                    }
                 }
             }
         }
@@ -235,28 +231,32 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         for (half, axes, is_a) in &bodies {
             for (&half, &axis) in half.components().as_ref().iter().zip(axes.as_ref()) {
                 let along = V::ZERO.advance(half, axis);
-                let (height, most) = (normal.dot(along), normal.max_abs().times(along.max_abs()));
+                if along == V::ZERO {
+                    continue;
+                }
+                let height = normal.dot(along);
                 let (end, size) = if height < AreaOfVector::<V>::ZERO { (-one, -height) } else { (one, height) };
+                let most = normal.max_abs().times(along.max_abs());
+                if size > most.portion(UnitOfVector::<V>::halved(STEEP_HALVINGS)) {
+                    sum.take(*is_a, along, end);
+                    continue;
+                }
                 let step = V::Scalar::blend(V::Scalar::STEP, [half], [V::Scalar::ROUNDING]);
                 let is_level = size <= normal.max_abs().times(steps::<V>(ROUNDING_STEPS, step));
                 // A share that is less than the end by this lowers the point by rounding.
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
                 let segment = Segment { along, is_a: *is_a, lean };
-                let is_steep = size > most.portion(UnitOfVector::<V>::halved(STEEP_HALVINGS));
-                if along == V::ZERO {
-                    continue;
-                }
                 // Those that lean come first: they leave their end no farther than the others make them.
-                if is_steep || open.insert(if is_level { open.len() } else { 0 }, segment).is_err() {
-                    sum.take(&segment, end);
+                if open.insert(if is_level { open.len() } else { 0 }, segment).is_err() {
+                    sum.take(*is_a, along, end);
                 }
             }
         }
         let mut open = open.as_slice();
         while let [segment, others @ ..] = open {
             let share = segment.share(others, sum.rest, normal, slack);
-            sum.take(segment, share);
+            sum.take(segment.is_a, segment.along, share);
             open = others;
         }
         sum.on_a
@@ -287,10 +287,10 @@ struct Sum<V> {
 }
 
 impl<V: Vector> Sum<V> {
-    fn take(&mut self, segment: &Segment<V>, share: UnitOfVector<V>) {
-        self.rest = self.rest.blend([segment.along], [-share]);
-        if segment.is_a {
-            self.on_a = self.on_a.blend([segment.along], [share]);
+    fn take(&mut self, is_a: bool, along: V, share: UnitOfVector<V>) {
+        self.rest = self.rest.blend([along], [-share]);
+        if is_a {
+            self.on_a = self.on_a.blend([along], [share]);
         }
     }
 }
