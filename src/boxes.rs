@@ -51,7 +51,7 @@ pub struct Boxes<'q, P, V: Vector> {
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// None if a core is no box.
-    #[inline]
+    #[inline(never)]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
@@ -89,14 +89,16 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Tries the planes at right angles to an axis.
     #[inline]
     fn try_faces(&mut self, rows: &V::UnitRows) {
-        let along_a = self.apart.component_abs() - self.half_a - V::spread(rows, self.half_b);
-        for (&axis, &gap) in V::AXES.as_ref().iter().zip(along_a.components().as_ref()) {
+        let Self { half_a, half_b, apart, axes_b, .. } = *self;
+        let gaps = |apart: V, own: V, other: V| {
+            apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
+        };
+        let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
+        for (&axis, &gap) in V::AXES.as_ref().iter().zip(gaps_a.by_axis().as_ref()) {
             self.improve(axis.direction(), gap);
         }
-        let apart = V::turn_back(rows, self.apart);
-        let along_b = apart.component_abs() - self.half_b - V::spread(&self.axes_b, self.half_a);
-        let axes_b = self.axes_b;
-        for (&axis, &gap) in axes_b.as_ref().iter().zip(along_b.components().as_ref()) {
+        let gaps_b = gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a));
+        for (&axis, &gap) in axes_b.as_ref().iter().zip(gaps_b.by_axis().as_ref()) {
             self.improve(V::heading(axis), gap);
         }
     }
@@ -142,11 +144,16 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         steps::<V>(2 * ROUNDING_STEPS, self.step)
     }
 
+    /// Are the margins sizes?
+    #[inline]
+    fn has_margins(&self) -> bool {
+        self.margin_a >= V::Scalar::NIL && self.margin_b >= V::Scalar::NIL
+    }
+
     /// Does the plane keep the bodies apart? Nothing is known of margins that are no sizes.
     #[inline]
     fn are_apart(&self) -> bool {
-        let nil = V::Scalar::NIL;
-        self.gap - self.touch > self.slack() && self.margin_a >= nil && self.margin_b >= nil
+        self.has_margins() && saturating_sum(self.gap, -self.touch) > self.slack()
     }
 
     /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
@@ -163,9 +170,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Do the cores overlap by more than rounding? Nothing is known of what is no size or out of range.
     #[inline]
     fn overlap(&self) -> bool {
-        let (nil, limit) = (V::Scalar::NIL, V::Scalar::SUPPORT_LIMIT);
+        let limit = V::Scalar::SUPPORT_LIMIT;
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.touch <= limit;
-        -self.gap > self.slack() && are_sizes && self.margin_a >= nil && self.margin_b >= nil
+        are_sizes && self.has_margins() && -self.gap > self.slack()
     }
 
     /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
@@ -208,8 +215,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     pub fn penetration(&self) -> Penetration<V> {
         let nil = V::Scalar::NIL;
         let way = self.way();
-        let (core_depth, lower_bound) = ((-self.gap).max(nil), self.touch - self.gap);
-        let depth = core_depth + self.touch;
+        let (core_depth, lower_bound) = ((-self.gap).max(nil), saturating_sum(self.touch, -self.gap));
+        let depth = saturating_sum(core_depth, self.touch);
         let on_a = self.contact(V::ZERO.advance(core_depth, way)).advance(self.margin_a, way);
         let on_b = on_a.advance(-depth, way);
         let normal = self.placement.unit_to_world(way);
@@ -229,7 +236,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: self.center };
         let bodies = [(self.half_a, V::IDENTITY, true), (self.half_b, self.axes_b, false)];
         for (half, axes, is_a) in &bodies {
-            for (&half, &axis) in half.components().as_ref().iter().zip(axes.as_ref()) {
+            for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
                 let along = V::ZERO.advance(half, axis);
                 if along == V::ZERO {
                     continue;

@@ -75,7 +75,8 @@
 //! # Method
 //!
 //! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001) where
-//! the cores overlap, margins added exactly at the end. Times of contact by conservative advancement along separating
+//! the cores overlap, margins added exactly at the end. Closed forms where a core is a point and the other body knows its
+//! nearest point, and separating axes (Gottschalk, Lin, Manocha 1996) for the overlap and depth of boxes. Times of contact by conservative advancement along separating
 //! planes (Mirtich 1996; van den Bergen 2004).
 
 #![no_std]

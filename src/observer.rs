@@ -9,7 +9,8 @@ use crate::vector::Vector;
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
 ///
 /// All that a step shows is given in A's frame and in the units of the input. If a query has to start over at another
-/// scale, its steps begin anew. A pair with a closed form, a ball and a box say, takes none.
+/// scale, its steps begin anew. Who watches sees the search: a watched query takes no closed form, and its answer may
+/// differ from that of a query that is not watched by rounding and tolerance.
 ///
 /// ```
 /// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};

@@ -3,6 +3,9 @@
 //! GJK runs on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the bodies
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
+//!
+//! Two kinds of pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point
+//! ([`Gap`]), and two boxes ([`Boxes`]), of which only the distance does.
 
 use crate::boxes::Boxes;
 use crate::cast;

@@ -126,7 +126,7 @@ pub trait Vector:
     /// The components, in the order of the axes.
     #[doc(hidden)]
     #[must_use]
-    fn components(self) -> impl AsRef<[Self::Scalar]>;
+    fn by_axis(self) -> impl AsRef<[Self::Scalar]>;
 
     /// This vector as a direction: one exact power of two for all components.
     #[doc(hidden)]
@@ -338,7 +338,7 @@ macro_rules! componentwise {
         }
 
         #[inline]
-        fn components(self) -> impl AsRef<[S]> {
+        fn by_axis(self) -> impl AsRef<[S]> {
             self.to_array()
         }
 

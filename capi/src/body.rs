@@ -131,6 +131,18 @@ macro_rules! shape {
             fn vertex_from(&self, hint: Hint) -> Option<$vector> {
                 match self { $(Self::$variant(shape) => shape.vertex_from(hint),)+ }
             }
+
+            fn as_point(&self) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.as_point(),)+ }
+            }
+
+            fn nearest_to(&self, point: $vector) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.nearest_to(point),)+ }
+            }
+
+            fn as_box(&self) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.as_box(),)+ }
+            }
         }
     };
 }

@@ -8,8 +8,8 @@ use crate::space::{self, Body, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine, Error, Impact, Pose, Proximity, Query, Ray, Rounded, Scalar, ScalarOfVector, Status, Support, Transformed,
-    Vec2, Vec3, Workspace,
+    Affine, Error, Impact, Observer, Pose, Proximity, Query, Ray, Rounded, Scalar, ScalarOfVector, Status, Support,
+    Transformed, Vec2, Vec3, Workspace,
 };
 
 /// What the library says of a case; its numbers as the nearest `f64`.
@@ -148,16 +148,19 @@ pub fn with_bodies<V: Space, T>(case: &Case, see: impl FnOnce([Placed<'_, V>; 2]
 }
 
 fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
-    with_bodies::<V, _>(case, |bodies| ask(case, options, bodies, trace))?
+    with_bodies::<V, _>(case, |bodies| match trace {
+        Some(trace) => ask(case, options, bodies, Watch(trace)),
+        None => ask(case, options, bodies, ()),
+    })?
 }
 
 fn ask<V: Space>(
     case: &Case,
     options: &Options,
     [(a, pose_a), (b, pose_b)]: [Placed<'_, V>; 2],
-    trace: Option<&mut Trace>,
+    observer: impl Observer<V>,
 ) -> Result<Answer, Refusal> {
-    let mut query = Query::new().poses(pose_a, pose_b).observer(Watch(trace));
+    let mut query = Query::new().poses(pose_a, pose_b).observer(observer);
     if let Some(tolerance) = options.tolerance {
         query = query.tolerance(Convert::from_f64(tolerance)?)?;
     }

@@ -137,21 +137,17 @@ fn support<V: Space>(point: CsoPoint<V>) -> String {
     format!("{} = A {} - B {}", place(point.w), place(point.on_a), place(point.on_a - point.w))
 }
 
-/// Watches a query, or does not.
+/// Watches a query, which then runs its search even where a closed form would do without.
 #[derive(Debug)]
-pub struct Watch<'t>(pub Option<&'t mut Trace>);
+pub struct Watch<'t>(pub &'t mut Trace);
 
 impl<V: Space> Observer<V> for Watch<'_> {
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
-        if let Self(Some(trace)) = self {
-            trace.distance_step(step);
-        }
+        self.0.distance_step(step);
     }
 
     fn depth_step(&mut self, step: &DepthStep<'_, V>) {
-        if let Self(Some(trace)) = self {
-            trace.depth_step(step);
-        }
+        self.0.depth_step(step);
     }
 }
 

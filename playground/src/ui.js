@@ -277,9 +277,10 @@ export class Panels {
 
   answer() {
     const {
-      result: { answer },
+      result: { answer, search },
       case: case_,
     } = this.store;
+    const rounds = ({ iterations, epa_iterations: epa }) => `${iterations} GJK, ${epa} EPA`;
     const isCast = state.isCast(case_);
     const kind = isCast
       ? answer.hit
@@ -304,7 +305,9 @@ export class Panels {
         "Rounds",
         isCast
           ? answer.iterations !== null && plural(answer.iterations, "pose")
-          : `${answer.iterations} GJK, ${answer.epa_iterations} EPA`,
+          : rounds(answer) === rounds(search)
+            ? rounds(answer)
+            : `none: a closed form; the search takes ${rounds(search)}`,
       ],
       ["Status", words(answer.end)],
     ].filter(([, fact]) => fact && !(isCast && !answer.hit && fact.startsWith("?")));

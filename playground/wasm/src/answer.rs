@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::space::{self, Space};
 use crate::steps::{Steps, known};
 use fixed::types::I16F16;
-use gjk::{Impact, Poses, Proximity, Query, Ray, Status, Support, Vec2, Vec3, Workspace};
+use gjk::{Impact, Observer, Poses, Proximity, Query, Ray, Status, Support, Vec2, Vec3, Workspace};
 use serde_json::{Value, json};
 
 /// Poses of a cast that are shown at most.
@@ -30,62 +30,70 @@ type Bodies<'b, V> = (&'b dyn Support<Vector = V>, &'b dyn Support<Vector = V>);
 fn solve_in<V: Space>(request: &Request) -> Result<Value, Refusal> {
     request.with_bodies(|a: Posed<'_, V>, b: Posed<'_, V>| {
         let options = &request.options;
-        let mut query = Query::new().poses(a.pose, b.pose);
-        if let Some(tolerance) = options.tolerance {
-            query = query.tolerance(Convert::from_f64(tolerance)?)?;
-        }
-        if let Some(rounds) = options.max_iterations {
-            query = query.max_iterations(rounds).max_epa_iterations(rounds);
-        }
-        let bodies = (a.body, b.body);
+        let query = || -> Result<_, Refusal> {
+            let mut query = Query::new().poses(a.pose, b.pose);
+            if let Some(tolerance) = options.tolerance {
+                query = query.tolerance(Convert::from_f64(tolerance)?)?;
+            }
+            if let Some(rounds) = options.max_iterations {
+                query = query.max_iterations(rounds).max_epa_iterations(rounds);
+            }
+            Ok(query)
+        };
         let margins = [a.body.margin().to_f64(), b.body.margin().to_f64()];
-        let (answer, steps) = match &request.case.question {
-            Question::Proximity => proximity(query, bodies, options.capacity),
+        let (answer, search, steps) = match &request.case.question {
+            Question::Proximity => {
+                // Who watches sees the search even where a closed form does without.
+                let (mut steps, bodies) = (Steps::new(), (a.body, b.body));
+                let searched = proximity(query()?.observer(&mut steps), bodies, options.capacity);
+                (measured(proximity(query()?, bodies, options.capacity)), measured(searched), json!(steps))
+            }
             Question::RayCast { direction, max_time } => {
                 let ray = Ray::new(V::ZERO, space::vector(direction)?, Convert::from_f64(*max_time)?)?;
-                cast(query, |query| Ok(query.ray_cast(a.body, &ray)))?
+                cast(query()?, |query| Ok(query.ray_cast(a.body, &ray)))?
             }
             Question::ShapeCast { velocity, max_time, target_distance } => {
                 let (velocity, max_time) = (space::vector(velocity)?, Convert::from_f64(*max_time)?);
-                let query = query.target_distance(Convert::from_f64(*target_distance)?)?;
+                let query = query()?.target_distance(Convert::from_f64(*target_distance)?)?;
                 cast(query, |query| Ok(query.shape_cast(a.body, b.body, velocity, max_time)?))?
             }
             Question::TimeOfImpact { motion_a, motion_b, max_time, target_distance } => {
                 let (motion_a, motion_b) = (space::motion(motion_a)?, space::motion(motion_b)?);
                 let max_time = Convert::from_f64(*max_time)?;
-                let query = query.target_distance(Convert::from_f64(*target_distance)?)?;
+                let query = query()?.target_distance(Convert::from_f64(*target_distance)?)?;
                 cast(query, |query| Ok(query.time_of_impact(a.body, b.body, &motion_a, &motion_b, max_time)?))?
             }
         };
-        Ok(json!({ "answer": answer, "steps": steps, "margins": margins }))
+        Ok(json!({ "answer": answer, "search": search, "steps": steps, "margins": margins }))
     })?
 }
 
-fn proximity<V: Space>(query: Query<'_, V, Poses<V>>, (a, b): Bodies<'_, V>, capacity: usize) -> (Value, Value) {
-    let mut steps = Steps::new();
-    let query = query.observer(&mut steps);
+fn proximity<V: Space>(
+    query: Query<'_, V, Poses<V>, impl Observer<V>>,
+    (a, b): Bodies<'_, V>,
+    capacity: usize,
+) -> Proximity<V> {
     macro_rules! with_workspace {
         ($vertices:literal) => {
             query.workspace(&mut Box::new(Workspace::<V, $vertices, { 2 * $vertices - 4 }>::new())).proximity(a, b)
         };
     }
-    let found = match capacity {
+    match capacity {
         8 => with_workspace!(8),
         16 => with_workspace!(16),
         32 => with_workspace!(32),
         64 => with_workspace!(64),
         128 => with_workspace!(128),
         _ => with_workspace!(256),
-    };
-    (measured(found), json!(steps))
+    }
 }
 
-/// What a cast finds, and how far it comes with fewer poses: each one more takes it one step farther. The last step is
+/// What a cast finds, twice, and how far it comes with fewer poses: each one more takes it one step farther. The last step is
 /// that of a miss, if it is one.
 fn cast<'q, V: Space>(
     mut query: Query<'q, V, Poses<V>>,
     ask: impl Fn(&mut Query<'q, V, Poses<V>>) -> Result<Option<Impact<V>>, Refusal>,
-) -> Result<(Value, Value), Refusal> {
+) -> Result<(Value, Value, Value), Refusal> {
     let answer = met(ask(&mut query)?);
     let mut steps = Vec::new();
     for poses in 0..CAST_STEPS {
@@ -100,7 +108,7 @@ fn cast<'q, V: Space>(
             break;
         }
     }
-    Ok((answer, json!(steps)))
+    Ok((answer.clone(), answer, json!(steps)))
 }
 
 fn met<V: Space>(impact: Option<Impact<V>>) -> Value {
