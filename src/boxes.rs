@@ -163,7 +163,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if self.touch == V::Scalar::NIL {
             return Some(!self.are_apart());
         }
-        let is_contact = !(self.gap > self.slack());
+        let is_contact = self.gap <= self.slack();
         (is_contact || self.are_apart()).then_some(is_contact)
     }
 

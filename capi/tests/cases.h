@@ -455,10 +455,10 @@ static void MY(settings)(void) {
 // A pointer to nothing aligned.
 #define ASKEW(type) ((type *)(uintptr_t)(memory_start() + 1))
 
-// The rounds of all queries of a cuboid that turns bit by bit beside another one or in it. With a state the answers are
+// The rounds of all queries of a hull that turns bit by bit beside a cuboid or in it. With a state the answers are
 // those without.
 static uint32_t MY(rounds_of_turning)(double away, WARM_START *state) {
-    SHAPE link = MY(cuboid)(1, 1, 1), block = MY(cuboid)(2, 1, 1);
+    SHAPE link = MY(hull)(), block = MY(cuboid)(2, 1, 1);
     OPTIONS options = MY(defaults);
     double half_cos = 1, half_sin = 0;
     size_t size = GJK(workspace_size)(32);
