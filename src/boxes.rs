@@ -50,18 +50,29 @@ pub struct Boxes<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// None if a core is no box.
-    #[inline(never)]
+    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked.
+    #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (half_a, half_b) = (a.as_box()?, b.as_box()?);
+        let halves = (a.as_box()?, b.as_box()?);
         let (margin_a, margin_b) = (a.margin(), b.margin());
+        let touch = saturating_sum(margin_a, margin_b);
+        let found = Self::of(halves, (a.center(), b.center()), (margin_a, margin_b), placement);
+        Some(Self { margin_a, margin_b, touch, ..found })
+    }
+
+    #[inline(never)]
+    fn of(
+        (half_a, half_b): (V, V),
+        (center_a, center_b): (V, V),
+        (margin_a, margin_b): (V::Scalar, V::Scalar),
+        placement: &'q P,
+    ) -> Self {
         let rows = placement.rows();
-        let center = a.center();
-        let apart = placement.to_a(b.center()).blend([center], [-UnitOfVector::<V>::ONE]);
+        let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
         let touch = saturating_sum(margin_a, margin_b);
         let size = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
         let mut boxes = Self {
@@ -69,7 +80,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             half_a,
             half_b,
             axes_b: V::transpose(&rows),
-            center,
+            center: center_a,
             apart,
             margin_a,
             margin_b,
@@ -83,7 +94,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if half_a != V::ZERO && half_b != V::ZERO && !boxes.are_apart() {
             boxes.try_edges(&rows);
         }
-        Some(boxes)
+        boxes
     }
 
     /// Tries the planes at right angles to an axis.
