@@ -60,7 +60,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let halves = (a.as_box()?, b.as_box()?);
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
-        let found = Self::of(halves, (a.center(), b.center()), (margin_a, margin_b), placement);
+        // A shape that says where its point is need not say that it is the centre.
+        let centers = (a.as_point().unwrap_or_else(|| a.center()), b.as_point().unwrap_or_else(|| b.center()));
+        let found = Self::of(halves, centers, (margin_a, margin_b), placement);
         Some(Self { margin_a, margin_b, touch, ..found })
     }
 

@@ -6,13 +6,36 @@ mod common;
 use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Boxes, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Observer, Point, Pose, Proximity, Query, Status, Support, Vec2, Vec3};
+use gjk::{Cuboid, Observer, Point, Pose, Proximity, Query, Status, Support, Vec2, Vec3, vec3};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
 
 claims! {
     boxes_answer_as_the_search_does,
+}
+
+/// A shape of a user's own that is one point, and says no more.
+struct Spot(Vec3<f64>);
+
+impl Support for Spot {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, _: Vec3<f64>) -> Vec3<f64> {
+        self.0
+    }
+
+    fn as_point(&self) -> Option<Vec3<f64>> {
+        Some(self.0)
+    }
+}
+
+#[test]
+fn a_point_is_a_box_where_it_says_that_it_is() {
+    let room = Cuboid::new(vec3(4.0, 4.0, 4.0)).expect("sizes");
+    let overlap = gjk::penetration(&room, &Spot(vec3(0.0, 3.0, 0.0))).expect("it is inside");
+    assert_eq!((overlap.depth, overlap.normal), (1.0, vec3(0.0, 1.0, 0.0)));
+    assert_eq!(overlap.on_b, vec3(0.0, 3.0, 0.0));
 }
 
 /// Who watches sees the search.
