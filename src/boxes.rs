@@ -10,7 +10,7 @@
 //!
 //! apart. Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
 //!
-//! Entries of R are the components of a normal across two edges, so that it is known exactly. If the edges are nearly
+//! Entries of R are the components of a normal across two edges: there is no product that could lose its digits. If the edges are nearly
 //! parallel it is short, but so are the products with it and what rounding makes of them: the gap along it is rounded
 //! by steps of the size of the boxes, like any other.
 //!
@@ -28,19 +28,21 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::Vec;
 
-/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame.
+/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by a
+/// power of two where floats would lose digits at the ends of their range.
 pub struct Boxes<'q, P, V: Vector> {
     placement: &'q P,
     half_a: V,
     half_b: V,
     /// The axes of B.
     axes_b: V::UnitRows,
-    /// The centre of A, and the way from it to that of B.
-    center: V,
+    /// From the centre of A to that of B.
     apart: V,
+    zoom: <V::Scalar as Scalar>::Zoom,
+    /// Not scaled: the centre of A, the margins, and their sum: the distance of cores at which the bodies touch.
+    center: V,
     margin_a: V::Scalar,
     margin_b: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
     touch: V::Scalar,
     /// The rounding step of a coordinate.
     step: V::Scalar,
@@ -76,18 +78,23 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let rows = placement.rows();
         let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
         let touch = saturating_sum(margin_a, margin_b);
-        let size = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+        let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+        let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
+        // Sums of lengths and unit fractions lose no digit in fixed point.
+        let is_float = V::Scalar::STEP == V::Scalar::NIL;
+        let zoom = if is_float { V::Scalar::zoom_for(extent) } else { V::Scalar::NO_ZOOM };
         let mut boxes = Self {
             placement,
-            half_a,
-            half_b,
+            half_a: half_a.zoom(zoom),
+            half_b: half_b.zoom(zoom),
             axes_b: V::transpose(&rows),
+            apart: apart.zoom(zoom),
+            zoom,
             center: center_a,
-            apart,
             margin_a,
             margin_b,
             touch,
-            step: V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]),
+            step: V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]),
             normal: V::first_axis(),
             gap: -V::Scalar::MAX,
         };
@@ -166,25 +173,23 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Does the plane keep the bodies apart? Nothing is known of margins that are no sizes.
     #[inline]
     fn are_apart(&self) -> bool {
-        self.has_margins() && saturating_sum(self.gap, -self.touch) > self.slack()
+        self.has_margins() && saturating_sum(self.gap, -self.touch.zoom(self.zoom)) > self.slack()
     }
 
     /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
-    /// they do.
+    /// they do; where there are no margins, no other answer is left, and what would find it is not linked.
     #[inline]
     pub fn touches(&self) -> Option<bool> {
-        if self.touch == V::Scalar::NIL {
-            return Some(!self.are_apart());
-        }
-        let is_contact = self.gap <= self.slack();
-        (is_contact || self.are_apart()).then_some(is_contact)
+        let are_apart = self.are_apart();
+        let is_known = self.touch == V::Scalar::NIL || are_apart || self.gap <= self.slack();
+        is_known.then_some(!are_apart)
     }
 
     /// Do the cores overlap by more than rounding? Nothing is known of what is no size or out of range.
     #[inline]
     fn overlap(&self) -> bool {
-        let limit = V::Scalar::SUPPORT_LIMIT;
-        let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.touch <= limit;
+        let limit = V::Scalar::SUPPORT_LIMIT.zoom(self.zoom);
+        let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
         are_sizes && self.has_margins() && -self.gap > self.slack()
     }
 
@@ -198,17 +203,20 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// The distance of bodies that are proven farther apart than a limit: that of their centres is an upper bound.
-    fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let lower_bound = self.gap - self.touch;
-        if !(self.are_apart() && lower_bound > limit) {
+    pub fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        if !self.are_apart() {
             return None;
         }
-        let (on_a, on_b) = (self.center, self.center.blend([self.apart], [UnitOfVector::<V>::ONE]));
-        let dir = self.apart.direction();
-        let distance = dir.dot(self.apart).per(dir.length()).max(lower_bound);
+        let lower_bound = self.gap.unzoom(self.zoom) - self.touch;
+        let apart = self.apart.unzoom(self.zoom);
+        let (on_a, on_b) = (self.center, self.center.blend([apart], [UnitOfVector::<V>::ONE]));
+        let dir = apart.direction();
+        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
         let normal = self.placement.unit_to_world(self.way());
         let (on_a, on_b) = (self.placement.to_world(on_a), self.placement.to_world(on_b));
-        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit })
+        let found =
+            Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit };
+        (lower_bound > limit).then_some(found)
     }
 
     /// The normal of the plane, from A to B, as a direction.
@@ -225,12 +233,16 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// The depth of bodies whose cores overlap or touch.
+    #[inline(never)]
     pub fn penetration(&self) -> Penetration<V> {
-        let nil = V::Scalar::NIL;
-        let way = self.way();
-        let (core_depth, lower_bound) = ((-self.gap).max(nil), saturating_sum(self.touch, -self.gap));
-        let depth = saturating_sum(core_depth, self.touch);
-        let on_a = self.contact(V::ZERO.advance(core_depth, way)).advance(self.margin_a, way);
+        let (nil, way) = (V::Scalar::NIL, self.way());
+        let core_depth = (-self.gap).max(nil);
+        let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).unzoom(self.zoom);
+        // An overlap within rounding is none for certain.
+        let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
+        let [depth, lower_bound] =
+            [core_depth, core_lower].map(|depth| saturating_sum(self.touch, depth.unzoom(self.zoom)));
+        let on_a = self.center.blend([core_on_a], [UnitOfVector::<V>::ONE]).advance(self.margin_a, way);
         let on_b = on_a.advance(-depth, way);
         let normal = self.placement.unit_to_world(way);
         let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
@@ -239,14 +251,14 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
-    /// The point of A that touches B once B is moved by `way_out`.
+    /// The point of A that touches B once B is moved by `way_out`, from the centre of A.
     #[inline(never)]
     fn contact(&self, way_out: V) -> V {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
-        let mut open = Vec::<Segment<V>, NEARLY_LEVEL>::new();
+        let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
         // What the shares have to sum up to, and the point of A.
-        let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: self.center };
+        let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: V::ZERO };
         let bodies = [(self.half_a, V::IDENTITY, true), (self.half_b, self.axes_b, false)];
         for (half, axes, is_a) in &bodies {
             for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
@@ -266,17 +278,17 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 // A share that is less than the end by this lowers the point by rounding.
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
-                let segment = Segment { along, is_a: *is_a, lean };
+                let edge = Edge { along, is_a: *is_a, lean };
                 // Those that lean come first: they leave their end no farther than the others make them.
-                if open.insert(if is_level { open.len() } else { 0 }, segment).is_err() {
+                if open.insert(if is_level { open.len() } else { 0 }, edge).is_err() {
                     sum.take(*is_a, along, end);
                 }
             }
         }
         let mut open = open.as_slice();
-        while let [segment, others @ ..] = open {
-            let share = segment.share(others, sum.rest, normal, slack);
-            sum.take(segment.is_a, segment.along, share);
+        while let [edge, others @ ..] = open {
+            let share = edge.share(others, sum.rest, normal, slack);
+            sum.take(edge.is_a, edge.along, share);
             open = others;
         }
         sum.on_a
@@ -286,13 +298,13 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 /// Segments of two boxes that can be nearly level with a plane: two of each.
 const NEARLY_LEVEL: usize = 4;
 
-/// What leans from a plane by more than a sine of 2^−this (three times that for diagonals) is steep. The foot of the
-/// origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
+/// What leans from a plane by more than a sine of 2^−this (a third of that if both go along a diagonal) is steep. The foot
+/// of the origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
 const STEEP_HALVINGS: u32 = 3;
 
 /// An edge of a box, from its middle.
 #[derive(Clone, Copy, Debug)]
-struct Segment<V: Vector> {
+struct Edge<V: Vector> {
     along: V,
     is_a: bool,
     /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is level.
@@ -315,7 +327,7 @@ impl<V: Vector> Sum<V> {
     }
 }
 
-impl<V: Vector> Segment<V> {
+impl<V: Vector> Edge<V> {
     /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave to
     /// it: the nearest to its end, or the middle. All are good to a slack, so that those parallel within rounding tell
     /// nothing of each other.

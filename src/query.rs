@@ -841,7 +841,11 @@ where
             Ok(Proximity::Overlapping(approach.margin_penetration()))
         } else if let Some(boxes) = boxes::<_, _, _, _, O>(question) {
             approach.remember(false);
-            Ok(Proximity::Overlapping(boxes.penetration()))
+            // A search that was cut off may not know what a plane proves.
+            Ok(match boxes.beyond(V::Scalar::NIL) {
+                Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),
+                None => Proximity::Overlapping(boxes.penetration()),
+            })
         } else {
             // The axis between cores that all but touch is mostly rounding; EPA has a better one.
             approach.expand(question.settings, polytope, observer)

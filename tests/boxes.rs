@@ -6,7 +6,10 @@ mod common;
 use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Boxes, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Cuboid, Observer, Point, Pose, Proximity, Query, Status, Support, Vec2, Vec3, vec3};
+use gjk::{
+    Cuboid, Observer, Point, Pose, Proximity, Query, Rotation3, Scalar, Status, Support, UnitOf, Vec2, Vec3, Vector,
+    vec3,
+};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -36,6 +39,100 @@ fn a_point_is_a_box_where_it_says_that_it_is() {
     let overlap = gjk::penetration(&room, &Spot(vec3(0.0, 3.0, 0.0))).expect("it is inside");
     assert_eq!((overlap.depth, overlap.normal), (1.0, vec3(0.0, 1.0, 0.0)));
     assert_eq!(overlap.on_b, vec3(0.0, 3.0, 0.0));
+}
+
+/// A shape of a user's own that says of itself what it likes.
+struct Odd<S: Scalar> {
+    at: Vec3<S>,
+    half: Vec3<S>,
+    margin: S,
+}
+
+impl<S: Scalar> Support for Odd<S> {
+    type Vector = Vec3<S>;
+
+    fn support(&self, dir: Vec3<S>) -> Vec3<S> {
+        // A sum that saturates.
+        let end = self.half.map(|half| if dir.x < S::NIL { -half } else { half });
+        end.blend([self.at], [UnitOf::<S>::ONE])
+    }
+
+    fn margin(&self) -> S {
+        self.margin
+    }
+
+    fn center(&self) -> Vec3<S> {
+        self.at
+    }
+
+    fn as_box(&self) -> Option<Vec3<S>> {
+        Some(self.half)
+    }
+}
+
+#[test]
+fn bad_numbers_of_a_box_neither_panic_nor_prove_anything() {
+    let (one, nil, max) = (I16F16::ONE, I16F16::ZERO, I16F16::MAX);
+    let cube = Cuboid::new(vec3(one, one, one)).expect("sizes");
+    let mut all = Vec::new();
+    for at in [nil, one * 3, max, -max] {
+        for half in [one, nil, -one, max] {
+            all.extend([nil, one, max, -one, I16F16::MIN].map(|margin| (at, half, margin)));
+        }
+    }
+    for (at, half, margin) in all {
+        let odd = Odd { at: vec3(at, nil, at), half: vec3(half, half, half), margin };
+        let (touch, depth) = (gjk::intersects(&cube, &odd), gjk::penetration(&odd, &cube));
+        assert!(margin >= nil || touch, "apart, with a margin of {margin}: {at} {half}");
+        assert!(margin >= nil || depth.is_some(), "apart, with a margin of {margin}: {at} {half}");
+        let _ = gjk::proximity(&cube, &odd);
+    }
+
+    let lost = gjk::proximity(&Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), &Spot(vec3(f64::NAN, 0.0, 0.0)));
+    assert_eq!(lost.status(), Status::BadSupport, "{lost:?}");
+}
+
+#[test]
+fn a_far_point_of_a_body_is_no_better_than_its_rounding() {
+    let cube = Cuboid::new(vec3(1.0_f32, 1.0, 1.0)).expect("sizes");
+    let far = Point::new(vec3(1e6_f32, 0.0, 0.0)).expect("in range");
+    let rng = &mut Rng::new(3);
+    for _ in 0..10_000 {
+        let turn = Vec3::<f32>::rotation(rng.quaternion(3));
+        let [x, y, z] = Vec3::<f32>::rows(turn).map(|row| 1e6 * row[0]);
+        let there = pose(turn, add(rng.point(1.0, 3), [-x, -y, -z]));
+        let [u, v, w] = add(there.position().value(), [x, y, z]);
+        let is_inside = u.abs() < 1.0 && v.abs() < 1.0 && w.abs() < 1.0;
+        let touch = Query::new().poses(there, Pose::IDENTITY).intersects(&far, &cube);
+        assert!(touch || !is_inside, "{u} {v} {w} is inside");
+    }
+}
+
+#[test]
+fn boxes_at_the_ends_of_the_range_are_boxes() {
+    // At an angle of some rounding steps, so that the planes across their edges have short normals.
+    let turn = Rotation3::from_quaternion(-1.08e-7_f32, 4.6e-12, -2.04e-7, 1.0).expect("not zero");
+    for exponent in [-140, -135, -130, -126, -123, -110, -60, 0, 50] {
+        let size = 2.0_f64.powi(exponent) as f32;
+        let cube = Cuboid::new(vec3(size, size, size)).expect("sizes");
+        for (apart, is_touch) in [(1.875, true), (2.125, false)] {
+            let beside = Pose::new(turn, vec3(apart * size, 0.0, 0.125 * size)).expect("in range");
+            let mut query = Query::new().poses(Pose::IDENTITY, beside);
+            assert_eq!(query.intersects(&cube, &cube), is_touch, "2^{exponent}");
+            assert_eq!(query.penetration(&cube, &cube).is_some(), is_touch, "2^{exponent}");
+        }
+    }
+}
+
+#[test]
+fn a_capped_search_does_not_forget_what_a_plane_proves() {
+    let cube = Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes");
+    let beside = Pose::translation(vec3(6.0, 0.0, 0.0)).expect("in range");
+    let query = Query::new().poses(Pose::IDENTITY, beside).max_iterations(0);
+    let found = query.direction(vec3(-1.0, 0.0, 0.0)).expect("not zero").proximity(&cube, &cube);
+    let Proximity::Separated(gap) = found else { panic!("{found:?}") };
+    assert_eq!((gap.lower_bound, gap.status), (4.0, Status::IterationLimit));
+    assert!(gap.distance >= 4.0);
 }
 
 /// Who watches sees the search.
