@@ -22,6 +22,7 @@
 //! interval, and from nothing else.
 
 mod linear;
+mod portal;
 mod turning;
 
 use crate::combine::Rounded;
@@ -29,7 +30,7 @@ use crate::cso::Placement;
 use crate::error::{self, Error};
 use crate::gjk::steps;
 use crate::motion::{AngularOf, Motion, Turning as _, moved};
-use crate::nearest::Gap;
+use crate::nearest::{self, Gap};
 use crate::observer::Observer;
 use crate::query::Query;
 use crate::result::{Impact, Proximity, Separation, Status};
@@ -39,6 +40,7 @@ use crate::support::{ScalarOf, Support};
 use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
 use crate::warm::{Memory, WarmStart};
 use linear::Linear;
+pub use portal::Pierced;
 use turning::Turning;
 
 /// Poses looked at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near misses with
@@ -477,6 +479,18 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
         // A distance that need not be known better.
         let mut near = nil;
+        let mut end = None;
+        // Where a distance needs a search, the motion tells more at first.
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !nearest::has_closed_form(a, b) {
+            match course.entry(a, b, rough, &mut warm) {
+                Some(Entry::Never) => return None,
+                Some(Entry::Contact(arrival)) => return Some(arrival),
+                Some(Entry::Plane { time: first, normal: plane }) => {
+                    (time, iterations, normal) = (first, 1, Some(plane))
+                }
+                None => {}
+            }
+        }
         loop {
             let pair = course.pair(time);
             let gap = if O::ACTIVE { None } else { Gap::between(a, b, &pair) };
@@ -513,9 +527,10 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
                 // Where the plane is lost in rounding, the one that led here is the better one.
                 arrival(time, normal.unwrap_or(found.normal), status)
             } else {
-                let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: course.end() - time };
+                let end = *end.get_or_insert_with(|| course.end(a, b));
+                let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: end - time };
                 let Advance::By(step) = course.advance(&front) else { return None };
-                let next = (time + step).min(course.end());
+                let next = (time + step).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
                         return Some(arrival(next, found.normal, Status::IterationLimit));
@@ -555,10 +570,11 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
             return V::Scalar::MAX;
         }
+        let end = course.end(a, b);
         let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
         for _ in 0..LAST_LOOKS {
             step = saturating_sum(step, step);
-            let later = saturating_sum(time, step).min(course.end());
+            let later = saturating_sum(time, step).min(end);
             let found = self.distance_in(
                 a,
                 b,
@@ -602,13 +618,25 @@ trait Course<V: Vector> {
     fn pair(&self, time: V::Scalar) -> Pair<V>;
 
     /// The time up to which they are followed. No contact comes later before the time asked for.
-    fn end(&self) -> V::Scalar;
+    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized;
 
     /// What rounding makes of distances at a time, given a point of the contact on A.
     fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar;
 
     /// How fast two points come nearer to each other along a normal, of which they are at a time.
     fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar;
+
+    /// Where B may come in, if it can be told without a distance. What led to it is left in `warm`, too.
+    fn entry<A, B>(&self, _a: &A, _b: &B, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        None
+    }
 
     /// How long a plane keeps them apart.
     fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
@@ -629,6 +657,16 @@ struct Front<'f, A: ?Sized, B: ?Sized, V: Vector> {
     slack: V::Scalar,
     /// The time left.
     rest: V::Scalar,
+}
+
+/// What is known of two bodies before any distance.
+enum Entry<V: Vector> {
+    /// They stay apart.
+    Never,
+    /// A plane, with the normal from A to B, keeps them apart up to a time.
+    Plane { time: V::Scalar, normal: V::UnitVector },
+    /// So does a plane that goes through the contact.
+    Contact(Arrival<V>),
 }
 
 /// How long a plane keeps two bodies apart.
@@ -751,6 +789,11 @@ impl<V: Vector> Drift<V> {
     fn closing(&self, normal: V::UnitVector) -> V::Scalar {
         let step = rounding::<V>(SLACK_STEPS, self.velocity.max_abs());
         saturating_sum(-along(normal, self.velocity), step)
+    }
+
+    /// Does B come through a plane by more than rounding?
+    fn comes_through(&self, normal: V::UnitVector) -> bool {
+        -along(normal, self.velocity) > rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
     }
 
     /// How long a gap along a normal lasts.

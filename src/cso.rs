@@ -70,7 +70,8 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     /// Is the scale another than that of the input? Mostly it is not, and the search need not wait for it.
     is_zoomed: bool,
     margin: V::Scalar,
-    hints: Pair,
+    /// Where the searches of both bodies begin.
+    pub hints: Pair,
     /// What the query notes for the next one.
     pub record: R,
 }

@@ -1,15 +1,17 @@
-//! What truly differs between the plane and space: the reduction of a simplex and the facets of a polytope.
+//! What truly differs between the plane and space: the reduction of a simplex, the facets of a polytope and what a ray
+//! goes through.
 //!
 //! The trait seals [`Vector`]. `simplex/planar.rs` and `epa/polygon.rs` implement it for [`Vec2`](crate::Vec2),
-//! `simplex/spatial.rs` and `epa/polyhedron.rs` for [`Vec3`](crate::Vec3).
+//! `simplex/spatial.rs` and `epa/polyhedron.rs` for [`Vec3`](crate::Vec3), and `cast/portal.rs` for both.
 
 use crate::Vector;
+use crate::cast::Pierced;
 use crate::epa::Facets;
 use crate::simplex::{Reduction, Shares};
 use crate::support::CsoPoint;
 
 /// The dimension-specific parts of the kernel.
-pub trait Dimension: Sized {
+pub trait Dimension: Pierced {
     /// How the facets of a polytope are linked.
     type Links: Facets<Self>;
 

@@ -11,6 +11,17 @@ use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{UnitOfVector, Vector};
 
+/// Does a pair have a closed form? The types of shapes tell, so what others need is not linked for them.
+#[inline]
+pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    let zero = A::Vector::ZERO;
+    (b.as_point().is_some() && a.nearest_to(zero).is_some()) || (a.as_point().is_some() && b.nearest_to(zero).is_some())
+}
+
 /// The way between the cores of a pair that has a closed form. Everything but results is in A's frame.
 pub struct Gap<'q, P, V: Vector> {
     placement: &'q P,

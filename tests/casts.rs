@@ -12,7 +12,9 @@ use common::reference::{Swept, signed_distance};
 use common::scene::{Any, BallAndCuboid, Balls, Capsules, Family, Rng, Scene, Verdict, check, pose};
 use fixed::types::{I16F16, I32F32};
 use gjk::Vector as _;
-use gjk::{Error, Impact, Motion, NCuboid, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2, Vec3, vec2, vec3};
+use gjk::{
+    Error, Impact, Motion, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2, Vec3, vec2, vec3,
+};
 
 /// Steps within which a contact is one.
 const CLOSE: u32 = 64;
@@ -42,6 +44,7 @@ claims! {
     thin_plates_stop_fast_bodies,
     a_turning_plate_stops_fast_bodies,
     grazing_bodies_end_with_a_time_or_a_proof,
+    a_cast_without_distances_is_that_of_the_search,
 }
 
 /// A scene set in motion.
@@ -600,36 +603,78 @@ fn grazing_bodies_end_with_a_time_or_a_proof<V: Space>() {
     });
 }
 
-/// A body whose support function fails after a few calls.
-struct Failing(core::cell::Cell<u32>);
+/// Who watches sees the search: distances only, without a look along the way first.
+struct Watch;
+
+impl<V: Space> Observer<V> for Watch {}
+
+fn a_cast_without_distances_is_that_of_the_search<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let Moving { scene, velocity } = &Moving::new(scene);
+        let close = 2.0 * close(scene, velocity.value());
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let (end, query) = (V::Scalar::of(END), || Query::new().poses(scene.pose_a, scene.pose_b));
+        let plain = query().shape_cast(&*a, &*b, *velocity, end).expect("a velocity and a time");
+        let search = query().observer(Watch).shape_cast(&*a, &*b, *velocity, end).expect("a velocity and a time");
+        for impact in plain.iter().chain(&search).filter(|impact| impact.time > V::Scalar::NIL) {
+            let (low, high) = apart_at(scene, velocity.value(), impact.time.value());
+            ensure!(low <= close && high >= -close, "{low:e} apart: {plain:?} {search:?}");
+            ensure!(impact.status == Status::Converged, "ended badly: {plain:?} {search:?}");
+        }
+        if plain.is_some() != search.is_some() {
+            let deepest =
+                on_the_way(END).map(|time| apart_at(scene, velocity.value(), time).1).fold(f64::MAX, f64::min);
+            ensure!(deepest >= -close, "one of them misses, {deepest:e} deep: {plain:?} {search:?}");
+        }
+        Ok(())
+    });
+}
+
+/// A cube whose support function fails after a few calls, with the given number.
+struct Failing(core::cell::Cell<u32>, f64);
 
 impl Support for Failing {
     type Vector = Vec3<f64>;
 
     fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
         self.0.set(self.0.get().saturating_sub(1));
-        let value = if self.0.get() == 0 { f64::NAN } else { 0.5 };
+        let value = if self.0.get() == 0 { self.1 } else { 0.5 };
         vec3(value.copysign(dir.x), value.copysign(dir.y), value.copysign(dir.z))
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+fn bad_support_is_never_a_miss(other: &dyn Support<Vector = Vec3<f64>>) {
+    for bad in [f64::NAN, f64::INFINITY, f64::MAX, 1e300] {
+        for calls in 0..40_u32 {
+            let failing = || Failing(calls.into(), bad);
+            let start = Pose::translation(vec3(5.0, 0.9, 0.3)).expect("in range");
+            let mut query = Query::new().poses(Pose::IDENTITY, start);
+            let velocity = vec3(-1.0, 0.0, 0.0);
+            let cast = query.shape_cast(&failing(), other, velocity, 20.0).expect("a velocity");
+            let away = query.shape_cast(other, &failing(), velocity, 20.0).expect("a velocity");
+            let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)).expect("in range");
+            let shot = Motion::linear(velocity).expect("in range");
+            let turning = query.time_of_impact(&failing(), other, &spinning, &shot, 20.0).expect("a time");
+            for impact in [cast, away, turning] {
+                let impact = impact.expect("they meet, or it is not known");
+                assert!(
+                    impact.time.is_finite() && 0.0 <= impact.time && impact.time < 5.0,
+                    "{bad} {calls}: {impact:?}"
+                );
+                assert!(impact.on_a.is_finite() && impact.normal.is_finite(), "{bad} {calls}: {impact:?}");
+            }
+        }
     }
 }
 
 #[test]
 fn a_support_function_that_fails_is_never_a_miss() {
-    for calls in 0..40 {
-        let ball = gjk::Ball::new(0.5).expect("a size");
-        let start = Pose::translation(vec3(5.0, 0.9, 0.3)).expect("in range");
-        let mut query = Query::new().poses(Pose::IDENTITY, start);
-        let velocity = vec3(-1.0, 0.0, 0.0);
-        let cast = query.shape_cast(&Failing(calls.into()), &ball, velocity, 20.0).expect("a velocity");
-        let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)).expect("in range");
-        let shot = Motion::linear(velocity).expect("in range");
-        let turning = query.time_of_impact(&Failing(calls.into()), &ball, &spinning, &shot, 20.0).expect("a time");
-        for impact in [cast, turning] {
-            let impact = impact.expect("they meet, or it is not known");
-            assert!(impact.time.is_finite() && 0.0 <= impact.time && impact.time < 5.0, "{calls}: {impact:?}");
-            assert!(impact.on_a.is_finite() && impact.normal.is_finite(), "{calls}: {impact:?}");
-        }
-    }
+    bad_support_is_never_a_miss(&gjk::Ball::new(0.5).expect("a size"));
+    bad_support_is_never_a_miss(&gjk::Cuboid::new(vec3(0.5, 0.5, 0.5)).expect("sizes"));
 }
 
 #[test]

@@ -1,10 +1,17 @@
 //! Motion without rotation: the gap along a plane falls at a constant rate.
 
-use super::{Advance, Arrival, Course, Drift, Front, Pair, along, as_direction, over, rounding, slack, way};
-use crate::cso::Placement;
-use crate::scalar::{Scalar, saturating_sum};
-use crate::support::Support;
+use super::portal::{self, Bearing, Corners};
+use super::{Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, over, rounding, slack, way};
+use crate::cso::{Cso, Difference as _, Placement};
+use crate::result::Status;
+use crate::scalar::{Area as _, Scalar, saturating_sum};
+use crate::simplex::Simplex;
+use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::{UnitOfVector, Vector};
+use crate::warm::{Memory as _, Record as _, WarmStart};
+
+/// A scale.
+type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
 /// B moves, A stands still.
 pub struct Linear<V: Vector> {
@@ -12,28 +19,41 @@ pub struct Linear<V: Vector> {
     drift: Drift<V>,
     /// The sum of the margins and the target.
     touch: V::Scalar,
-    end: V::Scalar,
+    max_time: V::Scalar,
 }
 
 impl<V: Vector> Linear<V> {
-    /// A course for `max_time`, or until B has left A behind: there its hind end is farther along the velocity than the
-    /// front end of A, by the target. What comes later needs no look, and no number leaves its range.
+    /// A course for `max_time`.
     pub fn new<A, B>(a: &A, b: &B, start: Pair<V>, drift: Drift<V>, target: V::Scalar, max_time: V::Scalar) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        let Some(way) = way(drift.velocity) else { return Self { start, drift, touch, end: max_time } };
-        let dir = as_direction::<V>(way);
-        let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
-        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
-        let reach = saturating_sum(reach, touch);
-        let size = front.max_abs().max(hind.max_abs()).max(reach);
-        let reach = saturating_sum(reach, rounding::<V>(super::SLACK_STEPS, size));
-        let end = over(reach, along(way, drift.velocity));
-        // Bad support points may give no number.
-        Self { start, drift, touch, end: if end < max_time { end.max(V::Scalar::NIL) } else { max_time } }
+        Self { start, drift, touch, max_time }
+    }
+
+    /// The contact at a time, if the corners of a portal at another bring the bodies as near to each other as a distance
+    /// would have to show.
+    fn contact(
+        &self,
+        time: V::Scalar,
+        normal: V::UnitVector,
+        begin: V,
+        zoom: Zoom<V>,
+        corners: &Corners<V>,
+    ) -> Option<Arrival<V>> {
+        let pair = self.pair(time);
+        let way = (pair.apart - begin).zoom(zoom);
+        let mut simplex = Simplex::default();
+        for &CsoPoint { w, on_a } in corners {
+            simplex.push(CsoPoint { w: w - way, on_a });
+        }
+        let slack = self.slack(&pair, time, corners.first()?.on_a.unzoom(zoom));
+        let CsoPoint { w, on_a } = simplex.nearest_within(slack.zoom(zoom));
+        let (distance, on_a, on_b) = (w.length().unzoom(zoom), on_a.unzoom(zoom), (on_a - w).unzoom(zoom));
+        let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
+        (distance + distance <= self.slack(&pair, time, on_a)).then_some(arrival)
     }
 }
 
@@ -43,8 +63,24 @@ impl<V: Vector> Course<V> for Linear<V> {
         Pair { apart, translation: apart, ..self.start }
     }
 
-    fn end(&self) -> V::Scalar {
-        self.end
+    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front end
+    /// of A, by the target. What comes later needs no look, and no number leaves its range.
+    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { start, drift, touch, max_time } = *self;
+        let Some(way) = way(drift.velocity) else { return max_time };
+        let dir = as_direction::<V>(way);
+        let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
+        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
+        let reach = saturating_sum(reach, touch);
+        let size = front.max_abs().max(hind.max_abs()).max(reach);
+        let reach = saturating_sum(reach, rounding::<V>(super::SLACK_STEPS, size));
+        let end = over(reach, along(way, drift.velocity));
+        // Bad support points may give no number.
+        if end < max_time { end.max(V::Scalar::NIL) } else { max_time }
     }
 
     fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
@@ -53,6 +89,58 @@ impl<V: Vector> Course<V> for Linear<V> {
 
     fn closing(&self, _: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
         -along(arrival.normal, self.drift.velocity)
+    }
+
+    #[inline(never)]
+    fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        // Of bodies with margins the cores come in elsewhere.
+        if self.touch > nil {
+            return None;
+        }
+        let way = way(self.drift.velocity)?;
+        let ray = as_direction::<V>(way);
+        let apart = |pair: &Pair<V>, time, normal, gap, point| {
+            let slack = self.slack(pair, time, point);
+            self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
+        };
+        // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the way.
+        let mut hints = (Hint::default(), Hint::default());
+        let hind = a.support_from(-ray, &mut hints.0);
+        let front = self.start.to_a(b.support_from(self.start.direction_to_b(ray), &mut hints.1));
+        let gap = along(way, hind.blend([front], [-UnitOfVector::<V>::ONE]));
+        let mut begin = nil;
+        if gap > nil && hind.are_workable(front) {
+            let Advance::By(time) = apart(&self.start, nil, -way, gap, hind) else { return Some(Entry::Never) };
+            begin = time;
+        }
+        let (pair, mut memory) = (self.pair(begin), warm);
+        let mut cso = Cso::new(a, b, &pair, None, nil, memory.record());
+        cso.hints = hints;
+        let is_curved = cso.is_curved();
+        let tolerance = if is_curved { tolerance } else { UnitOfVector::<V>::NIL };
+        let Bearing { axis, point, corners } = portal::bearing(&mut cso, ray, tolerance)?;
+        let (length, zoom) = (axis.length(), cso.zoom());
+        let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
+        if gap <= nil {
+            return None;
+        }
+        let normal = axis.unit(length);
+        cso.record.keep(-axis, true, corners.iter());
+        let Advance::By(step) = apart(&pair, begin, normal, gap, point.on_a.unzoom(zoom)) else {
+            return Some(Entry::Never);
+        };
+        // A plane along the way, within rounding, tells of a miss, but not when.
+        if !self.drift.comes_through(normal) {
+            return None;
+        }
+        let time = (begin + step).min(self.max_time);
+        let contact = if is_curved { None } else { self.contact(time, normal, pair.apart, zoom, &corners) };
+        Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
     fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>

@@ -272,7 +272,11 @@ impl<V: Vector> Course<V> for Turning<V> {
         Pair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
     }
 
-    fn end(&self) -> V::Scalar {
+    fn end<A, B>(&self, _: &A, _: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
         self.end
     }
 

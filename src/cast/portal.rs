@@ -1,0 +1,168 @@
+//! The facet of A − B through which B comes in, sought before any distance.
+//!
+//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where a
+//! ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body whose
+//! shadow has that point inside are a *portal*: the ray goes through it (Snethen 2008, there for directions of depth).
+//!
+//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does not
+//!    come as far as the ray, the plane through it proves that B passes A by.
+//! 2. Through a portal goes a plane. The body's last point in front of it takes the place of one corner, so that the
+//!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body where the
+//!    ray enters.
+//!
+//! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
+//! is taken from here: that it was the last plane is for the distance at that time to show.
+
+use crate::cso::Difference;
+use crate::dimension::Dimension as _;
+use crate::epa::Facets as _;
+use crate::scalar::{Area, Scalar};
+use crate::support::CsoPoint;
+use crate::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector};
+use heapless::Vec;
+
+/// Support points sought; most portals of polytopes take less than ten.
+const ROUNDS: u32 = 32;
+
+/// Corners of a portal: two in the plane, three in space. Less are on the way to one.
+pub type Corners<V> = Vec<CsoPoint<V>, 3>;
+
+/// A plane that bears on A − B.
+pub struct Bearing<V> {
+    /// The outward normal, a direction.
+    pub axis: V,
+    /// The point on the plane.
+    pub point: CsoPoint<V>,
+    /// What it was found from.
+    pub corners: Corners<V>,
+}
+
+/// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
+/// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
+/// than a `tolerance`th of the way.
+pub fn bearing<V, D>(cso: &mut D, ray: V, tolerance: UnitOfVector<V>) -> Option<Bearing<V>>
+where
+    V: Vector,
+    D: Difference<V>,
+{
+    let zero = AreaOfVector::<V>::ZERO;
+    let mut corners = Corners::new();
+    let mut axis = -ray;
+    for _ in 0..ROUNDS {
+        let point = cso.support(axis).ok()?;
+        let reach = axis.dot(point.w);
+        let is_last = match corners.first() {
+            Some(corner) if corners.len() == V::Links::BASE => {
+                let level = axis.dot(corner.w);
+                if level >= zero {
+                    return None;
+                }
+                let size = point.w.max_abs().max(point.on_a.max_abs());
+                let rounding = axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
+                reach - level <= (rounding + rounding).max((-level).portion(tolerance))
+                    || corners.iter().any(|corner| corner.w == point.w)
+            }
+            Some(_) => reach < zero,
+            None => false,
+        };
+        if is_last {
+            return Some(Bearing { axis, point, corners });
+        }
+        let last = axis;
+        V::take_in(&mut corners, point, ray);
+        axis = V::portal_axis(&corners, ray);
+        if axis == V::ZERO {
+            return Some(Bearing { axis: last, point, corners });
+        }
+    }
+    None
+}
+
+/// What differs between the plane and space. Corners are kept in one order round the ray: from the right to the left of
+/// it in the plane, counter-clockwise seen against it in space.
+pub trait Pierced: Sized {
+    /// The outward normal of a portal, or, of less corners, a direction at right angles to the ray, from their shadow
+    /// towards it. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self;
+
+    /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others.
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self);
+}
+
+/// A normal turned against the ray; zero at right angles to it.
+fn against<V: Vector>(normal: V, ray: V) -> V {
+    let along = normal.dot(ray);
+    if along > AreaOfVector::<V>::ZERO {
+        -normal
+    } else if along < AreaOfVector::<V>::ZERO {
+        normal
+    } else {
+        V::ZERO
+    }
+}
+
+impl<S: Scalar> Pierced for Vec2<S> {
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
+        match corners {
+            [a] => -Self::edge_axis(a.w, ray),
+            [right, left] => against((left.w - right.w).perp().direction(), ray),
+            _ => Self::ZERO,
+        }
+    }
+
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
+        let is_left = |point: &CsoPoint<Self>| ray.perp_dot(point.w) > S::Area::ZERO;
+        let taken = match corners.as_slice() {
+            [a] if is_left(a) => [point, *a],
+            [a] => [*a, point],
+            [right, _] if is_left(&point) => [*right, point],
+            [_, left] => [point, *left],
+            _ => {
+                let _ = corners.push(point);
+                return;
+            }
+        };
+        *corners = Vec::from_slice(&taken).unwrap_or_default();
+    }
+}
+
+impl<S: Scalar> Pierced for Vec3<S> {
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
+        match corners {
+            [a] => -Self::edge_axis(a.w, ray),
+            // To the left of the way from a to b, where the ray is.
+            [a, b] => ray.cross_direction(b.w - a.w),
+            [a, b, c] => against(Self::triangle_axis([a.w, b.w, c.w]), ray),
+            _ => Self::ZERO,
+        }
+    }
+
+    /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the new
+    /// point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥ q·x.
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
+        let x = ray.cross_factor(point.w);
+        let side = |corner: &CsoPoint<Self>| corner.w.dot(x);
+        let zero = S::Area::ZERO;
+        let taken: &[CsoPoint<Self>] = match *corners.as_slice() {
+            [a] if side(&a) > zero => &[point, a],
+            [a] => &[a, point],
+            [a, b] => match (side(&a), side(&b)) {
+                (at_a, _) if at_a < zero => &[a, point],
+                (_, at_b) if at_b > zero => &[point, b],
+                _ => &[a, b, point],
+            },
+            [a, b, c] => {
+                let (at_a, at_b, at_c) = (side(&a), side(&b), side(&c));
+                if at_a >= zero && zero >= at_b {
+                    &[a, b, point]
+                } else if at_b >= zero && zero >= at_c {
+                    &[b, c, point]
+                } else {
+                    &[c, a, point]
+                }
+            }
+            _ => &[point],
+        };
+        *corners = Vec::from_slice(taken).unwrap_or_default();
+    }
+}
