@@ -7,7 +7,9 @@
 //!
 //! - *Without rotation* the gap along n falls at a constant rate c = −n·v: the bodies are apart for g/c, and for ever if c
 //!   is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
-//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`].
+//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`]. Of bodies without margins
+//!   the first plane is that through which B comes in, found without a distance; where polytopes meet there, it is the
+//!   last one too. See [`portal`].
 //! - *With rotation* three planes are tried, one that keeps its direction and one that turns with each body: see
 //!   [`turning`].
 //!
@@ -541,7 +543,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
                 // The scalar has no time between this and the next.
                 arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
-            let upper_bound = self.meeting(a, b, course, &arrival, (reach, slack, content), &mut warm);
+            let upper_bound = self.meeting(a, b, course, &arrival, (reach, slack, content, end), &mut warm);
             return Some(Arrival { upper_bound, ..arrival });
         }
     }
@@ -554,7 +556,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         b: &B,
         course: &C,
         arrival: &Arrival<V>,
-        (reach, slack, content): (V::Scalar, V::Scalar, V::Scalar),
+        (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
         warm: &mut WarmStart<V>,
     ) -> V::Scalar
     where
@@ -570,7 +572,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
             return V::Scalar::MAX;
         }
-        let end = course.end(a, b);
+        let end = end.unwrap_or_else(|| course.end(a, b));
         let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
         for _ in 0..LAST_LOOKS {
             step = saturating_sum(step, step);

@@ -1,4 +1,5 @@
-//! Motion without rotation: the gap along a plane falls at a constant rate.
+//! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the way, see
+//! [`portal`].
 
 use super::portal::{self, Bearing, Corners};
 use super::{Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, over, rounding, slack, way};
