@@ -677,6 +677,61 @@ fn a_support_function_that_fails_is_never_a_miss() {
     bad_support_is_never_a_miss(&gjk::Cuboid::new(vec3(0.5, 0.5, 0.5)).expect("sizes"));
 }
 
+/// A cube with a margin that is none.
+struct Shrunk(f64);
+
+impl Support for Shrunk {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+        vec3(0.5_f64.copysign(dir.x), 0.5_f64.copysign(dir.y), 0.5_f64.copysign(dir.z))
+    }
+
+    fn margin(&self) -> f64 {
+        self.0
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_bad_margin_is_neither_a_miss_nor_a_contact() {
+    for margin in [f64::NAN, -0.125, -1.0, f64::NEG_INFINITY, f64::MIN, f64::INFINITY] {
+        for aside in [0.25, 1.5] {
+            let start = Pose::translation(vec3(5.0, aside, 0.0)).expect("in range");
+            let (mut query, towards) = (Query::new().poses(Pose::IDENTITY, start), vec3(-1.0, 0.0, 0.0));
+            for other in [Shrunk(0.0), Shrunk(1.0)] {
+                let impact = query.shape_cast(&Shrunk(margin), &other, towards, 10.0).expect("a velocity");
+                assert!(impact.is_some_and(|impact| impact.status == Status::BadSupport), "{margin}: {impact:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bodies_that_share_a_corner_at_the_start_meet_there() {
+    let triangle = |[a, b, c]: [[f64; 3]; 3]| {
+        gjk::Triangle::new(Vec3::from_array(a), Vec3::from_array(b), Vec3::from_array(c)).expect("corners")
+    };
+    for (a, b, velocity) in [
+        (
+            [[1.7, 0.0, 1.0], [0.5, -0.1, 1.4], [-0.100_000_000_000_000_09, -1.0, 1.4]],
+            [[1.7, 0.0, 1.0], [1.7, 1.5, 1.3], [0.5, 1.4, 1.7]],
+            vec3(2.400_000_000_000_000_4, 1.9, -0.399_999_999_999_999_8),
+        ),
+        (
+            [[-0.3, 1.1, -0.5], [-2.3, 0.0, 0.600_000_000_000_000_1], [1.4, 2.6, 0.8]],
+            [[-0.3, 1.1, -0.5], [-2.1, -0.7, -0.099_999_999_999_999_98], [-4.1, -1.8, 1.0]],
+            vec3(-5.4, -4.1, -1.5),
+        ),
+    ] {
+        let impact = gjk::shape_cast(&triangle(a), &triangle(b), velocity, 10.0).expect("a velocity");
+        assert!(impact.is_some_and(|impact| impact.time == 0.0), "{impact:?}");
+    }
+}
+
 #[test]
 fn a_rod_through_the_middle_of_a_box_starts_inside() {
     // The centre of the box lies on the rod up to rounding, the first axis is all rounding.

@@ -99,14 +99,13 @@ impl<V: Vector> Course<V> for Linear<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
-        // Of bodies with margins the cores come in elsewhere.
-        if self.touch > nil {
+        // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
+        if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
         }
         let way = way(self.drift.velocity)?;
         let ray = as_direction::<V>(way);
-        let apart = |pair: &Pair<V>, time, normal, gap, point| {
-            let slack = self.slack(pair, time, point);
+        let apart = |pair: &Pair<V>, time, normal, gap, slack| {
             self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
         // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the way.
@@ -114,9 +113,9 @@ impl<V: Vector> Course<V> for Linear<V> {
         let hind = a.support_from(-ray, &mut hints.0);
         let front = self.start.to_a(b.support_from(self.start.direction_to_b(ray), &mut hints.1));
         let gap = along(way, hind.blend([front], [-UnitOfVector::<V>::ONE]));
-        let mut begin = nil;
-        if gap > nil && hind.are_workable(front) {
-            let Advance::By(time) = apart(&self.start, nil, -way, gap, hind) else { return Some(Entry::Never) };
+        let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
+        if gap > slack && hind.are_workable(front) {
+            let Advance::By(time) = apart(&self.start, nil, -way, gap, slack) else { return Some(Entry::Never) };
             begin = time;
         }
         let (pair, mut memory) = (self.pair(begin), warm);
@@ -127,13 +126,15 @@ impl<V: Vector> Course<V> for Linear<V> {
         let Bearing { axis, point, corners } = portal::bearing(&mut cso, ray, tolerance)?;
         let (length, zoom) = (axis.length(), cso.zoom());
         let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
-        if gap <= nil {
+        // A gap within rounding at the start is a contact there.
+        let slack = self.slack(&pair, begin, point.on_a.unzoom(zoom));
+        if gap <= nil || (gap <= slack && begin == nil) {
             return None;
         }
         let normal = axis.unit(length);
         cso.record.keep(-axis, true, corners.iter());
-        let Advance::By(step) = apart(&pair, begin, normal, gap, point.on_a.unzoom(zoom)) else {
-            return Some(Entry::Never);
+        let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
+            return (gap > slack).then_some(Entry::Never);
         };
         // A plane along the way, within rounding, tells of a miss, but not when.
         if !self.drift.comes_through(normal) {
