@@ -565,7 +565,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         C: Course<V>,
     {
         let Arrival { time, .. } = *arrival;
-        if reach + reach <= slack {
+        if saturating_sum(reach, reach) <= slack {
             return time;
         }
         let closing = course.closing(&course.pair(time), arrival);
@@ -585,7 +585,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
                 (self.settings.tolerance_of(a, b), self.settings.target_distance),
             );
             let reach = found.distance - self.settings.target_distance;
-            if reach + reach <= slack && found.status != Status::BadSupport {
+            if saturating_sum(reach, reach) <= slack && found.status != Status::BadSupport {
                 return later;
             }
         }

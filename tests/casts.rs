@@ -677,6 +677,40 @@ fn a_support_function_that_fails_is_never_a_miss() {
     bad_support_is_never_a_miss(&gjk::Cuboid::new(vec3(0.5, 0.5, 0.5)).expect("sizes"));
 }
 
+/// The hull of points that nobody has checked.
+struct Unchecked(&'static [[f64; 3]]);
+
+impl Support for Unchecked {
+    type Vector = Vec3<I16F16>;
+
+    fn support(&self, dir: Vec3<I16F16>) -> Vec3<I16F16> {
+        let points = self.0.iter().map(|&point| Vec3::of(point));
+        points.reduce(|best, next| if dir.dot(next) > dir.dot(best) { next } else { best }).expect("there are points")
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn points_out_of_range_are_bad_support() {
+    // As far apart as the scalar reaches, and half of that is what doubling leaves room for.
+    let near = Unchecked(&[[-189.92934, 293.85628, 227.13026], [-192.72687, 294.10895, 225.63452]]);
+    let far = Unchecked(&[
+        [-7769.43533, -9902.09206, 5013.24434],
+        [13514.39658, -12637.8836, 4702.52077],
+        [10020.81201, -12188.8235, 4753.5232],
+        [-14424.36327, -9046.67686, 5110.40038],
+    ]);
+    let pose = |position| Pose::translation(Vec3::<I16F16>::of(position)).expect("in range");
+    let poses = (pose([1091.213, 1247.42969, -2692.35378]), pose([-2264.97717, 1589.29361, 1534.15671]));
+    let velocity = Vec3::of([1647.29005, 1484.36232, -1357.60966]);
+    let impact = Query::new().poses(poses.0, poses.1).shape_cast(&near, &far, velocity, I16F16::MAX);
+    let impact = impact.expect("a velocity").expect("nothing is proven");
+    assert!(impact.time == 0 && impact.status == Status::BadSupport, "{impact:?}");
+}
+
 /// A cube with a margin that is none.
 struct Shrunk(f64);
 

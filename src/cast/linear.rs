@@ -54,7 +54,7 @@ impl<V: Vector> Linear<V> {
         let CsoPoint { w, on_a } = simplex.nearest_within(slack.zoom(zoom));
         let (distance, on_a, on_b) = (w.length().unzoom(zoom), on_a.unzoom(zoom), (on_a - w).unzoom(zoom));
         let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
-        (distance + distance <= self.slack(&pair, time, on_a)).then_some(arrival)
+        (saturating_sum(distance, distance) <= self.slack(&pair, time, on_a)).then_some(arrival)
     }
 }
 
