@@ -317,6 +317,11 @@ pub(crate) fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
     S::blend(a, [b], [S::Unit::ONE])
 }
 
+/// The difference of two lengths; fixed point saturates.
+pub(crate) fn saturating_difference<S: Scalar>(a: S, b: S) -> S {
+    S::blend(a, [b], [-S::Unit::ONE])
+}
+
 // The exponents: `limit` leaves room to square sums of several coordinates; `working` does so for products of two
 // differences of support points, each taken to a direction before the next product; within ± `comfort` a product of
 // four components of a direction neither overflows nor underflows, with digits to spare.

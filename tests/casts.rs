@@ -678,13 +678,13 @@ fn a_support_function_that_fails_is_never_a_miss() {
 }
 
 /// The hull of points that nobody has checked.
-struct Unchecked(&'static [[f64; 3]]);
+struct Unchecked(Vec<Vec3<I16F16>>);
 
 impl Support for Unchecked {
     type Vector = Vec3<I16F16>;
 
     fn support(&self, dir: Vec3<I16F16>) -> Vec3<I16F16> {
-        let points = self.0.iter().map(|&point| Vec3::of(point));
+        let points = self.0.iter().copied();
         points.reduce(|best, next| if dir.dot(next) > dir.dot(best) { next } else { best }).expect("there are points")
     }
 
@@ -696,8 +696,9 @@ impl Support for Unchecked {
 #[test]
 fn points_out_of_range_are_bad_support() {
     // As far apart as the scalar reaches, and half of that is what doubling leaves room for.
-    let near = Unchecked(&[[-189.92934, 293.85628, 227.13026], [-192.72687, 294.10895, 225.63452]]);
-    let far = Unchecked(&[
+    let hull = |points: &[P]| Unchecked(points.iter().map(|&point| Vec3::of(point)).collect());
+    let near = hull(&[[-189.92934, 293.85628, 227.13026], [-192.72687, 294.10895, 225.63452]]);
+    let far = hull(&[
         [-7769.43533, -9902.09206, 5013.24434],
         [13514.39658, -12637.8836, 4702.52077],
         [10020.81201, -12188.8235, 4753.5232],
@@ -709,6 +710,35 @@ fn points_out_of_range_are_bad_support() {
     let impact = Query::new().poses(poses.0, poses.1).shape_cast(&near, &far, velocity, I16F16::MAX);
     let impact = impact.expect("a velocity").expect("nothing is proven");
     assert!(impact.time == 0 && impact.status == Status::BadSupport, "{impact:?}");
+}
+
+#[test]
+fn no_sum_overflows_where_points_are_out_of_range() {
+    for seed in 0..3_000 {
+        let rng = &mut Rng::new(seed);
+        // Points may be anywhere that the scalar holds, positions only where it is valid.
+        let mut hull = || {
+            let (size, spread) = (rng.log_uniform(1.0, 16_000.0), rng.log_uniform(1.0, 16_000.0));
+            let at = rng.point(size, 3);
+            Unchecked((0..=rng.below(5)).map(|_| Vec3::of(add(at, rng.point(spread, 3)))).collect())
+        };
+        let (a, b) = (hull(), hull());
+        let [at_a, at_b, velocity] = [0; 3].map(|_| Vec3::<I16F16>::of(rng.point(2_700.0, 3)));
+        let velocity = velocity * I16F16::of(rng.log_uniform(1e-4, 1.0));
+        let poses = [at_a, at_b].map(|position| Pose::translation(position).expect("in range"));
+        let mut query = Query::new().poses(poses[0], poses[1]);
+        let turning = Motion::new(velocity, vec3(I16F16::ONE, I16F16::ONE, I16F16::ZERO)).expect("in range");
+        for end in [I16F16::ONE, I16F16::MAX] {
+            let impacts = [
+                query.shape_cast(&a, &b, velocity, end).expect("a velocity"),
+                query.time_of_impact(&a, &b, &turning, &Motion::still(), end).expect("a time"),
+                query.ray_cast(&a, &Ray::new(at_b, velocity, end).expect("a direction")),
+            ];
+            for impact in impacts.into_iter().flatten() {
+                assert!((I16F16::ZERO..=end).contains(&impact.time), "{seed}: {impact:?}");
+            }
+        }
+    }
 }
 
 /// A cube with a margin that is none.

@@ -38,7 +38,7 @@
 
 use super::{Advance, Arrival, Course, Drift, Front, Pair, along, as_direction, over, product, rounding, slack, way};
 use crate::motion::{AngularOf, AxisOf, Turning as Dimension};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
@@ -67,7 +67,8 @@ impl<V: Vector> Spin<V> {
                 corner = corner.advance(farther, axis_unit::<V>(axis));
             }
         }
-        let radius = corner.length();
+        // Squares of what is out of range may not fit. Such a body is as large as can be.
+        let radius = if corner.is_within(V::Scalar::SUPPORT_LIMIT) { corner.length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, rounding::<V>(super::SLACK_STEPS, radius)) }
     }
 
@@ -129,7 +130,7 @@ impl<V: Vector> Turning<V> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
         let way = way(apart)?;
-        let gap = along(way, apart) - reach;
+        let gap = saturating_difference(along(way, apart), reach);
         (gap > front_slack).then(|| self.drift.fall(way, gap, front_slack, front_rest))
     }
 
@@ -165,7 +166,7 @@ impl<V: Vector> Turning<V> {
         let on_b = front.b.support(V::turn_back(&pair.turn_b, -tilted(b_by_a, b_by_b)));
         // In A's frame a small difference of large numbers keeps its digits.
         let apart = pair.translation.turn(&pair.rows, on_b).blend([on_a], [-one]);
-        let gap = along(normal, V::ZERO.turn(&pair.turn_a, apart)) - self.touch;
+        let gap = saturating_difference(along(normal, V::ZERO.turn(&pair.turn_a, apart)), self.touch);
         let (about_a, about_b) = (V::ZERO.turn(&pair.turn_a, on_a), V::ZERO.turn(&pair.turn_b, on_b));
         // In its own frame a body stands still, and the points of the other turn about its origin as well.
         let (about_a, about_b) = match frame {
@@ -204,7 +205,8 @@ impl<V: Vector> Turning<V> {
             if value >= nil {
                 return if is_last && count == 0 && value > front.slack { Advance::Clear } else { Advance::By(time) };
             }
-            let part = if count + 1 == TRIALS { front.gap.fraction(front.gap - value) } else { trial.root() };
+            let chord = || front.gap.fraction(saturating_difference(front.gap, value));
+            let part = if count + 1 == TRIALS { chord() } else { trial.root() };
             time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
         }
         Advance::By(time)
@@ -244,7 +246,7 @@ struct Trial<S> {
 
 impl<S: Scalar> Trial<S> {
     fn value(&self) -> S {
-        self.gap - self.fall - self.bend
+        saturating_difference(saturating_difference(self.gap, self.fall), self.bend)
     }
 
     /// The part at which it is zero; the value is negative at one.
@@ -252,13 +254,13 @@ impl<S: Scalar> Trial<S> {
         if self.gap <= S::NIL {
             return S::Unit::NIL;
         }
-        // fall² + 4·bend·gap, and of the two forms of the root the one that subtracts nothing.
-        let product = self.bend.times(self.gap);
-        let root = (self.fall.times(self.fall) + product + product + product + product).sqrt();
-        if self.fall > S::NIL {
-            (self.gap + self.gap).fraction(self.fall + root)
+        // Of the two forms of the root the one that subtracts nothing. Halves leave room for the sum of the products.
+        let half = S::blend(S::NIL, [self.fall], [S::Unit::HALF]);
+        let root = (half.times(half) + self.bend.times(self.gap)).sqrt();
+        if half > S::NIL {
+            self.gap.fraction(saturating_sum(half, root))
         } else {
-            (root - self.fall).fraction(self.bend + self.bend)
+            saturating_difference(root, half).fraction(self.bend)
         }
     }
 }
