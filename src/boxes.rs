@@ -240,15 +240,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).unzoom(self.zoom);
         // An overlap within rounding is none for certain.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
-        let [depth, lower_bound] =
-            [core_depth, core_lower].map(|depth| saturating_sum(self.touch, depth.unzoom(self.zoom)));
-        let on_a = self.center.blend([core_on_a], [UnitOfVector::<V>::ONE]).advance(self.margin_a, way);
-        let on_b = on_a.advance(-depth, way);
-        let normal = self.placement.unit_to_world(way);
-        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
-        let status = if lower_bound < nil { Status::Undecided } else { Status::Converged };
-        let (iterations, epa_iterations, upper_bound) = (0, 0, depth);
-        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+        let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
+        let on_a = self.center.blend([core_on_a], [UnitOfVector::<V>::ONE]);
+        overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
     }
 
     /// The point of A that touches B once B is moved by `way_out`, from the centre of A.
@@ -293,6 +287,25 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         sum.on_a
     }
+}
+
+/// The overlap of bodies, one of them with a margin and both with the sum of them, whose cores touch at a point of A once B is
+/// moved along a normal by their depth. That and its lower bound are given; all is in A's frame.
+pub fn overlap_of_cores<V: Vector>(
+    placement: &impl Placement<V>,
+    way: V::UnitVector,
+    core_on_a: V,
+    depths: [V::Scalar; 2],
+    [margin_a, touch]: [V::Scalar; 2],
+) -> Penetration<V> {
+    let [depth, lower_bound] = depths.map(|depth| saturating_sum(touch, depth));
+    let on_a = core_on_a.advance(margin_a, way);
+    let on_b = on_a.advance(-depth, way);
+    let normal = placement.unit_to_world(way);
+    let [on_a, on_b] = [on_a, on_b].map(|point| placement.to_world(point));
+    let status = if lower_bound < V::Scalar::NIL { Status::Undecided } else { Status::Converged };
+    let (iterations, epa_iterations, upper_bound) = (0, 0, depth);
+    Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
 }
 
 /// Segments of two boxes that can be nearly level with a plane: two of each.

@@ -93,6 +93,11 @@ impl<T: Support> Support for Rounded<T> {
     fn as_box(&self) -> Option<Self::Vector> {
         self.shape.as_box()
     }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Self::Vector> {
+        self.shape.corner(number)
+    }
 }
 
 /// The feature of the body that is swept.

@@ -76,8 +76,9 @@
 //!
 //! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001) where
 //! the cores overlap, margins added exactly at the end. Closed forms where a core is a point and the other body knows its
-//! nearest point, and separating axes (Gottschalk, Lin, Manocha 1996) for the overlap and depth of boxes. Times of contact by conservative advancement along separating
-//! planes (Mirtich 1996; van den Bergen 2004).
+//! nearest point, and separating axes (Gottschalk, Lin, Manocha 1996) for the overlap and depth of boxes and the depth of
+//! polygons in the plane. Times of contact by conservative advancement along separating planes (Mirtich 1996; van den
+//! Bergen 2004).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -105,6 +106,7 @@ mod manifold;
 mod motion;
 mod nearest;
 mod observer;
+mod polygons;
 mod pose;
 mod query;
 mod result;

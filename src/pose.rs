@@ -493,6 +493,11 @@ impl<T: Support> Support for Posed<T> {
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.nearest_to(self.pose.apply_inverse(point))?))
     }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.corner(number)?))
+    }
 }
 
 /// The feature of the body, placed.

@@ -4,8 +4,9 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 //!
-//! Two kinds of pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point
-//! ([`Gap`]), and two boxes ([`Boxes`]), of which only the distance does.
+//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point
+//! ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
+//! only their depth is wanted.
 
 use crate::boxes::Boxes;
 use crate::cast;
@@ -16,6 +17,7 @@ use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
 use crate::nearest::Gap;
 use crate::observer::Observer;
+use crate::polygons::Polygons;
 use crate::pose::{Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar};
@@ -736,6 +738,19 @@ where
     if O::ACTIVE { None } else { Boxes::between(question.a, question.b, question.placement) }
 }
 
+/// What is known of two polygons without a search. Who watches sees the search.
+#[inline]
+fn polygons<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Polygons<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE { None } else { Polygons::between(question.a, question.b, question.placement) }
+}
+
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
 #[inline]
 fn separation<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
@@ -783,7 +798,13 @@ where
     M: Memory<V>,
 {
     let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.proximity());
-    if let Some(proximity) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.proximity(question.aim.limit())) {
+    let limit = question.aim.limit();
+    let without_search = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.proximity(limit)).or_else(|| {
+        // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
+        let polygons = if limit > V::Scalar::NIL { None } else { polygons::<_, _, _, _, O>(question) };
+        polygons?.proximity(limit)
+    });
+    if let Some(proximity) = without_search {
         return proximity;
     }
     match workspace {

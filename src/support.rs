@@ -91,6 +91,14 @@ pub trait Support {
     fn as_box(&self) -> Option<Self::Vector> {
         self.as_point().map(|_| Self::Vector::ZERO)
     }
+
+    /// The corners of the core, counter-clockwise, if it is a convex polygon in the plane with few of them; none from
+    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search. That there are
+    /// no others is taken on trust.
+    fn corner(&self, number: u32) -> Option<Self::Vector> {
+        let _ = number;
+        None
+    }
 }
 
 impl<T: Support + ?Sized> Support for &T {
@@ -139,6 +147,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn as_box(&self) -> Option<Self::Vector> {
         (**self).as_box()
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Self::Vector> {
+        (**self).corner(number)
     }
 }
 

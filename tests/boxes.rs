@@ -1,10 +1,10 @@
-//! Claims about boxes, whose overlap and depth need no search: they agree with what the search finds, at any angle, and
-//! the witness points lie on the surfaces.
+//! Claims about boxes, and polygons in the plane, whose overlap and depth need no search: they agree with what the search
+//! finds, at any angle, and the witness points lie on the surfaces.
 
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Boxes, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
+use common::scene::{Boxes, Family, Polygons, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Cuboid, Observer, Point, Pose, Proximity, Query, Rotation3, Scalar, Status, Support, UnitOf, Vec2, Vec3, Vector,
@@ -16,6 +16,7 @@ const CLOSE: u32 = 64;
 
 claims! {
     boxes_answer_as_the_search_does,
+    polygons_answer_as_the_search_does,
 }
 
 /// A shape of a user's own that is one point, and says no more.
@@ -162,7 +163,15 @@ fn turn<V: Space>(rng: &mut Rng) -> [f64; 4] {
 }
 
 fn boxes_answer_as_the_search_does<V: Space>() {
-    check(|scene: &Scene<V, Boxes>| {
+    answer_as_the_search_does::<V, Boxes>();
+}
+
+fn polygons_answer_as_the_search_does<V: Space>() {
+    answer_as_the_search_does::<V, Polygons>();
+}
+
+fn answer_as_the_search_does<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
         let rng = &mut Rng::new(!scene.seed);
         let pose_a =
             if rng.percent(50) { scene.pose_a } else { Pose::translation(scene.pose_a.position()).expect("in range") };
@@ -176,7 +185,11 @@ fn boxes_answer_as_the_search_does<V: Space>() {
     });
 }
 
-fn holds<V: Space>(scene: &Scene<V, Boxes>, a: &dyn Support<Vector = V>, b: &dyn Support<Vector = V>) -> Verdict {
+fn holds<V: Space, F: Family>(
+    scene: &Scene<V, F>,
+    a: &dyn Support<Vector = V>,
+    b: &dyn Support<Vector = V>,
+) -> Verdict {
     let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()));
     let query = || Query::new().poses(scene.pose_a, scene.pose_b);
     let (with, without) = (query().proximity(a, b), query().observer(Watch).proximity(a, b));

@@ -143,6 +143,11 @@ macro_rules! shape {
             fn as_box(&self) -> Option<$vector> {
                 match self { $(Self::$variant(shape) => shape.as_box(),)+ }
             }
+
+            #[inline(never)]
+            fn corner(&self, number: u32) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.corner(number),)+ }
+            }
         }
     };
 }

@@ -77,6 +77,13 @@ impl<V: Vector> Support for NCuboid<V> {
     fn as_box(&self) -> Option<V> {
         Some(self.half_extents)
     }
+
+    /// In the plane the signs change as in a Gray code.
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        let is_corner = V::AXES.as_ref().len() == 2 && number < 4;
+        is_corner.then(|| self.half_extents.with_negative_bits(number ^ (number >> 1)))
+    }
 }
 
 /// Facets have the number of their axis, plus that of the axes if they are on its negative side. Bit i of the number of

@@ -142,6 +142,11 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
         self.vertices.get(hint.vertex() as usize).copied()
     }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Vec2<S>> {
+        self.vertices.get(number as usize).copied()
+    }
 }
 
 /// An edge has the number of the vertex that it starts from.

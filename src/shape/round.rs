@@ -78,6 +78,11 @@ impl<V: Vector> Support for NBall<V> {
     fn nearest_to(&self, _: V) -> Option<V> {
         Some(V::ZERO)
     }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        (number == 0).then_some(V::ZERO)
+    }
 }
 
 /// A point.
@@ -175,6 +180,11 @@ impl<V: Vector> Support for Capsule<V> {
     #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         self.segment.nearest_to(point)
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        self.segment.corner(number)
     }
 }
 

@@ -79,6 +79,11 @@ impl<V: Vector> Support for Point<V> {
     fn nearest_to(&self, _: V) -> Option<V> {
         Some(self.position)
     }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        (number == 0).then_some(self.position)
+    }
 }
 
 impl<V: Vector> Faceted for Point<V> {}
@@ -154,6 +159,11 @@ impl<V: Vector> Support for Segment<V> {
         let (along, whole) = (way(point).dot(edge), edge.dot(edge));
         let share = along.max(zero).min(whole).fraction(whole);
         Some(V::ZERO.blend([self.a, self.b], [one - share, share]))
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        [self.a, self.b].get(number as usize).copied()
     }
 }
 

@@ -273,6 +273,8 @@ families! {
     Cuboids: &[Cuboid], &[Cuboid];
     /// Boxes, balls and points: cores that are boxes.
     Boxes: &[Cuboid, Cuboid, Cuboid, Ball, Dot], &[Cuboid, Cuboid, Cuboid, Ball, Dot];
+    /// Cores that are polygons in the plane.
+    Polygons: &[Polygon, Polygon, Polygon, Caps, Cuboid, Seg], &[Polygon, Polygon, Polygon, Caps, Cuboid, Seg, Ball, Dot];
 }
 
 /// Two bodies at their poses, drawn from a seed.

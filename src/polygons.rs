@@ -1,0 +1,227 @@
+//! Pairs of polygons in the plane: how deep they overlap, without a search.
+//!
+//! The Minkowski difference of two polygons is a polygon whose edges are those of either (Gottschalk, Lin, Manocha 1996, in
+//! the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q the corner of
+//! the other that reaches farthest in. If no edge keeps them apart, the depth is the least of what is left. As n turns
+//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): each corner is looked at a few
+//! times, however many the other has.
+//!
+//! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a lower
+//! bound; the support points along its normal give the upper one. Where they do not meet, EPA answers. A point has one
+//! corner and no edge, a segment two, one for each side.
+
+use crate::boxes::overlap_of_cores;
+use crate::cso::Placement;
+use crate::epa::Facets as _;
+use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::result::{Penetration, Proximity, Separation, Status};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use heapless::Vec;
+
+/// Where one has more corners, EPA is as quick.
+const MOST_CORNERS: usize = 32;
+
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in A's
+/// frame.
+pub struct Polygons<'q, P, V: Vector> {
+    placement: &'q P,
+    margin_a: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+    /// What rounding makes of a gap.
+    slack: V::Scalar,
+    best: Edge<V>,
+}
+
+/// An edge, and the corner of the other polygon that reaches farthest in.
+struct Edge<V: Vector> {
+    is_of_a: bool,
+    from: V,
+    to: V,
+    corner: V,
+    /// The outward normal, a direction, and the gap along it.
+    normal: V,
+    gap: V::Scalar,
+}
+
+impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
+    /// None if a core is no polygon in the plane, if none has an edge, if numbers might leave their range, or if rounding
+    /// has spoiled the search. The types tell: what neither needs is not linked.
+    #[inline]
+    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let are_polygons = V::Links::BASE == 2 && a.corner(0).is_some() && b.corner(0).is_some();
+        if are_polygons { Self::of(a, b, placement) } else { None }
+    }
+
+    #[inline(never)]
+    fn of<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
+        let touch = saturating_sum(margin_a, margin_b);
+        let [mut outline_a, mut outline_b] = [const { Vec::<V, MOST_CORNERS>::new() }; 2];
+        let size = outline(a, |corner| (corner, corner.max_abs()), &mut outline_a)?
+            .max(outline(b, |corner| (placement.to_a(corner), placement.extent(corner)), &mut outline_b)?)
+            .max(touch);
+        let limit = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [UnitOfVector::<V>::halved(ROOM)]);
+        let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
+        let slack = steps::<V>(2 * ROUNDING_STEPS, step);
+        let is_legal = margin_a >= nil && margin_b >= nil && size <= limit;
+        if !is_legal {
+            return None;
+        }
+        let none = V::ZERO;
+        let best = Edge { is_of_a: true, from: none, to: none, corner: none, normal: none, gap: -V::Scalar::MAX };
+        let mut polygons = Self { placement, margin_a, touch, slack, best };
+        polygons.try_edges(true, &outline_a, &outline_b);
+        if !polygons.are_apart() {
+            polygons.try_edges(false, &outline_b, &outline_a);
+        }
+        let normal = polygons.outward();
+        if normal == V::ZERO {
+            return None;
+        }
+        let (on_a, on_b) = (a.support(normal), placement.to_a(b.support(placement.direction_to_b(-normal))));
+        let gap = normal.dot(on_b.blend([on_a], [-UnitOfVector::<V>::ONE])).per(normal.length());
+        saturating_difference(polygons.best.gap, gap).is_within(slack).then_some(polygons)
+    }
+
+    /// Tries the edges of one polygon against the corners of the other, until one keeps the bodies apart.
+    #[inline(never)]
+    fn try_edges(&mut self, is_of_a: bool, own: &[V], other: &[V]) {
+        let zero = AreaOfVector::<V>::ZERO;
+        let (Some(&last), Some((&first, others))) = (own.last(), other.split_first()) else { return };
+        // The corner that reaches farthest in, and those after it.
+        let (mut from, mut corner, mut rest) = (last, first, others);
+        let mut is_first = true;
+        for &to in own {
+            // To the right, for the outline goes to the left.
+            let normal = -V::edge_axis(V::ZERO, to - from);
+            let falls = |from: V, to: V| normal.dot(to - from) < zero;
+            if is_first {
+                // It may be anywhere.
+                let mut unseen = others;
+                while let [next, after @ ..] = unseen {
+                    if falls(corner, *next) {
+                        (corner, rest) = (*next, after);
+                    }
+                    unseen = after;
+                }
+                is_first = false;
+            }
+            for _ in other {
+                let (next, after) = rest.split_first().unwrap_or((&first, others));
+                if !falls(corner, *next) {
+                    break;
+                }
+                (corner, rest) = (*next, after);
+            }
+            let height = normal.dot(corner - from);
+            // Of two components the length is at most √2 of the larger one: no root for what is deeper than another edge.
+            let largest = normal.max_abs();
+            let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
+            if height > self.best.gap.min(V::Scalar::NIL).times(longest) {
+                let gap = height.per(normal.length());
+                if gap > self.best.gap {
+                    self.best = Edge { is_of_a, from, to, corner, normal, gap };
+                    if self.are_apart() {
+                        return;
+                    }
+                }
+            }
+            from = to;
+        }
+    }
+
+    /// Does the edge keep the bodies apart?
+    #[inline]
+    fn are_apart(&self) -> bool {
+        saturating_difference(self.best.gap, self.touch) > self.slack
+    }
+
+    /// The normal of the edge, from A to B, as a direction.
+    #[inline]
+    fn outward(&self) -> V {
+        if self.best.is_of_a { self.best.normal } else { -self.best.normal }
+    }
+
+    /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
+    #[inline]
+    pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        let overlap = || self.overlap().map(Proximity::Overlapping);
+        self.beyond(limit).map(Proximity::Separated).or_else(overlap)
+    }
+
+    /// The depth of bodies whose cores overlap by more than rounding.
+    fn overlap(&self) -> Option<Penetration<V>> {
+        let Edge { is_of_a, from, to, corner, gap, .. } = self.best;
+        if -gap <= self.slack {
+            return None;
+        }
+        let way = self.way();
+        let (edge, along) = (to - from, corner - from);
+        let whole = edge.dot(edge);
+        // Of edges nearly level with each other the foot may lie beside this one.
+        let share = edge.dot(along).max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole);
+        let foot = from.blend([edge], [share]);
+        let on_a = if is_of_a { foot } else { foot.advance(-gap, way) };
+        Some(overlap_of_cores(self.placement, way, on_a, [-gap, -gap], [self.margin_a, self.touch]))
+    }
+
+    /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper bound.
+    fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        let Edge { is_of_a, from, corner, gap, .. } = self.best;
+        let lower_bound = saturating_difference(gap, self.touch);
+        if !self.are_apart() || lower_bound <= limit {
+            return None;
+        }
+        let (on_a, on_b) = if is_of_a { (from, corner) } else { (corner, from) };
+        let apart = on_b - on_a;
+        let dir = apart.direction();
+        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
+        let normal = self.placement.unit_to_world(self.way());
+        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
+        let (iterations, status) = (0, Status::DistanceLimit);
+        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
+    }
+
+    /// The normal of the edge, from A to B.
+    fn way(&self) -> V::UnitVector {
+        let normal = self.outward();
+        normal.unit(normal.length())
+    }
+}
+
+/// Halvings of the range in which numbers work: corners of B are as far out as the sum of their own coordinates and those of
+/// their origin, and differences of corners twice that.
+const ROOM: u32 = 2;
+
+/// The corners of a polygon, each put in its place with the size of the numbers that place it. The largest size; none if
+/// there are too many.
+#[inline]
+fn outline<T, V>(
+    shape: &T,
+    place: impl Fn(V) -> (V, V::Scalar),
+    outline: &mut Vec<V, MOST_CORNERS>,
+) -> Option<V::Scalar>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let mut largest = V::Scalar::NIL;
+    for number in 0.. {
+        let Some(corner) = shape.corner(number) else { break };
+        let (corner, size) = place(corner);
+        largest = largest.max(size);
+        outline.push(corner).ok()?;
+    }
+    Some(largest)
+}
