@@ -714,7 +714,8 @@ fn points_out_of_range_are_bad_support() {
 
 #[test]
 fn no_sum_overflows_where_points_are_out_of_range() {
-    for seed in 0..3_000 {
+    // At the last of them sums overflowed once.
+    for seed in (0..100).chain([561, 951, 1324, 1732, 1778]) {
         let rng = &mut Rng::new(seed);
         // Points may be anywhere that the scalar holds, positions only where it is valid.
         let mut hull = || {
