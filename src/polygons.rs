@@ -7,8 +7,9 @@
 //! times, however many the other has.
 //!
 //! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a lower
-//! bound; the support points along its normal give the upper one. Where they do not meet, EPA answers. A point has one
-//! corner and no edge, a segment two, one for each side.
+//! bound; the support points along its normal give the upper one. Where they do not meet, EPA answers. So it does where
+//! the foot of q is beside the edge: another edge is level with this one, of the same polygon or the other, and rounding
+//! chose between them. A point has one corner and no edge, a segment two, one for each side.
 
 use crate::boxes::overlap_of_cores;
 use crate::cso::Placement;
@@ -33,6 +34,8 @@ pub struct Polygons<'q, P, V: Vector> {
     /// What rounding makes of a gap.
     slack: V::Scalar,
     best: Edge<V>,
+    /// The gap between the support points along the normal: that of the edge within the slack.
+    gap: V::Scalar,
 }
 
 /// An edge, and the corner of the other polygon that reaches farthest in.
@@ -71,16 +74,17 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let size = outline(a, |corner| (corner, corner.max_abs()), &mut outline_a)?
             .max(outline(b, |corner| (placement.to_a(corner), placement.extent(corner)), &mut outline_b)?)
             .max(touch);
-        let limit = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [UnitOfVector::<V>::halved(ROOM)]);
+        // Squares of the rounding steps of smaller ones may underflow.
+        let is_fine = size.times(V::Scalar::WORKING_LIMIT) >= V::Scalar::ONE.times(V::Scalar::ONE);
         let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
         let slack = steps::<V>(2 * ROUNDING_STEPS, step);
-        let is_legal = margin_a >= nil && margin_b >= nil && size <= limit;
-        if !is_legal {
+        let has_margins = margin_a >= nil && margin_b >= nil;
+        if !has_margins || !is_fine {
             return None;
         }
         let none = V::ZERO;
         let best = Edge { is_of_a: true, from: none, to: none, corner: none, normal: none, gap: -V::Scalar::MAX };
-        let mut polygons = Self { placement, margin_a, touch, slack, best };
+        let mut polygons = Self { placement, margin_a, touch, slack, best, gap: nil };
         polygons.try_edges(true, &outline_a, &outline_b);
         if !polygons.are_apart() {
             polygons.try_edges(false, &outline_b, &outline_a);
@@ -90,8 +94,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             return None;
         }
         let (on_a, on_b) = (a.support(normal), placement.to_a(b.support(placement.direction_to_b(-normal))));
-        let gap = normal.dot(on_b.blend([on_a], [-UnitOfVector::<V>::ONE])).per(normal.length());
-        saturating_difference(polygons.best.gap, gap).is_within(slack).then_some(polygons)
+        polygons.gap = normal.dot(on_b.blend([on_a], [-UnitOfVector::<V>::ONE])).per(normal.length());
+        saturating_difference(polygons.best.gap, polygons.gap).is_within(slack).then_some(polygons)
     }
 
     /// Tries the edges of one polygon against the corners of the other, until one keeps the bodies apart.
@@ -163,23 +167,24 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// The depth of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
         let Edge { is_of_a, from, to, corner, gap, .. } = self.best;
-        if -gap <= self.slack {
+        let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
+        if lower <= self.slack {
             return None;
         }
-        let way = self.way();
-        let (edge, along) = (to - from, corner - from);
-        let whole = edge.dot(edge);
-        // Of edges nearly level with each other the foot may lie beside this one.
-        let share = edge.dot(along).max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole);
-        let foot = from.blend([edge], [share]);
-        let on_a = if is_of_a { foot } else { foot.advance(-gap, way) };
-        Some(overlap_of_cores(self.placement, way, on_a, [-gap, -gap], [self.margin_a, self.touch]))
+        let edge = (to - from).direction();
+        let length = edge.length();
+        let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
+        let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
+        let (foot, way) = (from.advance(along, edge.unit(length)), self.way());
+        let on_a = if is_of_a { foot } else { foot.advance(depth, way) };
+        is_over_the_edge
+            .then(|| overlap_of_cores(self.placement, way, on_a, [depth, lower], [self.margin_a, self.touch]))
     }
 
     /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let Edge { is_of_a, from, corner, gap, .. } = self.best;
-        let lower_bound = saturating_difference(gap, self.touch);
+        let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
         if !self.are_apart() || lower_bound <= limit {
             return None;
         }
@@ -200,12 +205,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// Halvings of the range in which numbers work: corners of B are as far out as the sum of their own coordinates and those of
-/// their origin, and differences of corners twice that.
-const ROOM: u32 = 2;
-
 /// The corners of a polygon, each put in its place with the size of the numbers that place it. The largest size; none if
-/// there are too many.
+/// there are too many or one is out of range.
 #[inline]
 fn outline<T, V>(
     shape: &T,
@@ -220,6 +221,9 @@ where
     for number in 0.. {
         let Some(corner) = shape.corner(number) else { break };
         let (corner, size) = place(corner);
+        if !corner.is_within(V::Scalar::WORKING_LIMIT) {
+            return None;
+        }
         largest = largest.max(size);
         outline.push(corner).ok()?;
     }

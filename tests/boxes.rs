@@ -7,8 +7,8 @@ use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Boxes, Family, Polygons, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Cuboid, Observer, Point, Pose, Proximity, Query, Rotation3, Scalar, Status, Support, UnitOf, Vec2, Vec3, Vector,
-    vec3,
+    Cuboid, Observer, Point, Polygon, Pose, Proximity, Query, Rectangle, Rotation3, Scalar, Status, Support, UnitOf,
+    Vec2, Vec3, Vector, vec2, vec3,
 };
 
 /// Steps within which two ways to the same value agree.
@@ -134,6 +134,75 @@ fn a_capped_search_does_not_forget_what_a_plane_proves() {
     let Proximity::Separated(gap) = found else { panic!("{found:?}") };
     assert_eq!((gap.lower_bound, gap.status), (4.0, Status::IterationLimit));
     assert!(gap.distance >= 4.0);
+}
+
+/// The points of a tip that reaches one deep into a block, by its side at y = 0, of which a corner is the middle.
+fn tip_in_a_block<S: Number>(size: f64, dent: f64, tip: f64) {
+    let vec = |x: f64, y: f64| Vec2::<S>::of([x * size, y * size, 0.0]);
+    let mut block = [vec(10.0, -dent), vec(0.0, 0.0), vec(-10.0, -dent), vec(-10.0, -10.0), vec(10.0, -10.0)];
+    for _ in 0..block.len() {
+        block.rotate_left(1);
+        let spike = [vec(tip, -1.0), vec(tip + 1.0, 5.0), vec(tip - 1.0, 5.0)];
+        let (block, spike) = (Polygon::new(&block).expect("convex"), Polygon::new(&spike).expect("convex"));
+        let close = 1e-3 * size;
+        for (overlap, up) in [(gjk::penetration(&block, &spike), 1.0), (gjk::penetration(&spike, &block), -1.0)] {
+            let overlap = overlap.expect("they overlap");
+            let (on_a, on_b) = (overlap.on_a.value(), overlap.on_b.value());
+            let (side, end) = if up > 0.0 { (on_a, on_b) } else { (on_b, on_a) };
+            assert!(
+                (overlap.depth.value() - size).abs() <= close && overlap.status == Status::Converged,
+                "{overlap:?}"
+            );
+            assert!(length(sub(side, [tip * size, 0.0, 0.0])) <= close, "{tip}: {overlap:?}");
+            assert!(length(sub(end, [tip * size, -size, 0.0])) <= close, "{tip}: {overlap:?}");
+        }
+    }
+}
+
+#[test]
+fn a_corner_in_the_middle_of_a_side_leaves_the_points_where_they_are() {
+    for tip in [-5.0, -0.5, 0.0, 0.5, 5.0] {
+        tip_in_a_block::<f64>(1.0, 1e-17, tip);
+        tip_in_a_block::<f32>(1.0, 1e-7, tip);
+        tip_in_a_block::<I16F16>(8.0, 2.0_f64.powi(-19), tip);
+    }
+}
+
+#[test]
+fn polygons_at_the_ends_of_the_range_are_polygons() {
+    for exponent in [-115, -100, -80, -60, -41, -39, -20, 0, 20, 35, 39, 50] {
+        for tip in [-3.0, 0.25, 3.0] {
+            tip_in_a_block::<f32>(2.0_f64.powi(exponent), 1e-7, tip);
+        }
+    }
+}
+
+/// A square with a corner that is no number, which it does not say as a support function.
+struct Lost;
+
+impl Support for Lost {
+    type Vector = Vec2<f64>;
+
+    fn support(&self, dir: Vec2<f64>) -> Vec2<f64> {
+        vec2(1.0_f64.copysign(dir.x), 1.0_f64.copysign(dir.y))
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn corner(&self, number: u32) -> Option<Vec2<f64>> {
+        let corners = [vec2(f64::NAN, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0)];
+        corners.get(number as usize).copied()
+    }
+}
+
+#[test]
+fn a_corner_that_is_no_number_is_not_taken_on_trust() {
+    let square = Rectangle::new(vec2(1.0, 1.0)).expect("sizes");
+    let beside = Pose::translation(vec2(-1.5, 0.0)).expect("in range");
+    let overlap = Query::new().poses(Pose::IDENTITY, beside).penetration(&Lost, &square).expect("they overlap");
+    assert_eq!((overlap.depth, overlap.normal), (0.5, vec2(-1.0, 0.0)));
 }
 
 /// Who watches sees the search.
