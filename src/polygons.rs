@@ -21,7 +21,7 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::Vec;
 
-/// Corners for which there is room; where one has more, EPA is about as quick.
+/// Corners for which there is room; where one has more, EPA answers.
 const MOST_CORNERS: usize = 32;
 
 /// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in A's
