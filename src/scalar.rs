@@ -202,6 +202,13 @@ pub trait Scalar:
         if self > rhs { self } else { rhs }
     }
 
+    /// The same or its negative.
+    #[doc(hidden)]
+    #[must_use]
+    fn negated_if(self, is_negative: bool) -> Self {
+        if is_negative { -self } else { self }
+    }
+
     /// One, halved a number of times.
     #[doc(hidden)]
     #[must_use]
@@ -487,6 +494,13 @@ macro_rules! float {
             #[inline]
             fn abs(self) -> $float {
                 $float::abs(self)
+            }
+
+            /// By the sign bit: a branch could not be foretold.
+            #[inline]
+            fn negated_if(self, is_negative: bool) -> $float {
+                let sign: $float = if is_negative { -0.0 } else { 0.0 };
+                $float::from_bits(self.to_bits() ^ sign.to_bits())
             }
 
             #[inline]

@@ -5,6 +5,7 @@ use crate::{Pose, Posed, Scalar, Vector};
 mod cuboid;
 mod ellipsoid;
 mod hull;
+mod lanes;
 mod polygon;
 mod polyhedron;
 mod revolved;

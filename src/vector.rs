@@ -360,8 +360,8 @@ macro_rules! componentwise {
         #[inline]
         fn with_signs_of(self, direction: Self) -> Self {
             $vector {
-                $first: if direction.$first < S::NIL { -self.$first } else { self.$first },
-                $($c: if direction.$c < S::NIL { -self.$c } else { self.$c }),+
+                $first: self.$first.negated_if(direction.$first < S::NIL),
+                $($c: self.$c.negated_if(direction.$c < S::NIL)),+
             }
         }
 
@@ -376,7 +376,7 @@ macro_rules! componentwise {
             self.map(|component| {
                 let is_negative = bits & 1 != 0;
                 bits >>= 1;
-                if is_negative { -component } else { component }
+                component.negated_if(is_negative)
             })
         }
 

@@ -2,6 +2,7 @@
 
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature, wrap};
+use crate::shape::lanes::farthest;
 use crate::support::{Hint, Support};
 use crate::vector::Vector;
 
@@ -9,8 +10,8 @@ use crate::vector::Vector;
 /// coplanar points are allowed; every support call looks at all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConvexHull<'p, V> {
+    points: &'p [V],
     first: V,
-    others: &'p [V],
     center: V,
 }
 
@@ -30,8 +31,8 @@ impl<'p, V: Vector> ConvexHull<'p, V> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(points: &'p [V]) -> Result<Self, Error> {
-        let (&first, others) = points.split_first().ok_or(Error::NoPoints)?;
-        Ok(Self { first, others, center: error::center(points)? })
+        let &first = points.first().ok_or(Error::NoPoints)?;
+        Ok(Self { points, first, center: error::center(points)? })
     }
 }
 
@@ -53,29 +54,20 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
 
     #[inline]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
-        let (mut best, mut reach, mut number) = (self.first, dir.dot(self.first), 0);
-        for (point, at) in self.others.iter().zip(1..) {
-            let along = dir.dot(*point);
-            if along > reach {
-                (best, reach, number) = (*point, along, at);
-            }
-        }
-        *hint = Hint::new(number);
-        best
+        let number = farthest(self.points, dir);
+        *hint = Hint::new(number as u32);
+        self.points.get(number).copied().unwrap_or(self.first)
     }
 
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
-        match hint.vertex().checked_sub(1) {
-            None => Some(self.first),
-            Some(other) => self.others.get(other as usize).copied(),
-        }
+        self.points.get(hint.vertex() as usize).copied()
     }
 }
 
 /// Vertices have their number in the point set. A facet has all corners that rounding leaves in its plane.
 impl<V: Vector> Faceted for ConvexHull<'_, V> {
     fn feature(&self, dir: V) -> Feature<V> {
-        wrap::facet(core::iter::once(self.first).chain(self.others.iter().copied()), dir)
+        wrap::facet(self.points.iter().copied(), dir)
     }
 }

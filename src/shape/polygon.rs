@@ -3,6 +3,7 @@
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
+use crate::shape::lanes::farthest;
 use crate::support::{Hint, Support};
 use crate::vector::{Vec2, Vector};
 
@@ -121,21 +122,10 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 
     fn support_from(&self, dir: Vec2<S>, hint: &mut Hint) -> Vec2<S> {
-        if self.vertices.len() > SCAN {
-            let found = self.climb(dir, hint.vertex() as usize);
-            *hint = Hint::new(found as u32);
-            return self.vertex(found);
-        }
-        let first = self.vertex(0);
-        let (mut best, mut reach, mut number) = (first, dir.dot(first), 0);
-        for (&vertex, at) in self.vertices.iter().zip(0..) {
-            let along = dir.dot(vertex);
-            if along > reach {
-                (best, reach, number) = (vertex, along, at);
-            }
-        }
-        *hint = Hint::new(number);
-        best
+        let is_long = self.vertices.len() > SCAN;
+        let found = if is_long { self.climb(dir, hint.vertex() as usize) } else { farthest(self.vertices, dir) };
+        *hint = Hint::new(found as u32);
+        self.vertex(found)
     }
 
     #[inline]

@@ -27,12 +27,10 @@ use crate::error;
 use crate::hull::Grid;
 use crate::manifold::{Faceted, Feature, wrap};
 use crate::scalar::{Area, Scalar};
+use crate::shape::lanes::{LANES, Lanes};
 use crate::support::{Hint, Support};
 use crate::vector::{Vec3, Vector};
 use core::fmt::{self, Display};
-
-/// Vertices in a block.
-const LANES: usize = 4;
 
 /// Scalars in a block.
 const BLOCK: usize = 3 * LANES;
@@ -192,10 +190,10 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// Completes the data that a builder wrote: starts, centre and noise.
     pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, extent: S) -> Self {
         let mut hull = Self { parts };
-        let lanes = parts.lanes();
+        let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
             let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-            *start = lanes.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
+            *start = blocks.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
         }
         // Starts of opposite octants together, so that the centre lies deep inside.
         let start =
@@ -233,7 +231,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// A vertex by its number; the centre, if there is none of that number.
     #[must_use]
     pub fn vertex(&self, number: usize) -> Vec3<S> {
-        self.parts.lanes().get(number).unwrap_or(self.parts.center)
+        self.parts.blocks().get(number).unwrap_or(self.parts.center)
     }
 
     /// The vertices.
@@ -334,29 +332,26 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(())
     }
 
-    /// The first of the vertices with the largest product, unless there are too many like it.
-    #[inline]
-    fn climb(&self, dir: Vec3<S>, start: usize) -> Option<(usize, Vec3<S>)> {
-        let lanes = self.parts.lanes();
+    /// The first of the vertices with the largest product, sought from the last answer, unless there are too many like it.
+    #[inline(never)]
+    fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
+        let last = (hint.vertex() as usize).wrapping_sub(1);
+        let mut vertex = if last < self.len() { last } else { self.start(dir) };
+        let blocks = self.parts.blocks();
         let noise = dir.max_abs().times(self.parts.noise);
-        let (mut vertex, mut point) = (start, lanes.get(start)?);
-        let mut reach = dir.dot(point);
+        let mut reach = dir.dot(blocks.get(vertex)?);
         // Products rise from step to step, so no vertex comes up twice.
         for _ in 0..self.len() {
-            let (&first, others) = self.neighbors(vertex).split_first()?;
-            let mut best = (first, lanes.get(first.into())?);
-            let mut largest = dir.dot(best.1);
-            for &other in others {
-                let candidate = lanes.get(other.into())?;
-                let along = dir.dot(candidate);
-                if along > largest {
-                    (best, largest) = ((other, candidate), along);
-                }
+            let (mut best, mut largest) = (0, -S::Area::MAX);
+            for &other in self.neighbors(vertex) {
+                let along = dir.dot(blocks.get(other.into())?);
+                best = if along > largest { other } else { best };
+                largest = largest.max(along);
             }
             if largest > reach {
-                (vertex, point, reach) = (best.0.into(), best.1, largest);
+                (vertex, reach) = (best.into(), largest);
             } else if reach > largest + noise {
-                return Some((vertex, point));
+                return Some((vertex, blocks.get(vertex)?));
             } else {
                 return self.plateau(dir, vertex, noise);
             }
@@ -367,17 +362,17 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The same from a vertex with neighbors that are as good, to within rounding.
     #[inline(never)]
     fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
-        let lanes = self.parts.lanes();
+        let blocks = self.parts.blocks();
         let mut listed = heapless::Vec::<u16, PLATEAU>::new();
-        let (mut best, mut reach) = (start as u16, dir.dot(lanes.get(start)?));
+        let (mut best, mut reach) = (start as u16, dir.dot(blocks.get(start)?));
         listed.push(best).ok()?;
         let mut done = 0;
         // Each time that the list starts anew the best product has risen.
         for _ in 0..PLATEAU * self.len() {
-            let Some(&vertex) = listed.get(done) else { return Some((best.into(), lanes.get(best.into())?)) };
+            let Some(&vertex) = listed.get(done) else { return Some((best.into(), blocks.get(best.into())?)) };
             done += 1;
             for &other in self.neighbors(vertex.into()) {
-                let along = dir.dot(lanes.get(other.into())?);
+                let along = dir.dot(blocks.get(other.into())?);
                 if along > reach {
                     (best, reach, done) = (other, along, 0);
                     listed.clear();
@@ -424,9 +419,9 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 
 impl<'p, S: Scalar> PolyhedronParts<'p, S> {
     #[inline]
-    fn lanes(&self) -> Lanes<'p, S> {
+    fn blocks(&self) -> Blocks<'p, S> {
         let (blocks, others) = self.vertices.as_chunks();
-        Lanes { blocks, others }
+        Blocks { blocks, others }
     }
 
     /// The row of a vertex; empty, if there is none.
@@ -455,12 +450,12 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
 
 /// The vertices, in blocks.
 #[derive(Clone, Copy)]
-struct Lanes<'p, S> {
+struct Blocks<'p, S> {
     blocks: &'p [[S; BLOCK]],
     others: &'p [S],
 }
 
-impl<S: Scalar> Lanes<'_, S> {
+impl<S: Scalar> Blocks<'_, S> {
     /// A vertex by its number.
     #[inline]
     fn get(&self, number: usize) -> Option<Vec3<S>> {
@@ -475,31 +470,14 @@ impl<S: Scalar> Lanes<'_, S> {
     /// The number of the first of the vertices with the largest product.
     #[inline]
     fn best(&self, dir: Vec3<S>) -> usize {
-        let mut reaches = [-S::Area::MAX; LANES];
-        let mut numbers = [0_u32; LANES];
+        let mut lanes = Lanes::<S::Area>::new();
         for (number, block) in self.blocks.iter().enumerate() {
-            for lane in 0..LANES {
-                let along = dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
-                let is_better = along > reaches[lane];
-                reaches[lane] = if is_better { along } else { reaches[lane] };
-                numbers[lane] = if is_better { number as u32 } else { numbers[lane] };
-            }
-        }
-        let (mut best, mut reach) = (0, -S::Area::MAX);
-        for (lane, (&along, &number)) in reaches.iter().zip(&numbers).enumerate() {
-            let number = number as usize * LANES + lane;
-            if along > reach || (along == reach && number < best) {
-                (best, reach) = (number, along);
-            }
+            lanes.take(number, |lane| dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])));
         }
         let (points, _) = self.others.as_chunks();
-        for (number, &point) in points.iter().enumerate() {
-            let along = dir.dot(Vec3::from_array(point));
-            if along > reach {
-                (best, reach) = (self.blocks.len() * LANES + number, along);
-            }
-        }
-        best
+        let begin = LANES * self.blocks.len();
+        let others = points.iter().enumerate();
+        lanes.first_of_best(others.map(|(number, &point)| (begin + number, dir.dot(Vec3::from_array(point)))))
     }
 }
 
@@ -525,23 +503,22 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     }
 
     /// A hint is the number of the last answer and one more; zero is none.
+    #[inline]
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        if self.len() > SCAN {
-            let last = (hint.vertex() as usize).wrapping_sub(1);
-            let start = if last < self.len() { last } else { self.start(dir) };
-            if let Some((vertex, point)) = self.climb(dir, start) {
-                *hint = Hint::new(vertex as u32 + 1);
-                return point;
-            }
+        if self.len() > SCAN
+            && let Some((vertex, point)) = self.climb(dir, *hint)
+        {
+            *hint = Hint::new(vertex as u32 + 1);
+            return point;
         }
-        let vertex = self.parts.lanes().best(dir);
+        let vertex = self.parts.blocks().best(dir);
         *hint = Hint::new(vertex as u32 + 1);
         self.vertex(vertex)
     }
 
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        self.parts.lanes().get((hint.vertex() as usize).checked_sub(1)?)
+        self.parts.blocks().get((hint.vertex() as usize).checked_sub(1)?)
     }
 }
 
