@@ -23,6 +23,7 @@
 //! time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
 //! interval, and from nothing else.
 
+mod entry;
 mod linear;
 mod portal;
 mod turning;
@@ -32,7 +33,7 @@ use crate::cso::Placement;
 use crate::error::{self, Error};
 use crate::gjk::steps;
 use crate::motion::{AngularOf, Motion, Turning as _, moved};
-use crate::nearest::{self, Gap};
+use crate::nearest::Gap;
 use crate::observer::Observer;
 use crate::query::Query;
 use crate::result::{Impact, Proximity, Separation, Status};
@@ -482,8 +483,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         // A distance that need not be known better.
         let mut near = nil;
         let mut end = None;
-        // Where a distance needs a search, the motion tells more at first.
-        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !nearest::has_closed_form(a, b) {
+        // The motion tells more at first than a distance.
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
             match course.entry(a, b, rough, &mut warm) {
                 Some(Entry::Never) => return None,
                 Some(Entry::Contact(arrival)) => return Some(arrival),

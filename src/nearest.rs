@@ -22,6 +22,24 @@ where
     (b.as_point().is_some() && a.nearest_to(zero).is_some()) || (a.as_point().is_some() && b.nearest_to(zero).is_some())
 }
 
+/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+#[inline]
+pub fn nearest_points<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    match (a.as_point(), b.as_point()) {
+        (_, Some(on_b)) => {
+            let on_b = placement.to_a(on_b);
+            Some((a.nearest_to(on_b)?, on_b))
+        }
+        (Some(on_a), _) => Some((on_a, placement.to_a(b.nearest_to(placement.to_b(on_a))?))),
+        (None, None) => None,
+    }
+}
+
 /// The way between the cores of a pair that has a closed form. Everything but results is in A's frame.
 pub struct Gap<'q, P, V: Vector> {
     placement: &'q P,
@@ -51,14 +69,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (on_a, on_b) = match (a.as_point(), b.as_point()) {
-            (_, Some(on_b)) => {
-                let on_b = placement.to_a(on_b);
-                (a.nearest_to(on_b)?, on_b)
-            }
-            (Some(on_a), _) => (on_a, placement.to_a(b.nearest_to(placement.to_b(on_a))?)),
-            (None, None) => return None,
-        };
+        let (on_a, on_b) = nearest_points(a, b, placement)?;
         let from_a = |on_a: V, on_b: V| on_b.blend([on_a], [-UnitOfVector::<V>::ONE]);
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);

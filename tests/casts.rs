@@ -13,7 +13,8 @@ use common::scene::{Any, BallAndCuboid, Balls, Capsules, Family, Rng, Scene, Ver
 use fixed::types::{I16F16, I32F32};
 use gjk::Vector as _;
 use gjk::{
-    Error, Impact, Motion, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2, Vec3, vec2, vec3,
+    Capsule, Error, Impact, Motion, NBall, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2,
+    Vec3, vec2, vec3,
 };
 
 /// Steps within which a contact is one.
@@ -35,6 +36,7 @@ claims! {
     caps_give_lower_bounds_and_never_a_miss,
     bodies_that_stand_still_meet_at_once_or_never,
     a_ray_meets_what_a_moving_point_meets,
+    a_ray_comes_into_a_simple_body_at_once,
     poses_after_a_motion_are_where_it_takes_the_bodies,
     turning_bodies_touch_at_the_time_of_impact_and_not_before,
     without_a_turn_the_time_of_impact_is_that_of_the_cast,
@@ -601,6 +603,33 @@ fn grazing_bodies_end_with_a_time_or_a_proof<V: Space>() {
         }
         Ok(())
     });
+}
+
+/// A closed form tells where a ray comes into a ball, a box or a capsule, and mostly no other pose is looked at.
+fn a_ray_comes_into_a_simple_body_at_once<V: Space>() {
+    let rng = &mut Rng::new(3);
+    let (mut hits, mut at_once) = ([0; 3], [0; 3]);
+    for _ in 0..1000 {
+        let size = rng.log_uniform(V::Scalar::SMALLEST, 16.0);
+        let [x, y, z] = [(); 3].map(|()| rng.uniform(0.2, 1.0) * size);
+        let end = V::of(scale(rng.direction(V::DIMENSION), x));
+        let ball = NBall::<V>::new(V::Scalar::of(x)).expect("a size");
+        let cuboid = NCuboid::new(V::of([x, y, z])).expect("sizes");
+        let capsule = Capsule::new(-end, end, V::Scalar::of(y)).expect("a size");
+        let there = pose(V::rotation(rng.quaternion(V::DIMENSION)), rng.point(size, V::DIMENSION));
+        let start = add(there.position().value(), scale(rng.direction(V::DIMENSION), 3.0 * size));
+        let way = sub(add(there.position().value(), rng.point(size, V::DIMENSION)), start);
+        let ray = Ray::new(V::of(start), V::of(way), V::Scalar::of(2.0)).expect("a ray");
+        let bodies: [&dyn Support<Vector = V>; 3] = [&ball, &cuboid, &capsule];
+        for (kind, body) in bodies.into_iter().enumerate() {
+            let Some(hit) = Query::new().poses(there, Pose::IDENTITY).ray_cast(body, &ray) else { continue };
+            hits[kind] += 1;
+            at_once[kind] += u32::from(hit.iterations <= 1);
+        }
+    }
+    for (hits, at_once) in hits.into_iter().zip(at_once) {
+        assert!(hits > 300 && 10 * at_once >= 9 * hits, "{at_once} of {hits} at once");
+    }
 }
 
 /// Who watches sees the search: distances only, without a look along the way first.

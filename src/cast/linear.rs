@@ -1,11 +1,15 @@
 //! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the way, see
-//! [`portal`].
+//! [`portal`], or known by a closed form, see [`entry`].
 
+use super::entry::{self, between};
 use super::portal::{self, Bearing, Corners};
-use super::{Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, over, rounding, slack, way};
+use super::{
+    Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, over, rounding, slack, unit_length, way,
+};
 use crate::cso::{Cso, Difference as _, Placement};
+use crate::nearest;
 use crate::result::Status;
-use crate::scalar::{Area as _, Scalar, saturating_sum};
+use crate::scalar::{Area as _, Scalar, saturating_difference, saturating_sum};
 use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::{UnitOfVector, Vector};
@@ -58,6 +62,74 @@ impl<V: Vector> Linear<V> {
     }
 }
 
+impl<V: Vector> Linear<V> {
+    /// The plane through which a point comes into a body, if there is a closed form for it.
+    #[inline]
+    fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { start, drift, touch, max_time } = self;
+        let (nil, way) = (V::Scalar::NIL, way(drift.velocity)?);
+        let dir = match (a.as_point(), b.as_point()) {
+            (_, Some(point)) => entry::normal(a, start.to_a(point), way, *touch)?,
+            (Some(point), _) => {
+                let back = start.direction_to_b(-as_direction::<V>(way)).unit(unit_length::<V>());
+                let inward = entry::normal(b, start.to_b(point), back, *touch)?;
+                -V::turn_back(&V::transpose(&start.rows), inward)
+            }
+            (None, None) => return None,
+        };
+        let length = dir.length();
+        if length == nil || a.margin() < nil || b.margin() < nil {
+            return None;
+        }
+        let normal = dir.unit(length);
+        let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
+        let gap = |pair: &Pair<V>| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
+        let fall = |pair: &Pair<V>, time, gap| {
+            let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
+            (gap > slack || time > nil).then(|| drift.fall(normal, gap, slack, rest))
+        };
+        // Bodies in contact are for the distance to tell of.
+        let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
+        // A plane along the way, within rounding, tells of a miss, but not when.
+        if !drift.comes_through(normal) {
+            return None;
+        }
+        // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
+        let near = self.pair(time);
+        let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
+        let time = (time + step).min(*max_time);
+        Some(self.contact_of_points(a, b, time, normal).map_or(Entry::Plane { time, normal }, Entry::Contact))
+    }
+
+    /// The contact at a time, if the nearest points show it as a distance would have to.
+    #[inline]
+    fn contact_of_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Arrival<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let pair = self.pair(time);
+        let (on_a, on_b) = nearest::nearest_points(a, b, &pair)?;
+        let apart = between(on_a, on_b);
+        let dir = apart.direction();
+        let length = dir.length();
+        let (distance, way) = match dir != V::ZERO {
+            true => (dir.dot(apart).per(length), dir.unit(length)),
+            false => (V::Scalar::NIL, normal),
+        };
+        let reach = saturating_difference(distance, self.touch);
+        let on_a = on_a.advance(a.margin(), way);
+        let margins = saturating_sum(a.margin(), b.margin());
+        let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), way);
+        let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
+        (saturating_sum(reach, reach) <= self.slack(&pair, time, on_a)).then_some(arrival)
+    }
+}
+
 impl<V: Vector> Course<V> for Linear<V> {
     fn pair(&self, time: V::Scalar) -> Pair<V> {
         let apart = self.drift.after(self.start.apart, time);
@@ -99,6 +171,9 @@ impl<V: Vector> Course<V> for Linear<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
+        if nearest::has_closed_form(a, b) {
+            return self.closed_form(a, b);
+        }
         // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
         if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
