@@ -40,7 +40,7 @@ use crate::result::{Impact, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::shape::Point;
 use crate::support::{ScalarOf, Support};
-use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::vector::{ScalarOfVector, UnitOfVector, Vector, along, as_direction, between, unit_length, way};
 use crate::warm::{Memory, WarmStart};
 use linear::Linear;
 pub use portal::Pierced;
@@ -828,29 +828,6 @@ fn over<S: Scalar>(length: S, divisor: S) -> S {
 /// The product of a length and a plain number; fixed point saturates.
 fn product<S: Scalar>(length: S, factor: S) -> S {
     length.times(factor).over_one()
-}
-
-/// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.
-fn unit_length<V: Vector>() -> V::Scalar {
-    let [length] = V::Scalar::normalize([V::Scalar::ONE]);
-    length
-}
-
-/// A unit vector as a direction.
-fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
-    V::ZERO.advance(unit_length::<V>(), unit)
-}
-
-/// The unit vector along another; none along zero.
-fn way<V: Vector>(vector: V) -> Option<V::UnitVector> {
-    let direction = vector.direction();
-    let length = direction.length();
-    (length > V::Scalar::NIL).then(|| direction.unit(length))
-}
-
-/// The length of a vector along a unit vector.
-fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
-    as_direction::<V>(unit).dot(vector).per(unit_length::<V>())
 }
 
 /// A few rounding steps of a length.

@@ -285,6 +285,35 @@ pub trait Vector:
     }
 }
 
+/// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.
+pub fn unit_length<V: Vector>() -> V::Scalar {
+    let [length] = V::Scalar::normalize([V::Scalar::ONE]);
+    length
+}
+
+/// A unit vector as a direction.
+pub fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
+    V::ZERO.advance(unit_length::<V>(), unit)
+}
+
+/// The unit vector along another; none along zero.
+pub fn way<V: Vector>(vector: V) -> Option<V::UnitVector> {
+    let direction = vector.direction();
+    let length = direction.length();
+    (length > V::Scalar::NIL).then(|| direction.unit(length))
+}
+
+/// The length of a vector along a unit vector.
+pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
+    as_direction::<V>(unit).dot(vector).per(unit_length::<V>())
+}
+
+/// The way from one point to another. It fits wherever the points do.
+#[inline]
+pub fn between<V: Vector>(from: V, to: V) -> V {
+    to.blend([from], [-UnitOfVector::<V>::ONE])
+}
+
 /// The methods of [`Vector`] that go component by component.
 macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {

@@ -11,10 +11,10 @@
 //!
 //! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
 
-use super::{along, as_direction};
+use crate::nearest;
 use crate::scalar::{Area, Scalar};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, Vector, along, as_direction, between};
 
 /// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
 /// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
@@ -31,15 +31,7 @@ where
         let is_sharp = touch == V::Scalar::NIL;
         return if is_sharp { of_box(half_extents, between(body.center(), start), way) } else { None };
     }
-    match (body.corner(0), body.corner(1), body.corner(2)) {
-        (Some(a), Some(b), None) => Some(of_capsule([a, b], start, way, touch).direction()),
-        _ => None,
-    }
-}
-
-/// The way from one point to another. It fits wherever the points do.
-pub fn between<V: Vector>(from: V, to: V) -> V {
-    to.blend([from], [-UnitOfVector::<V>::ONE])
+    Some(of_capsule(nearest::ends(body)?, start, way, touch).direction())
 }
 
 /// Of a ball about the origin.

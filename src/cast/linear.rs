@@ -1,10 +1,11 @@
 //! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the way, see
 //! [`portal`], or known by a closed form, see [`entry`].
 
-use super::entry::{self, between};
+use super::entry;
 use super::portal::{self, Bearing, Corners};
 use super::{
-    Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, over, rounding, slack, unit_length, way,
+    Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, between, over, rounding, slack,
+    unit_length, way,
 };
 use crate::cso::{Cso, Difference as _, Placement};
 use crate::nearest;
@@ -171,7 +172,7 @@ impl<V: Vector> Course<V> for Linear<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
-        if nearest::has_closed_form(a, b) {
+        if nearest::has_a_point(a, b) {
             return self.closed_form(a, b);
         }
         // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
