@@ -4,14 +4,26 @@
 mod box2d;
 #[cfg(feature = "box3d")]
 mod box3d;
+#[cfg(feature = "bullet")]
+mod bullet;
+#[cfg(any(feature = "fcl", feature = "ode"))]
+mod faces;
+#[cfg(feature = "fcl")]
+mod fcl;
+#[cfg(feature = "jolt")]
+mod jolt;
 #[cfg(feature = "libccd")]
 mod libccd;
 mod library;
 mod measure;
 #[cfg(feature = "ncollide")]
 mod ncollide;
+#[cfg(feature = "ode")]
+mod ode;
 mod ours;
 mod parry;
+#[cfg(feature = "physx")]
+mod physx;
 mod reference;
 mod report;
 mod scene;
@@ -102,8 +114,18 @@ fn spatial(shapes: &Shapes<3>) -> Contestants<3> {
     all.extend(ncollide::contestant(shapes));
     #[cfg(feature = "libccd")]
     all.extend(libccd::contestants(shapes));
+    #[cfg(feature = "bullet")]
+    all.push(bullet::contestant(shapes));
+    #[cfg(feature = "fcl")]
+    all.extend(fcl::contestants(shapes));
+    #[cfg(feature = "ode")]
+    all.extend(ode::contestant(shapes));
     #[cfg(feature = "box3d")]
     all.extend(box3d::contestant(shapes));
+    #[cfg(feature = "jolt")]
+    all.extend(jolt::contestant(shapes));
+    #[cfg(feature = "physx")]
+    all.extend(physx::contestant(shapes));
     all
 }
 
