@@ -10,7 +10,7 @@
 use crate::cso::Placement;
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{Vector, along, as_direction, between, unit_length};
 
@@ -70,7 +70,8 @@ fn on_segment<V: Vector>([start, end]: [V; 2], [other_start, other_end]: [V; 2])
     let (whole, apart) = (unit_length::<V>(), between(start, other_start));
     let cosine = along(other_unit, as_direction::<V>(unit));
     let rest = whole - cosine.times(cosine).per(whole);
-    let ahead = along(unit, apart) - along(other_unit, apart).times(cosine).per(whole);
+    let aside = along(other_unit, apart).times(cosine).per(whole);
+    let ahead = saturating_difference(along(unit, apart), aside);
     let share = if rest > nil { ahead.times(whole).per(rest) } else { nil };
     start.advance(share.max(nil).min(along(unit, edge)), unit)
 }

@@ -18,7 +18,7 @@ use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use heapless::Vec;
 
 /// Corners for which there is room; where one has more, EPA answers.
@@ -69,22 +69,44 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
+        if margin_a < nil || margin_b < nil {
+            return None;
+        }
         let touch = saturating_sum(margin_a, margin_b);
-        let [mut outline_a, mut outline_b] = [const { Vec::<V, MOST_CORNERS>::new() }; 2];
-        let size = outline(a, |corner| (corner, corner.max_abs()), &mut outline_a)?
-            .max(outline(b, |corner| (placement.to_a(corner), placement.extent(corner)), &mut outline_b)?)
-            .max(touch);
         // Squares of the rounding steps of smaller ones may underflow.
-        let is_fine = size.times(V::Scalar::WORKING_LIMIT) >= V::Scalar::ONE.times(V::Scalar::ONE);
-        let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
-        let slack = steps::<V>(2 * ROUNDING_STEPS, step);
-        let has_margins = margin_a >= nil && margin_b >= nil;
-        if !has_margins || !is_fine {
+        let is_fine = |size: V::Scalar| size.times(V::Scalar::WORKING_LIMIT) >= V::Scalar::ONE.times(V::Scalar::ONE);
+        let slack = |size: V::Scalar| {
+            let step = V::Scalar::blend(V::Scalar::STEP, [size.max(touch)], [V::Scalar::ROUNDING]);
+            steps::<V>(2 * ROUNDING_STEPS, step)
+        };
+        let look = |normal: V| {
+            let (on_a, on_b) = (a.support(normal), b.support(placement.direction_to_b(-normal)));
+            let size = on_a.max_abs().max(placement.extent(on_b));
+            let on_b = placement.to_a(on_b);
+            (on_a, on_b, normal.dot(between(on_a, on_b)).per(normal.length()), size)
+        };
+        // Most polygons that are apart are so along the way between their centers.
+        let way = between(a.center(), placement.to_a(b.center())).direction();
+        if way != V::ZERO {
+            let (from, corner, gap, size) = look(way);
+            let edge = Edge { is_of_a: true, from, to: from, corner, normal: way, gap };
+            let polygons = Self { placement, margin_a, touch, slack: slack(size), best: edge, gap };
+            if polygons.are_apart() && size <= V::Scalar::WORKING_LIMIT && is_fine(size) {
+                return Some(polygons);
+            }
+        }
+        let [mut outline_a, mut outline_b] = [const { Vec::<V, MOST_CORNERS>::new() }; 2];
+        let size = outline(a, |corner| (corner, corner.max_abs()), &mut outline_a)?.max(outline(
+            b,
+            |corner| (placement.to_a(corner), placement.extent(corner)),
+            &mut outline_b,
+        )?);
+        if !is_fine(size.max(touch)) {
             return None;
         }
         let none = V::ZERO;
         let best = Edge { is_of_a: true, from: none, to: none, corner: none, normal: none, gap: -V::Scalar::MAX };
-        let mut polygons = Self { placement, margin_a, touch, slack, best, gap: nil };
+        let mut polygons = Self { placement, margin_a, touch, slack: slack(size), best, gap: nil };
         polygons.try_edges(true, &outline_a, &outline_b);
         if !polygons.are_apart() {
             polygons.try_edges(false, &outline_b, &outline_a);
@@ -93,9 +115,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if normal == V::ZERO {
             return None;
         }
-        let (on_a, on_b) = (a.support(normal), placement.to_a(b.support(placement.direction_to_b(-normal))));
-        polygons.gap = normal.dot(on_b.blend([on_a], [-UnitOfVector::<V>::ONE])).per(normal.length());
-        saturating_difference(polygons.best.gap, polygons.gap).is_within(slack).then_some(polygons)
+        (.., polygons.gap, _) = look(normal);
+        saturating_difference(polygons.best.gap, polygons.gap).is_within(polygons.slack).then_some(polygons)
     }
 
     /// Tries the edges of one polygon against the corners of the other, until one keeps the bodies apart.

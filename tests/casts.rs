@@ -47,6 +47,7 @@ claims! {
     a_turning_plate_stops_fast_bodies,
     grazing_bodies_end_with_a_time_or_a_proof,
     a_cast_without_distances_is_that_of_the_search,
+    sizes_and_ways_at_the_ends_of_the_range,
 }
 
 /// A scene set in motion.
@@ -866,6 +867,50 @@ fn bad_numbers_are_errors() {
     assert_eq!(Ray::new(vec2(0.0_f32, 0.0), vec2(1.0, f32::NAN), 1.0), Err(Error::NotFinite));
     assert!(Query::<Vec2<f32>>::new().target_distance(-1.0).is_err());
     assert!(!gjk::has_clearance(&disc, &disc.at(Pose::translation(vec2(9.0, 0.0)).expect("in range")), f32::NAN));
+}
+
+/// Numbers from the smallest to the largest, with any sign, and zero.
+fn any_number<S: Number>(rng: &mut Rng) -> f64 {
+    let limit = S::LIMIT.value();
+    let halvings = if S::is_float() { 3.2 * limit.log2() } else { 64.0 };
+    let size = if rng.percent(20) { 0.0 } else { limit * f64::exp2(-rng.uniform(0.0, halvings)) };
+    if rng.percent(50) { size } else { -size }
+}
+
+/// Rays, casts and distances of balls, boxes and capsules of any size, anywhere and at any speed: they end, and what they
+/// say of time is in order.
+fn sizes_and_ways_at_the_ends_of_the_range<V: Space>() {
+    let rng = &mut Rng::new(7);
+    let mut seen = 0;
+    for _ in 0..20_000 {
+        let mut number = || any_number::<V::Scalar>(rng);
+        let [half, start, end, position, velocity] = [(); 5].map(|()| V::of([(); 3].map(|()| number())));
+        let [radius, margin] = [(); 2].map(|()| V::Scalar::of(number()));
+        let (Ok(ball), Ok(cuboid), Ok(capsule), Ok(there)) = (
+            NBall::<V>::new(radius.abs()),
+            NCuboid::new(half.component_abs()),
+            Capsule::new(start, end, margin.abs()),
+            Pose::translation(position),
+        ) else {
+            continue;
+        };
+        let bodies: [&dyn Support<Vector = V>; 3] = [&ball, &cuboid, &capsule];
+        for a in bodies {
+            for b in bodies {
+                let mut query = Query::new().poses(Pose::IDENTITY, there).max_cast_iterations(64);
+                let gap = query.distance(a, b);
+                assert!(gap.lower_bound <= gap.distance, "{gap:?}");
+                let _ = query.penetration(a, b);
+                let Ok(impact) = query.shape_cast(a, b, velocity, V::Scalar::MAX) else { continue };
+                seen += u32::from(impact.is_some());
+                assert!(impact.is_none_or(|impact| impact.time <= impact.upper_bound), "{impact:?}");
+            }
+            let Ok(ray) = Ray::new(position, velocity, V::Scalar::MAX) else { continue };
+            let hit = Query::new().max_cast_iterations(64).ray_cast(a, &ray);
+            assert!(hit.is_none_or(|hit| hit.time <= hit.upper_bound), "{hit:?}");
+        }
+    }
+    assert!(seen > 1000, "{seen}");
 }
 
 #[test]

@@ -12,7 +12,7 @@
 //! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
 
 use crate::nearest;
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, Vector, along, as_direction, between};
 
@@ -41,9 +41,12 @@ fn of_ball<V: Vector>(start: V, way: V::UnitVector, radius: V::Scalar) -> V {
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way), way, radius).0 }
 }
 
-/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it passes.
+/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it passes:
+/// zero if it passes by.
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
-    let ahead = (radius.times(radius) - beside.dot(beside)).max(AreaOfVector::<V>::ZERO).sqrt();
+    let room =
+        if beside.is_within(radius) { radius.times(radius) - beside.dot(beside) } else { AreaOfVector::<V>::ZERO };
+    let ahead = room.max(AreaOfVector::<V>::ZERO).sqrt();
     (beside.advance(-ahead, way), ahead)
 }
 
@@ -68,7 +71,8 @@ fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: V::UnitVector, radius: V
         let passes = -along(across, radial);
         let (normal, ahead) = of_round(radial.advance(passes, across), across, radius);
         let is_beside = normal == V::ZERO || passes < nil;
-        (if is_beside { radial } else { normal }, level + (passes - ahead).times(slope).per(speed))
+        let along = saturating_difference(passes, ahead).times(slope).per(speed);
+        (if is_beside { radial } else { normal }, saturating_sum(level, along))
     } else {
         (radial, level)
     };
@@ -91,7 +95,7 @@ fn of_box<V: Vector>(half_extents: V, start: V, way: V::UnitVector) -> Option<V>
         // The plane that the line comes in through; of two that it is level with, that on the side of the point.
         let is_positive = speed < nil || (speed == nil && at > nil);
         let (at, speed) = if is_positive { (at, -speed) } else { (-at, speed) };
-        let height = at - half;
+        let height = saturating_difference(at, half);
         let is_later = |(other, pace, _): &(V::Scalar, V::Scalar, V)| height.times(*pace) > other.times(speed);
         if best.as_ref().is_none_or(is_later) {
             best = Some((height, speed, if is_positive { axis } else { -axis }));
