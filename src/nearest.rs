@@ -1,22 +1,19 @@
-//! Pairs whose nearest points are known without a search.
+//! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it.
 //!
-//! - One core is a point, and the other body knows the point of its own core nearest to it.
-//! - Both cores are segments (Lumelsky 1985).
-//!
-//! The way between two points bounds the distance of the cores from above. The plane at right angles to it that bears
-//! on both cores bounds it from below, whatever led to the points. So nothing is taken on trust, and where the
+//! The way between the two points bounds the distance of the cores from above. The plane at right angles to it that bears
+//! on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust, and where the
 //! bounds leave a doubt GJK answers.
 
 use crate::cso::Placement;
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{Vector, along, as_direction, between, unit_length};
+use crate::vector::{Vector, between};
 
-/// Is one core a point, whose nearest the other knows? The types of shapes tell, so what others need is not linked for them.
+/// Does a pair have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
-pub fn has_a_point<A, B>(a: &A, b: &B) -> bool
+pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
 where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
@@ -33,50 +30,17 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    if let Some(on_b) = b.as_point() {
-        let on_b = placement.to_a(on_b);
-        return Some((a.nearest_to(on_b)?, on_b));
-    }
-    if let Some(on_a) = a.as_point() {
-        return Some((on_a, placement.to_a(b.nearest_to(placement.to_b(on_a))?)));
-    }
-    let first = on_segment(ends(a)?, ends(b)?.map(|end| placement.to_a(end)));
-    let on_b = placement.to_a(b.nearest_to(placement.to_b(first))?);
-    Some((a.nearest_to(on_b)?, on_b))
-}
-
-/// The ends of a core that is a segment.
-#[inline]
-pub fn ends<T: Support + ?Sized>(shape: &T) -> Option<[T::Vector; 2]> {
-    match (shape.corner(0), shape.corner(1), shape.corner(2)) {
-        (Some(start), Some(end), None) => Some([start, end]),
-        _ => None,
+    match (a.as_point(), b.as_point()) {
+        (_, Some(on_b)) => {
+            let on_b = placement.to_a(on_b);
+            Some((a.nearest_to(on_b)?, on_b))
+        }
+        (Some(on_a), _) => Some((on_a, placement.to_a(b.nearest_to(placement.to_b(on_a))?))),
+        (None, None) => None,
     }
 }
 
-/// The point of a segment that is nearest to the line through another.
-///
-/// With the units u and v along both, c = u·v, and r the way from the start of the one to the start of the other, it is
-/// (u·r − c v·r)/(1 − c²) from its start. Of lines that are parallel within rounding any point will do.
-fn on_segment<V: Vector>([start, end]: [V; 2], [other_start, other_end]: [V; 2]) -> V {
-    let nil = V::Scalar::NIL;
-    let [edge, other] = [between(start, end), between(other_start, other_end)];
-    let [dir, other_dir] = [edge.direction(), other.direction()];
-    let [length, other_length] = [dir.length(), other_dir.length()];
-    if length == nil || other_length == nil {
-        return start;
-    }
-    let [unit, other_unit] = [dir.unit(length), other_dir.unit(other_length)];
-    let (whole, apart) = (unit_length::<V>(), between(start, other_start));
-    let cosine = along(other_unit, as_direction::<V>(unit));
-    let rest = whole - cosine.times(cosine).per(whole);
-    let aside = along(other_unit, apart).times(cosine).per(whole);
-    let ahead = saturating_difference(along(unit, apart), aside);
-    let share = if rest > nil { ahead.times(whole).per(rest) } else { nil };
-    start.advance(share.max(nil).min(along(unit, edge)), unit)
-}
-
-/// The way between points of two cores, and what it proves. Everything but results is in A's frame.
+/// The way between the cores of a pair that has a closed form. Everything but results is in A's frame.
 pub struct Gap<'q, P, V: Vector> {
     placement: &'q P,
     margin_a: V::Scalar,
@@ -105,22 +69,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        Some(Self::of(a, b, placement, nearest_points(a, b, placement)?))
-    }
-
-    /// Have the bounds met?
-    #[inline]
-    fn is_met(&self) -> bool {
-        self.upper - self.lower <= self.slack()
-    }
-
-    /// The way between two points of the cores.
-    #[inline]
-    fn of<A, B>(a: &A, b: &B, placement: &'q P, (on_a, on_b): (V, V)) -> Self
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+        let (on_a, on_b) = nearest_points(a, b, placement)?;
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
         let apart = between(on_a, on_b);
@@ -132,7 +81,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         let support_b = || placement.to_a(b.support(placement.direction_to_b(-dir)));
         let first_b = if b.as_point().is_some() { on_b } else { support_b() };
         let [upper, lower] = [apart, between(last_a, first_b)].map(|way| dir.dot(way).per(length));
-        Self {
+        Some(Self {
             placement,
             margin_a,
             margin_b,
@@ -145,7 +94,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
             has_way,
             upper,
             lower,
-        }
+        })
     }
 
     /// Is the way between the cores known, and with it the normal? Not where they are too near.
@@ -187,12 +136,13 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
     /// Distance or depth, if the bounds have met, rounding has no part in which of them it is, and no EPA is needed.
     #[inline]
     pub fn proximity(&self) -> Option<Proximity<V>> {
-        if !self.is_met() {
+        let slack = self.slack();
+        if self.upper - self.lower > slack {
             return None;
         }
         match self.touches()? {
             false => self.separation(V::Scalar::NIL).map(Proximity::Separated),
-            true => (self.lower > self.slack()).then(|| Proximity::Overlapping(self.penetration())),
+            true => (self.lower > slack).then(|| Proximity::Overlapping(self.penetration())),
         }
     }
 

@@ -4,8 +4,8 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 //!
-//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
-//! segments ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
+//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point
+//! ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
 //! only their depth is wanted.
 
 use crate::boxes::Boxes;
@@ -15,7 +15,7 @@ use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
-use crate::nearest::{self, Gap};
+use crate::nearest::Gap;
 use crate::observer::Observer;
 use crate::polygons::Polygons;
 use crate::pose::{Pose, Poses, SameFrame};
@@ -544,9 +544,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     {
         let Self { settings, placement, observer, memory, .. } = self;
         let question = Question { a, b, placement, settings, aim: Aim::Touch };
-        // Whether segments touch a search tells sooner.
-        let is_known = nearest::has_a_point(a, b);
-        let by_gap = if is_known { gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) } else { None };
+        let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches());
         if let Some(is_touch) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.touches()) {
             return is_touch;
         }

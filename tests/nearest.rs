@@ -4,9 +4,9 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Capsules, Rng, Scene, Verdict, check, pose, signed};
+use common::scene::{Any, Rng, Scene, Verdict, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Capsule, Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3};
+use gjk::{Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -14,8 +14,6 @@ const CLOSE: u32 = 64;
 claims! {
     nearest_points_are_nearest,
     queries_with_a_point_answer_as_without_a_closed_form,
-    capsules_answer_as_without_a_closed_form,
-    capsules_that_are_apart_need_no_search,
 }
 
 /// A body of which only the support function is known, and one point that it takes for the nearest to any other.
@@ -116,52 +114,6 @@ fn queries_with_a_point_answer_as_without_a_closed_form<V: Space>() {
         }
         Ok(())
     });
-}
-
-/// Capsules anywhere, parallel ones, those that cross, and those whose segment is a point.
-fn capsules_answer_as_without_a_closed_form<V: Space>() {
-    check(|scene: &Scene<V, Capsules>| {
-        let rng = &mut Rng::new(!scene.seed);
-        let size = scene.a.local().extent();
-        let end = rng.point(size, V::DIMENSION);
-        let turned = match rng.percent(30) {
-            true => scale(end, rng.uniform(-1.0, 1.0)),
-            false => rng.point(size, V::DIMENSION),
-        };
-        let start = if rng.percent(10) { end } else { scale(end, -1.0) };
-        let radius = |rng: &mut Rng| V::Scalar::of(if rng.percent(30) { 0.0 } else { size * rng.uniform(0.01, 0.5) });
-        let a = Capsule::new(V::of(start), V::of(end), radius(rng)).expect("a capsule");
-        let b = Capsule::new(V::of(scale(turned, -1.0)), V::of(turned), radius(rng)).expect("a capsule");
-        let position = add(scene.pose_a.position().value(), rng.point(2.0 * size, V::DIMENSION));
-        let (pose_a, pose_b) = (scene.pose_a, pose(scene.pose_a.rotation(), position));
-        let close = V::Scalar::steps(CLOSE, scene.world_size().max(4.0 * size));
-        let with = Query::new().poses(pose_a, pose_b).proximity(&a, &b);
-        let without = Query::new().poses(pose_a, pose_b).proximity(&Plain(&a, None), &Plain(&b, None));
-        let (d, e) = (signed(&with), signed(&without));
-        ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
-        let (status, other) = (with.status(), without.status());
-        ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
-        let (gap, plain) = (Query::new().poses(pose_a, pose_b), Query::new().poses(pose_a, pose_b));
-        let (gap, plain) = ({ gap }.distance(&a, &b), { plain }.distance(&Plain(&a, None), &Plain(&b, None)));
-        ensure!((gap.distance.value() - plain.distance.value()).abs() <= close, "{gap:?} against {plain:?}");
-        let way = length(sub(gap.on_b.value(), gap.on_a.value()));
-        ensure!((way - gap.distance.value()).abs() <= close, "points {way:e} apart: {gap:?}");
-        Ok(())
-    });
-}
-
-fn capsules_that_are_apart_need_no_search<V: Space>() {
-    let (mut apart, mut known) = (0, 0);
-    for seed in 0..500 {
-        let scene = Scene::<V, Capsules>::new(seed);
-        let (a, b) = (scene.a.shape(), scene.b.shape());
-        let gap = Query::new().poses(scene.pose_a, scene.pose_b).distance(&*a, &*b);
-        if gap.lower_bound.value() > V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) {
-            apart += 1;
-            known += u32::from(gap.iterations == 0);
-        }
-    }
-    assert!(apart > 100 && 10 * known >= 9 * apart, "{known} of {apart}");
 }
 
 /// Points about a cylinder: beside it, above and below, in it, on its axis.

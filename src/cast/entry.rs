@@ -11,7 +11,6 @@
 //!
 //! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
 
-use crate::nearest;
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, Vector, along, as_direction, between};
@@ -31,7 +30,10 @@ where
         let is_sharp = touch == V::Scalar::NIL;
         return if is_sharp { of_box(half_extents, between(body.center(), start), way) } else { None };
     }
-    Some(of_capsule(nearest::ends(body)?, start, way, touch).direction())
+    match (body.corner(0), body.corner(1), body.corner(2)) {
+        (Some(a), Some(b), None) => Some(of_capsule([a, b], start, way, touch).direction()),
+        _ => None,
+    }
 }
 
 /// Of a ball about the origin.
