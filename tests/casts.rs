@@ -882,7 +882,7 @@ fn any_number<S: Number>(rng: &mut Rng) -> f64 {
 fn sizes_and_ways_at_the_ends_of_the_range<V: Space>() {
     let rng = &mut Rng::new(7);
     let mut seen = 0;
-    for _ in 0..20_000 {
+    for _ in 0..500 {
         let mut number = || any_number::<V::Scalar>(rng);
         let [half, start, end, position, velocity] = [(); 5].map(|()| V::of([(); 3].map(|()| number())));
         let [radius, margin] = [(); 2].map(|()| V::Scalar::of(number()));
@@ -910,7 +910,7 @@ fn sizes_and_ways_at_the_ends_of_the_range<V: Space>() {
             assert!(hit.is_none_or(|hit| hit.time <= hit.upper_bound), "{hit:?}");
         }
     }
-    assert!(seen > 1000, "{seen}");
+    assert!(seen > 50, "{seen}");
 }
 
 #[test]
