@@ -279,11 +279,12 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 }
             }
         }
-        let mut open = open.as_slice();
+        let (mut open, mut used) = (open.as_slice(), slack);
         while let [edge, others @ ..] = open {
-            let share = edge.share(others, sum.rest, normal, slack);
+            let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            open = others;
+            // A share may have used up what the next one is granted where it hardly counts.
+            (open, used) = (others, steps::<V>(2, used));
         }
         sum.on_a
     }
@@ -342,13 +343,13 @@ impl<V: Vector> Sum<V> {
 
 impl<V: Vector> Edge<V> {
     /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave to
-    /// it: the nearest to its end, or the middle. All are good to a slack, so that those parallel within rounding tell
-    /// nothing of each other.
-    fn share(&self, others: &[Self], point: V, normal: V, slack: V::Scalar) -> UnitOfVector<V> {
+    /// it: the nearest to its end, or the middle. All are good to a slack along this segment, and to another along others,
+    /// so that those parallel within rounding tell nothing of each other.
+    fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);
         let (mut least, mut most) = (-one, one);
-        let mut narrow = |dir: V| {
+        let mut narrow = |dir: V, slack: V::Scalar| {
             let size = |other: &Self| dir.dot(other.along).max(-dir.dot(other.along));
             let reach = others.iter().map(size).fold(dir.max_abs().times(slack), |sum, size| sum + size);
             let (middle, along) = (dir.dot(point), dir.dot(self.along));
@@ -358,10 +359,10 @@ impl<V: Vector> Edge<V> {
                 most = most.min((middle + reach).ratio(along)).max(-one);
             }
         };
-        narrow(self.along.direction());
+        narrow(self.along.direction(), own);
         for other in others {
-            narrow(other.along.direction());
-            narrow(normal.across(other.along));
+            narrow(other.along.direction(), slack);
+            narrow(normal.across(other.along), slack);
         }
         match self.lean {
             Some((end, bound)) if end > nil => most.max(bound),

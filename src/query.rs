@@ -1204,16 +1204,20 @@ where
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
-        // proves nothing, and the nearest point of the simplex does.
-        let core_lower = match (found.lower, &search.nearest) {
-            (Some(lower), _) if lower > rounding => lower,
-            (_, Some(_)) => -self.upper,
-            (_, None) => found.upper.unwrap_or(V::Scalar::NIL).min(V::Scalar::NIL),
+        // proves nothing, and the nearest point of the simplex does. So it does where a plane tells that only rounding let
+        // the simplex contain the origin.
+        let core_lower = match (found.lower, found.upper, &search.nearest) {
+            (Some(lower), ..) if lower > rounding => lower,
+            (.., Some(_)) => -self.core_distance(self.nearest_way().0),
+            (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
+            (.., None) => V::Scalar::NIL,
         };
         let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
         let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
+        // A point of the CSO near the origin is good to a step of the points that it comes from.
+        let size = found.extent.max(search.plane.size);
         let has_met = found.upper.is_some()
-            && core_depth - core_lower <= self.resolution_at(found.extent.max(self.goal.scaled.touch)).max(whole);
+            && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
         let status = match found.end {
             epa::End::Full => Status::BufferFull,
             epa::End::Iterations => Status::IterationLimit,

@@ -3,8 +3,8 @@
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine3, Ball, Capsule, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose,
-    Pose3, Proximity, Query, Rectangle, Rotation3, Segment, Status, Support, SupportExt, SupportFn, Transformed,
-    Triangle, Vec2, Vec3, Workspace, vec2, vec3,
+    Pose3, Proximity, Query, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt, SupportFn,
+    Transformed, Triangle, Vec2, Vec3, Workspace, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -592,5 +592,68 @@ fn a_manifold_of_the_tiniest_boxes_does_not_overflow() -> Result {
         let manifold = Query::new().poses(Pose::IDENTITY, above).manifold(&grain, &grain);
         assert!(!manifold.points().is_empty(), "{steps} steps: {manifold:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn a_needle_beside_a_point_is_as_far_from_it_for_every_first_direction() -> Result {
+    let rows = [
+        vec3(4.5299530029296875e-5, 3.0850060284137726e-9, -6.694721221923828),
+        vec3(4.291534423828125e-6, 3.281169891357422, 3.25),
+        vec3(-1.875, -4.5, -4.118675231933594),
+    ];
+    let map = Affine3::new(rows, vec3(-9.313225746154785e-8, 1.673470251262188e-10, 0.0))?;
+    let needle =
+        Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 13.634263038635254))?.transformed(map);
+    let ball = Ball::new(0.0)?;
+    let gap = gjk::distance(&needle, &ball);
+    // Two bounds for one truth may cross by eight steps of the needle's reach.
+    let slack = 8.0 * 112.0 * f64::EPSILON;
+    for direction in [vec3(1.0, 0.0, 0.0), vec3(-1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)] {
+        let at_most = match Query::new().direction(direction)?.proximity(&needle, &ball) {
+            Proximity::Separated(gap) => gap.distance,
+            Proximity::Overlapping(overlap) => -overlap.lower_bound,
+        };
+        assert!(gap.lower_bound <= at_most + slack, "{at_most:e} along {direction:?}\n{gap:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_point_within_rounding_of_the_core_of_a_capsule_has_converged() -> Result {
+    let here = Pose::new(
+        Rotation2::from_matrix([
+            [-0.9461770157813091, -0.3236495864467875],
+            [0.3236495864467875, -0.9461770157813091],
+        ])?,
+        vec2(-4.294921875, 2.126953125),
+    )?;
+    let there = Pose::new(
+        Rotation2::from_matrix([
+            [-0.9530323262889867, -0.3028685936973366],
+            [0.3028685936973366, -0.9530323262889867],
+        ])?,
+        vec2(-0.6636830218249816, 3.668669851753719),
+    )?;
+    let point = Point::new(vec2(-2.928044395343169, -2.721636141082773))?;
+    let ends = [vec2(-0.058999121468910246, -0.10650883081256657), vec2(0.07270786213108113, -0.06913369839929319)];
+    let capsule = Capsule::new(ends[0], ends[1], 0.05857840677906341)?;
+    let overlap = Query::new().poses(here, there).penetration(&point, &capsule).expect("they overlap");
+    assert_eq!(overlap.status, Status::Converged, "{overlap:?}");
+    Ok(())
+}
+
+#[test]
+fn boxes_level_but_for_a_few_rounding_steps_touch_in_both() -> Result {
+    let tilt = 9.536743e-7_f32;
+    let level = Rotation3::from_matrix([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
+    let tilted = Rotation3::from_matrix([[tilt, 1.0, -tilt], [-tilt, tilt, 1.0], [1.0, -tilt, tilt]])?;
+    let (at, to) = (vec3(5.680664_f32, 9.34668, 2.7910156), vec3(4.390625_f32, 11.224609, 5.1601563));
+    let a = Cuboid::new(vec3(2.6639829_f32, 3.6246386, 3.6099145))?;
+    let b = Cuboid::new(vec3(1.1122949_f32, 0.86154425, 0.552542))?;
+    let mut query = Query::new().poses(Pose::new(level, at)?, Pose::new(tilted, to)?);
+    let overlap = query.penetration(&a, &b).expect("they overlap");
+    let off = overlap.on_b - to;
+    assert!(off.x.abs() < 0.8616 && off.y.abs() < 0.5526 && off.z.abs() < 1.1124, "{overlap:?}");
     Ok(())
 }

@@ -440,7 +440,8 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
     Ok(())
 }
 
-/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales.
+/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales. Nothing is
+/// said of answers with a bound whose square is: its digits, and whether it is zero, depend on the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {
@@ -467,6 +468,10 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
         (lengths.map(length), points, normal, answer.status(), rounds)
     };
     let (one, other): (Proximity<V>, Proximity<V>) = (ask(scene)?, ask(&there)?);
+    let has_square = |x: f64| x == 0.0 || x.abs() >= normal.sqrt();
+    if ![&one, &other].map(bounds).iter().all(|&(low, high)| has_square(low) && has_square(high)) {
+        return Ok(());
+    }
     assert!(facts(&one, exponent) == facts(&other, 0), "2^{exponent}:\n{one:?}\n{other:?}\n{scene:?}");
     Ok(())
 }

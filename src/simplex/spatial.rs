@@ -87,21 +87,20 @@ fn reduce_face<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>, i: usize, j: usiz
     // On a line all points are outside, beyond both edges.
     let is_flat = n == Vec3::ZERO;
     let (beyond_ab, beyond_ac) = (is_flat || is_outside(a, ab), is_flat || is_outside(a, -ac));
+    if !(beyond_ab || beyond_ac) {
+        return if is_outside(b, c - b) {
+            Reduction::Lost
+        } else {
+            Reduction::on_plane(Feature::Triangle(i, j), n, a)
+        };
+    }
     let mut nearest = None;
     for (is_beyond, index, edge) in [(beyond_ab, i, ab), (beyond_ac, j, ac)] {
         if is_beyond && is_ahead(a, edge) {
             nearest = Some(Reduction::edge(index, a, edge).nearer(nearest));
         }
     }
-    if let Some(edge) = nearest {
-        edge
-    } else if beyond_ab || beyond_ac {
-        Reduction::vertex(a)
-    } else if is_outside(b, c - b) {
-        Reduction::Lost
-    } else {
-        Reduction::on_plane(Feature::Triangle(i, j), n, a)
-    }
+    nearest.unwrap_or(Reduction::vertex(a))
 }
 
 /// The faces of the newest point in turn. A foot inside a face that has the origin beyond it ends the search: it is
