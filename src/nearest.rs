@@ -133,17 +133,40 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         }
     }
 
+    /// The distance, zero of bodies that touch, if the bounds have met and rounding has no part in whether they do.
+    #[inline]
+    pub fn distance(&self) -> Option<Separation<V>> {
+        match self.touches()? {
+            false => self.have_met().then(|| self.separation(V::Scalar::NIL))?,
+            true => Some(self.common_point()),
+        }
+    }
+
     /// Distance or depth, if the bounds have met, rounding has no part in which of them it is, and no EPA is needed.
     #[inline]
     pub fn proximity(&self) -> Option<Proximity<V>> {
-        let slack = self.slack();
-        if self.upper - self.lower > slack {
+        if !self.have_met() {
             return None;
         }
         match self.touches()? {
             false => self.separation(V::Scalar::NIL).map(Proximity::Separated),
-            true => (self.lower > slack).then(|| Proximity::Overlapping(self.penetration())),
+            true => (self.lower > self.slack()).then(|| Proximity::Overlapping(self.penetration())),
         }
+    }
+
+    #[inline]
+    fn have_met(&self) -> bool {
+        self.upper - self.lower <= self.slack()
+    }
+
+    /// A point inside both margins, on the way between the cores.
+    #[inline]
+    fn common_point(&self) -> Separation<V> {
+        let nil = V::Scalar::NIL;
+        let point = self.placement.to_world(self.on_a.advance(self.upper.min(self.margin_a), self.way));
+        let normal = self.placement.unit_to_world(self.way);
+        let (iterations, status) = (0, Status::Converged);
+        Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
 
     /// The distance of bodies that are apart, of which at least half is proven, or not farther than is near enough.

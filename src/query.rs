@@ -762,7 +762,7 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(Proximity::Separated(separation)) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.proximity()) {
+    if let Some(separation) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.distance()) {
         return separation;
     }
     loop {

@@ -314,6 +314,23 @@ pub fn between<V: Vector>(from: V, to: V) -> V {
     to.blend([from], [-UnitOfVector::<V>::ONE])
 }
 
+/// An eighth of the way from one point to another: of points anywhere, products of two such fit in fixed point.
+#[inline]
+pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
+    let eighth = UnitOfVector::<V>::halved(3);
+    V::ZERO.blend([to, from], [eighth, -eighth])
+}
+
+/// The foot of a point on the line from a to b, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end before it.
+#[inline]
+pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
+    let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
+    let edge = eighth_of_way(a, b);
+    let (along, whole) = (eighth_of_way(a, point).dot(edge), edge.dot(edge));
+    let share = along.max(zero).min(whole).fraction(whole);
+    V::ZERO.blend([a, b], [one - share, share])
+}
+
 /// The methods of [`Vector`] that go component by component.
 macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Rng, Scene, Verdict, check, pose, signed};
+use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3};
 
@@ -13,7 +13,9 @@ const CLOSE: u32 = 64;
 
 claims! {
     nearest_points_are_nearest,
+    nearest_points_of_polygons_are_nearest,
     queries_with_a_point_answer_as_without_a_closed_form,
+    polygons_with_a_point_answer_as_without_a_closed_form,
 }
 
 /// A body of which only the support function is known, and one point that it takes for the nearest to any other.
@@ -73,7 +75,15 @@ fn is_nearest<V: Space>(body: &dyn Support<Vector = V>, point: V, size: f64, tol
 }
 
 fn nearest_points_are_nearest<V: Space>() {
-    check(|scene: &Scene<V, Any>| {
+    are_nearest::<V, Any>();
+}
+
+fn nearest_points_of_polygons_are_nearest<V: Space>() {
+    are_nearest::<V, Polygons>();
+}
+
+fn are_nearest<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
         let rng = &mut Rng::new(scene.seed);
         for body in [&scene.a, &scene.b] {
             let size = 2.0 * body.local().extent();
@@ -87,7 +97,15 @@ fn nearest_points_are_nearest<V: Space>() {
 }
 
 fn queries_with_a_point_answer_as_without_a_closed_form<V: Space>() {
-    check(|scene: &Scene<V, Any>| {
+    answer_as_without_a_closed_form::<V, Any>();
+}
+
+fn polygons_with_a_point_answer_as_without_a_closed_form<V: Space>() {
+    answer_as_without_a_closed_form::<V, Polygons>();
+}
+
+fn answer_as_without_a_closed_form<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
         let rng = &mut Rng::new(!scene.seed);
         let point = Point::new(V::of(rng.point(scene.b.local().extent(), V::DIMENSION))).expect("in range");
         let position = add(scene.pose_b.position().value(), scale(rng.direction(V::DIMENSION), scene.size() / 8.0));

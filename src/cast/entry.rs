@@ -36,6 +36,12 @@ where
     }
 }
 
+/// Is it for a search to tell where a point comes into a body? So it is for a polygon that is no box.
+#[inline]
+pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
+    body.as_box().is_none() && body.corner(2).is_some()
+}
+
 /// Of a ball about the origin.
 fn of_ball<V: Vector>(start: V, way: V::UnitVector, radius: V::Scalar) -> V {
     let ahead = along(way, start);

@@ -5,7 +5,7 @@ use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::shape::lanes::farthest;
 use crate::support::{Hint, Support};
-use crate::vector::{Vec2, Vector};
+use crate::vector::{Vec2, Vector, eighth_of_way, foot_on_segment};
 
 /// Up to this many vertices looking at all of them is as quick as climbing.
 const SCAN: usize = 16;
@@ -131,6 +131,32 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
         self.vertices.get(hint.vertex() as usize).copied()
+    }
+
+    /// The corner or the edge in whose Voronoi region the point lies; the point itself if it is in none. None if there are
+    /// too many edges to look at.
+    fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
+        let count = self.vertices.len();
+        if count > SCAN {
+            return None;
+        }
+        // How far the point is ahead of an end of an edge, times the length of the edge.
+        let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_of_way(of, point).dot(edge);
+        let [mut from, second] = [count.checked_sub(1)?, count.saturating_sub(2)].map(|last| self.vertex(last));
+        let mut is_past = ahead(eighth_of_way(second, from), from) >= S::Area::ZERO;
+        for &to in self.vertices {
+            let edge = eighth_of_way(from, to);
+            let is_ahead = ahead(edge, from) > S::Area::ZERO;
+            if is_past && !is_ahead {
+                return Some(from);
+            }
+            is_past = ahead(edge, to) >= S::Area::ZERO;
+            if is_ahead && !is_past && edge.perp_dot(eighth_of_way(from, point)) < S::Area::ZERO {
+                return Some(foot_on_segment(from, to, point));
+            }
+            from = to;
+        }
+        Some(point)
     }
 
     #[inline]

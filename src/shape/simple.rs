@@ -3,9 +3,8 @@
 use crate::Area;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature, wrap};
-use crate::scalar::Scalar;
 use crate::support::{Hint, Support};
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, Vector, foot_on_segment};
 
 /// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
 ///
@@ -148,17 +147,9 @@ impl<V: Vector> Support for Segment<V> {
         Some(if hint.vertex() == 0 { self.a } else { self.b })
     }
 
-    /// The foot on the line, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end before it.
     #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
-        let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
-        // Of a point anywhere, so that in fixed point only an eighth of the way fits.
-        let eighth = UnitOfVector::<V>::halved(3);
-        let way = |to: V| V::ZERO.blend([to, self.a], [eighth, -eighth]);
-        let edge = way(self.b);
-        let (along, whole) = (way(point).dot(edge), edge.dot(edge));
-        let share = along.max(zero).min(whole).fraction(whole);
-        Some(V::ZERO.blend([self.a, self.b], [one - share, share]))
+        Some(foot_on_segment(self.a, self.b, point))
     }
 
     #[inline]

@@ -88,11 +88,7 @@ fn reduce_face<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>, i: usize, j: usiz
     let is_flat = n == Vec3::ZERO;
     let (beyond_ab, beyond_ac) = (is_flat || is_outside(a, ab), is_flat || is_outside(a, -ac));
     if !(beyond_ab || beyond_ac) {
-        return if is_outside(b, c - b) {
-            Reduction::Lost
-        } else {
-            Reduction::on_plane(Feature::Triangle(i, j), n, a)
-        };
+        return if is_outside(b, c - b) { Reduction::Lost } else { Reduction::on_plane(Feature::Triangle(i, j), n, a) };
     }
     let mut nearest = None;
     for (is_beyond, index, edge) in [(beyond_ab, i, ab), (beyond_ac, j, ac)] {
