@@ -172,7 +172,7 @@ impl<V: Vector> Course<V> for Linear<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
-        if nearest::has_closed_form(a, b) && !entry::is_searched(a) && !entry::is_searched(b) {
+        if !entry::is_searched(a) && !entry::is_searched(b) && nearest::has_closed_form(a, b) {
             return self.closed_form(a, b);
         }
         // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
