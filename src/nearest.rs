@@ -133,12 +133,13 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         }
     }
 
-    /// The distance, zero of bodies that touch, if the bounds have met and rounding has no part in whether they do.
+    /// The distance, zero of bodies that touch, if the bounds have met and rounding has no part in whether they do. Where
+    /// the nearest points are one a search has the better normal.
     #[inline]
     pub fn distance(&self) -> Option<Separation<V>> {
         match self.touches()? {
             false => self.have_met().then(|| self.separation(V::Scalar::NIL))?,
-            true => Some(self.common_point()),
+            true => self.has_way.then(|| self.common_point()),
         }
     }
 

@@ -517,12 +517,12 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the CSO at the given weights.
     fn point(&self, weights: Weights<V>) -> V {
-        self.blend(weights, |point| point.w)
+        self.at(weights).w
     }
 
     /// The point at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
-        CsoPoint { w: self.point(weights), on_a: self.blend(weights, |point| point.on_a) }
+        CsoPoint { w: self.blend(weights, |point| point.w), on_a: self.blend(weights, |point| point.on_a) }
     }
 
     /// The sum of a part of the points by their weights.

@@ -6,7 +6,7 @@ mod common;
 use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3};
+use gjk::{Ball, Cuboid, Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3, vec2, vec3};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -166,6 +166,24 @@ fn the_nearest_point_of_a_cylinder_is_nearest() {
     about_a_cylinder::<I32F32>(0.0);
 }
 
+/// Where the nearest points are one, no way between them has a normal to tell: the search has a better one than any axis.
+#[test]
+fn a_centre_in_the_other_core_has_the_normal_of_a_search() {
+    let (crate_, ball) = (Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), Ball::new(0.5).expect("a size"));
+    let inside = Pose::translation(vec3(0.1, -0.9, 0.2)).expect("in range");
+    let with = Query::new().poses(Pose::IDENTITY, inside).distance(&crate_, &ball);
+    let without = Query::new().poses(Pose::IDENTITY, inside).distance(&Plain(&crate_, None), &ball);
+    assert_eq!(with.normal, without.normal);
+    assert!(with.normal.y < -0.9, "{with:?}");
+
+    let (square, disc) = (gjk::Rectangle::new(vec2(1.0, 1.0)).expect("sizes"), gjk::Circle::new(0.5).expect("a size"));
+    let inside = Pose::translation(vec2(0.1, -0.9)).expect("in range");
+    let with = Query::new().poses(inside, Pose::IDENTITY).distance(&disc, &square);
+    let without = Query::new().poses(inside, Pose::IDENTITY).distance(&disc, &Plain(&square, None));
+    assert_eq!(with.normal, without.normal);
+    assert!(with.normal.y > 0.9, "{with:?}");
+}
+
 #[test]
 fn a_margin_that_is_no_size_is_a_bad_support() {
     /// A ball whose margin may be anything.
@@ -191,7 +209,7 @@ fn a_margin_that_is_no_size_is_a_bad_support() {
         }
     }
 
-    let point = Point::new(gjk::vec3(3.0, 0.0, 4.0)).expect("in range");
+    let point = Point::new(vec3(3.0, 0.0, 4.0)).expect("in range");
     assert_eq!(gjk::distance(&Odd(1.0), &point).distance, 4.0);
     for margin in [-1.0, f64::NAN, f64::INFINITY, 1e200] {
         for gap in [gjk::distance(&Odd(margin), &point), gjk::distance(&point, &Odd(margin))] {
