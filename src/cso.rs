@@ -73,7 +73,7 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     /// Where the searches of both bodies begin.
     pub hints: Pair,
     /// What the query notes for the next one.
-    pub record: R,
+    pub record: &'q mut R,
 }
 
 /// What the searches ask of a set of differences.
@@ -140,7 +140,7 @@ where
         placement: &'q P,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
         margin: V::Scalar,
-        record: R,
+        record: &'q mut R,
     ) -> Self {
         let hints = (Hint::default(), Hint::default());
         let is_scaled = zoom.is_some();

@@ -31,8 +31,8 @@ pub trait Dimension: Pierced {
     where
         Self: Vector;
 
-    /// The shares of three points in the foot of the origin on their plane, whose normal is given.
-    fn triangle_shares(points: [Self; 3], normal: Self) -> Shares<Self>
+    /// The shares of three points in the foot of the origin on their plane, seen along the normal of the plane or another.
+    fn triangle_shares(points: [Self; 3], other: Option<Self>) -> Shares<Self>
     where
         Self: Vector;
 }

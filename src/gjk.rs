@@ -194,6 +194,8 @@ pub struct Search<V: Vector> {
     level_steps: u32,
     /// Has the axis been straightened?
     is_straight: bool,
+    /// Is the simplex what the points were that were known before the first round, all of them?
+    is_carried: bool,
 }
 
 impl<V: Vector> Search<V> {
@@ -212,7 +214,13 @@ impl<V: Vector> Search<V> {
             squared: AreaOfVector::<V>::MAX,
             level_steps: 0,
             is_straight: false,
+            is_carried: false,
         }
+    }
+
+    /// Is the simplex what the points were that were known before the first round, all of them?
+    pub fn is_carried(&self) -> bool {
+        self.is_carried
     }
 
     /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
@@ -282,6 +290,7 @@ impl<V: Vector> Search<V> {
         self.squared = found.squared();
         self.simplex = kept;
         self.go_to(found, *newest);
+        self.is_carried = true;
         true
     }
 
@@ -319,7 +328,7 @@ impl<V: Vector> Search<V> {
     fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
         self.simplex.keep(found.feature, point);
         (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
-        self.nearest = Some(found);
+        (self.nearest, self.is_carried) = (Some(found), false);
     }
 
     /// Goes to a feature that is not nearer than the last one, but as near up to rounding: a few such steps are
@@ -339,7 +348,7 @@ impl<V: Vector> Search<V> {
             && (self.nearest.is_none() || self.plane.distance() <= slack)
         {
             self.simplex.keep(feature, point);
-            self.nearest = None;
+            (self.nearest, self.is_carried) = (None, false);
             // A plane of fixed point is exact: no contact overrules it.
             if self.plane.distance() <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;

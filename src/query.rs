@@ -548,7 +548,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if let Some(is_touch) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.touches()) {
             return is_touch;
         }
-        let mut approach = Approach::new(question, None, memory.record());
+        let mut record = memory.record();
+        let mut approach = Approach::new(question, None, &mut record);
         approach.run(observer);
         let may_touch = approach.may_touch();
         approach.remember(!may_touch);
@@ -767,12 +768,14 @@ where
     }
     loop {
         let is_warm = memory.is_warm();
-        let mut approach = Approach::new(question, None, memory.record());
+        let mut record = memory.record();
+        let mut approach = Approach::new(question, None, &mut record);
         approach.run(observer);
         approach.settle();
         approach.remember(approach.is_apart());
         let separation = approach.separation();
         drop(approach);
+        drop(record);
         if !is_warm || separation.status != Status::Stalled {
             return separation;
         }
@@ -851,7 +854,8 @@ where
     let mut zoom = None;
     loop {
         let is_warm = memory.is_warm();
-        let mut approach = Approach::new(question, zoom, memory.record());
+        let mut record = memory.record();
+        let mut approach = Approach::new(question, zoom, &mut record);
         approach.run(observer);
         approach.settle();
         let found = if approach.is_apart() {
@@ -876,6 +880,7 @@ where
             zoom = Some(approach.cso.zoom());
         }
         drop(approach);
+        drop(record);
         match found {
             Ok(proximity) if !is_warm || proximity.status() != Status::Stalled => return proximity,
             Ok(_) => memory.forget(),
@@ -932,7 +937,7 @@ where
     fn new(
         Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
-        record: R,
+        record: &'q mut R,
     ) -> Self {
         let nil = V::Scalar::NIL;
         // The axis leads from the origin to the CSO: from B to A. Half of the way between centres always fits.
@@ -994,7 +999,9 @@ where
     /// Leaves for the next query what this one found by GJK.
     fn remember(&mut self, is_apart: bool) {
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
-        self.cso.record.keep(axis, is_apart, self.search.simplex.points().iter());
+        // A simplex that is what the last query left needs no search for the numbers of its points.
+        let news = if self.search.is_carried() { &[] } else { self.search.simplex.points() };
+        self.cso.record.keep(axis, is_apart, news.iter());
     }
 
     /// Takes the bounds from the search.

@@ -221,7 +221,7 @@ impl<V: Vector> Simplex<V> {
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
                 let triangle = Self::from_points(&[point, *b, *c]);
                 let axis = triangle.normal();
-                let Shares { shares, .. } = V::triangle_shares([newest, b.w, c.w], axis);
+                let Shares { shares, .. } = V::triangle_shares([newest, b.w, c.w], None);
                 if axis != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
                     offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(axis), newest));
                 }
@@ -347,7 +347,7 @@ impl<V: Vector> Simplex<V> {
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
                 Shares { shares: [whole - at_b, at_b, AreaOfVector::<V>::ZERO], whole, rest: 0 }
             }
-            [a, b, c] => V::triangle_shares([a.w, b.w, c.w], self.normal()),
+            [a, b, c] => V::triangle_shares([a.w, b.w, c.w], None),
             _ => Shares { shares: [AreaOfVector::<V>::ZERO; 3], whole: AreaOfVector::<V>::ZERO, rest: 0 },
         }
     }

@@ -110,7 +110,7 @@ pub trait Record<V: Vector> {
     /// Forgets the points, whose scale does not hold any more.
     fn clear(&mut self);
 
-    /// Leaves an axis and the points that carry the answer for the next query.
+    /// Leaves an axis and the points that carry the answer for the next query; without points those that it began with.
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>);
 }
 
@@ -225,7 +225,7 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
             *slot = pair;
             len += 1;
         }
-        // A search that needed no simplex has nothing better than what it was given.
+        // A search that needed no other simplex has nothing better than what it was given.
         if len > 0 {
             state.len = len as u8;
         }

@@ -195,7 +195,8 @@ impl<V: Vector> Course<V> for Linear<V> {
             begin = time;
         }
         let (pair, mut memory) = (self.pair(begin), warm);
-        let mut cso = Cso::new(a, b, &pair, None, nil, memory.record());
+        let mut record = memory.record();
+        let mut cso = Cso::new(a, b, &pair, None, nil, &mut record);
         cso.hints = hints;
         let is_curved = cso.is_curved();
         let tolerance = if is_curved { tolerance } else { UnitOfVector::<V>::NIL };

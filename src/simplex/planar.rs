@@ -46,7 +46,7 @@ impl<S: Scalar> Dimension for Vec2<S> {
     }
 
     /// The share of a point is the area of the triangle that the origin spans with the other two.
-    fn triangle_shares([a, b, c]: [Self; 3], _: Self) -> Shares<Self> {
+    fn triangle_shares([a, b, c]: [Self; 3], _: Option<Self>) -> Shares<Self> {
         let (ab, ac) = (b - a, c - a);
         let whole = ab.perp_dot(ac);
         let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));

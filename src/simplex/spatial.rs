@@ -54,9 +54,10 @@ impl<S: Scalar> Dimension for Vec3<S> {
     }
 
     /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
-    /// power of two for all three cross products, so that their ratios stay.
+    /// power of two for all three cross products, so that their ratios stay. The first of them is along the
+    /// normal.
     #[inline]
-    fn triangle_shares([a, b, c]: [Self; 3], n: Self) -> Shares<Self> {
+    fn triangle_shares([a, b, c]: [Self; 3], other: Option<Self>) -> Shares<Self> {
         let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
         let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
             (0, [a, b, c])
@@ -66,6 +67,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
             (2, [c, a, b])
         };
         let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
+        let n = other.unwrap_or_else(|| Self::from_array(S::Area::normalize(whole.to_array())));
         let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
         let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
         let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
