@@ -129,52 +129,15 @@ impl<V: Vector> Linear<V> {
         let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
         (saturating_sum(reach, reach) <= self.slack(&pair, time, on_a)).then_some(arrival)
     }
-}
 
-impl<V: Vector> Course<V> for Linear<V> {
-    fn pair(&self, time: V::Scalar) -> Pair<V> {
-        let apart = self.drift.after(self.start.apart, time);
-        Pair { apart, translation: apart, ..self.start }
-    }
-
-    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front end
-    /// of A, by the target. What comes later needs no look, and no number leaves its range.
-    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let Self { start, drift, touch, max_time } = *self;
-        let Some(way) = way(drift.velocity) else { return max_time };
-        let dir = as_direction::<V>(way);
-        let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
-        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
-        let reach = saturating_sum(reach, touch);
-        let size = front.max_abs().max(hind.max_abs()).max(reach);
-        let reach = saturating_sum(reach, rounding::<V>(super::SLACK_STEPS, size));
-        let end = over(reach, along(way, drift.velocity));
-        // Bad support points may give no number.
-        if end < max_time { end.max(V::Scalar::NIL) } else { max_time }
-    }
-
-    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair, time, point, self.drift.velocity.max_abs(), self.touch)
-    }
-
-    fn closing(&self, _: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
-        -along(arrival.normal, self.drift.velocity)
-    }
-
+    /// The plane through which B comes in, looked for along the way.
     #[inline(never)]
-    fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    fn portal<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
-        if !entry::is_searched(a) && !entry::is_searched(b) && nearest::has_closed_form(a, b) {
-            return self.closed_form(a, b);
-        }
         // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
         if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
@@ -220,6 +183,54 @@ impl<V: Vector> Course<V> for Linear<V> {
         let time = (begin + step).min(self.max_time);
         let contact = if is_curved { None } else { self.contact(time, normal, pair.apart, zoom, &corners) };
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
+    }
+}
+
+impl<V: Vector> Course<V> for Linear<V> {
+    fn pair(&self, time: V::Scalar) -> Pair<V> {
+        let apart = self.drift.after(self.start.apart, time);
+        Pair { apart, translation: apart, ..self.start }
+    }
+
+    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front end
+    /// of A, by the target. What comes later needs no look, and no number leaves its range.
+    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { start, drift, touch, max_time } = *self;
+        let Some(way) = way(drift.velocity) else { return max_time };
+        let dir = as_direction::<V>(way);
+        let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
+        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
+        let reach = saturating_sum(reach, touch);
+        let size = front.max_abs().max(hind.max_abs()).max(reach);
+        let reach = saturating_sum(reach, rounding::<V>(super::SLACK_STEPS, size));
+        let end = over(reach, along(way, drift.velocity));
+        // Bad support points may give no number.
+        if end < max_time { end.max(V::Scalar::NIL) } else { max_time }
+    }
+
+    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
+        slack(pair, time, point, self.drift.velocity.max_abs(), self.touch)
+    }
+
+    fn closing(&self, _: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
+        -along(arrival.normal, self.drift.velocity)
+    }
+
+    #[inline]
+    fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        if !entry::is_searched(a) && !entry::is_searched(b) && nearest::has_closed_form(a, b) {
+            self.closed_form(a, b)
+        } else {
+            self.portal(a, b, tolerance, warm)
+        }
     }
 
     fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
