@@ -249,10 +249,17 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     #[inline(never)]
     fn contact(&self, way_out: V) -> V {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
-        let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
-        let slack = self.slack();
         // What the shares have to sum up to, and the point of A.
         let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: V::ZERO };
+        // A point touches where it is.
+        if self.half_a == V::ZERO {
+            return sum.on_a;
+        }
+        if self.half_b == V::ZERO {
+            return sum.rest;
+        }
+        let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
+        let slack = self.slack();
         let bodies = [(self.half_a, V::IDENTITY, true), (self.half_b, self.axes_b, false)];
         for (half, axes, is_a) in &bodies {
             for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
