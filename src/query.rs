@@ -1061,7 +1061,7 @@ where
             Some(nearest) if self.lower - nearest.distance() <= self.resolution && !is_rounding => nearest.axis,
             _ => self.search.plane.axis,
         };
-        (search.simplex.nearest_within(self.upper + self.resolution), -axis.unit(axis.length()))
+        (search.simplex.nearest_within(self.upper + self.resolution), against::<V>(axis))
     }
 
     /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
@@ -1078,7 +1078,7 @@ where
     fn normal(&self, way: V::UnitVector) -> V::UnitVector {
         let axis = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
-        self.placement.unit_to_world(if is_known { -axis.unit(axis.length()) } else { way })
+        self.placement.unit_to_world(if is_known { against::<V>(axis) } else { way })
     }
 
     /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
@@ -1246,6 +1246,12 @@ where
         let (iterations, epa_iterations) = (search.iterations, found.iterations);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
+}
+
+/// The unit vector against an axis.
+#[inline(never)]
+fn against<V: Vector>(axis: V) -> V::UnitVector {
+    -axis.unit(axis.length())
 }
 
 /// Bounds this many rounding steps apart have met.

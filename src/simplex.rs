@@ -80,6 +80,8 @@ pub struct Shares<V: Vector> {
     /// The point that gets what the others leave: in a triangle that between the two shortest edges, so that what
     /// rounding moves from one weight to another goes along short edges.
     pub rest: usize,
+    /// The normal of a triangle along which they are seen; zero if the points are on a line, and in the plane.
+    pub normal: V,
 }
 
 /// Where the origin lies.
@@ -219,11 +221,10 @@ impl<V: Vector> Simplex<V> {
                 offer(Reduction::edge(i, newest, ab));
             }
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                let triangle = Self::from_points(&[point, *b, *c]);
-                let axis = triangle.normal();
-                let Shares { shares, .. } = V::triangle_shares([newest, b.w, c.w], None);
-                if axis != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
-                    offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(axis), newest));
+                let Shares { shares, normal, .. } = V::triangle_shares([newest, b.w, c.w], None);
+                if normal != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
+                    let triangle = Self::from_points(&[point, *b, *c]);
+                    offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(normal), newest));
                 }
             }
         }
@@ -345,10 +346,14 @@ impl<V: Vector> Simplex<V> {
                 let ab = b.w - a.w;
                 let whole = ab.dot(ab);
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
-                Shares { shares: [whole - at_b, at_b, AreaOfVector::<V>::ZERO], whole, rest: 0 }
+                let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
+                Shares { shares, whole, rest: 0, normal: V::ZERO }
             }
             [a, b, c] => V::triangle_shares([a.w, b.w, c.w], None),
-            _ => Shares { shares: [AreaOfVector::<V>::ZERO; 3], whole: AreaOfVector::<V>::ZERO, rest: 0 },
+            _ => {
+                let zero = AreaOfVector::<V>::ZERO;
+                Shares { shares: [zero; 3], whole: zero, rest: 0, normal: V::ZERO }
+            }
         }
     }
 
@@ -443,7 +448,7 @@ impl<V: Vector> Simplex<V> {
         let zero = AreaOfVector::<V>::ZERO;
         let fraction = |share: AreaOfVector<V>, whole| share.max(zero).min(whole).fraction(whole);
         let Some(&newest) = self.points.get(3) else {
-            let Shares { shares, whole, rest } = self.shares();
+            let Shares { shares, whole, rest, .. } = self.shares();
             let [a, b, c] = shares.map(|share| fraction(share, whole.max(zero)));
             return partition::<V>([a, b, c, UnitOfVector::<V>::NIL], rest);
         };
@@ -466,7 +471,7 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn normal(&self) -> V {
         match self.points.as_slice() {
-            [a, b, c, ..] => V::triangle_axis([a.w, b.w, c.w]),
+            [a, b, c, ..] => V::triangle_shares([a.w, b.w, c.w], None).normal,
             _ => V::ZERO,
         }
     }

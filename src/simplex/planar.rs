@@ -51,7 +51,7 @@ impl<S: Scalar> Dimension for Vec2<S> {
         let whole = ab.perp_dot(ac);
         let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
         let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
-        Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, rest: 0 }
+        Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, rest: 0, normal: Self::ZERO }
     }
 }
 

@@ -77,7 +77,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
             1 => [at_r, at_p, at_q],
             _ => [at_q, at_r, at_p],
         };
-        Shares { shares, whole, rest: corner }
+        Shares { shares, whole, rest: corner, normal: n }
     }
 }
 

@@ -78,7 +78,7 @@ fn triangles(check: &mut dyn FnMut([[f64; 3]; 3], [f64; 3])) {
     }
 }
 
-fn assert_shares<V: Vector>(Shares { shares, whole, rest }: Shares<V>, weights: [f64; 3])
+fn assert_shares<V: Vector>(Shares { shares, whole, rest, .. }: Shares<V>, weights: [f64; 3])
 where
     V::Scalar: Number,
 {
