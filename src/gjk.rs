@@ -195,7 +195,7 @@ pub struct Search<V: Vector> {
     /// Has the axis been straightened?
     is_straight: bool,
     /// Is the simplex what the points were that were known before the first round, all of them?
-    is_carried: bool,
+    pub is_carried: bool,
 }
 
 impl<V: Vector> Search<V> {
@@ -216,11 +216,6 @@ impl<V: Vector> Search<V> {
             is_straight: false,
             is_carried: false,
         }
-    }
-
-    /// Is the simplex what the points were that were known before the first round, all of them?
-    pub fn is_carried(&self) -> bool {
-        self.is_carried
     }
 
     /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a

@@ -1000,7 +1000,7 @@ where
     fn remember(&mut self, is_apart: bool) {
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
         // A simplex that is what the last query left needs no search for the numbers of its points.
-        let news = if self.search.is_carried() { &[] } else { self.search.simplex.points() };
+        let news = if self.search.is_carried { &[] } else { self.search.simplex.points() };
         self.cso.record.keep(axis, is_apart, news.iter());
     }
 
