@@ -298,7 +298,7 @@ claim(
           let off = 0;
           for (let i = 0; i < store.frames.length; i++) {
             store.goTo(i);
-            if (scalar === "f64" && i % 2 === 0) {
+            if (scalar === "f64" && i % 4 === 0) {
               views.bodies.draw();
               views.difference.draw();
             }

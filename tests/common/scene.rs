@@ -395,7 +395,7 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
 pub type Verdict = Result<(), String>;
 
 /// Scenes that a claim is held against, unless `QUICKCHECK_TESTS` says otherwise.
-const SCENES: u64 = 500;
+const SCENES: u64 = 300;
 /// quickcheck's generator of a default run; only seeds are drawn from it.
 const GEN_SIZE: usize = 100;
 const GEN_SEED: u64 = 1;
