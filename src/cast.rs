@@ -277,12 +277,12 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     {
         let Pair { rows, .. } = Pair::new(&self.placement);
         let drift = Drift::new(V::transpose(&rows), ray.direction);
-        let start = Pair::in_one_frame(self.placement.to_a(ray.origin));
+        let start = Apart(self.placement.to_a(ray.origin));
         let course = Linear::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
         let mut arrival = self.follow(shape, &Point::ORIGIN, &course)?;
         let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
         if arrival.is_contact() {
-            let point = course.pair(arrival.time).apart;
+            let Apart(point) = course.pair(arrival.time);
             (arrival.on_a, arrival.on_b) = (point, point);
         }
         Some(self.impact(&arrival, is_initial, |point| point))
@@ -618,8 +618,11 @@ impl<V: Vector> Arrival<V> {
 
 /// How two bodies move relative to each other.
 trait Course<V: Vector> {
+    /// What places them at a time.
+    type Pair: Placement<V>;
+
     /// Where they are at a time.
-    fn pair(&self, time: V::Scalar) -> Pair<V>;
+    fn pair(&self, time: V::Scalar) -> Self::Pair;
 
     /// The time up to which they are followed. No contact comes later before the time asked for.
     fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
@@ -628,10 +631,10 @@ trait Course<V: Vector> {
         B: Support<Vector = V> + ?Sized;
 
     /// What rounding makes of distances at a time, given a point of the contact on A.
-    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar;
+    fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
 
     /// How fast two points come nearer to each other along a normal, of which they are at a time.
-    fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar;
+    fn closing(&self, pair: &Self::Pair, arrival: &Arrival<V>) -> V::Scalar;
 
     /// Where B may come in, if it can be told without a distance. What led to it is left in `warm`, too.
     fn entry<A, B>(&self, _a: &A, _b: &B, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>>
@@ -643,17 +646,17 @@ trait Course<V: Vector> {
     }
 
     /// How long a plane keeps them apart.
-    fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &Front<'_, A, B, Self::Pair, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized;
 }
 
 /// Two bodies apart, and the plane that proves it.
-struct Front<'f, A: ?Sized, B: ?Sized, V: Vector> {
+struct Front<'f, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'f A,
     b: &'f B,
-    pair: &'f Pair<V>,
+    pair: &'f P,
     /// From A to B, in the frame of the course.
     normal: V::UnitVector,
     /// The gap along the normal, less the target.
@@ -700,12 +703,7 @@ impl<V: Vector> Pair<V> {
     fn new(placement: &impl Placement<V>) -> Self {
         let row = |axis: V| placement.direction_to_b(axis.direction()).unit(unit_length::<V>());
         let (rows, apart) = (V::Turning::rows(row), placement.to_a(V::ZERO));
-        Self { turn_b: rows, rows, ..Self::in_one_frame(apart) }
-    }
-
-    /// Two bodies that are not turned.
-    fn in_one_frame(apart: V) -> Self {
-        Self { turn_a: V::IDENTITY, turn_b: V::IDENTITY, apart, rows: V::IDENTITY, translation: apart }
+        Self { turn_a: V::IDENTITY, turn_b: rows, apart, rows, translation: apart }
     }
 }
 
@@ -760,6 +758,93 @@ impl<V: Vector> Placement<V> for Pair<V> {
     #[inline]
     fn direction_to_a(&self, dir: V) -> V {
         V::turn_back(&self.turn_a, dir)
+    }
+}
+
+/// The way from A's origin to B's, where neither is turned.
+#[derive(Clone, Copy, Debug)]
+struct Apart<V>(V);
+
+impl<V: Vector> Placement<V> for Apart<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.0.zoom(zoom)
+    }
+
+    #[inline]
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline]
+    fn point_to_a(&self, apart: &V, point: V) -> V {
+        point + *apart
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.0.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        point.blend([self.0], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
+        point.blend([self.0], [-UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
+    }
+}
+
+/// Two bodies that keep their turn.
+trait Shifted<V: Vector>: Placement<V> + Copy {
+    /// The way from A's origin to B's.
+    fn apart(&self) -> V;
+
+    /// The same bodies, another way apart.
+    fn shifted(self, apart: V) -> Self;
+}
+
+impl<V: Vector> Shifted<V> for Pair<V> {
+    fn apart(&self) -> V {
+        self.apart
+    }
+
+    fn shifted(self, apart: V) -> Self {
+        Self { apart, translation: apart, ..self }
+    }
+}
+
+impl<V: Vector> Shifted<V> for Apart<V> {
+    fn apart(&self) -> V {
+        self.0
+    }
+
+    fn shifted(self, apart: V) -> Self {
+        Self(apart)
     }
 }
 
@@ -837,9 +922,9 @@ fn rounding<V: Vector>(count: u32, size: V::Scalar) -> V::Scalar {
 }
 
 /// The rounding of a distance between two bodies near a point of A, which have come at `speed` and whose cores are at
-/// least `touch` apart. Fixed point has a step of time as well.
-fn slack<V: Vector>(pair: &Pair<V>, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
-    let about_b = point.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
+/// least `touch` apart; B's origin is `apart` from A's. Fixed point has a step of time as well.
+fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
+    let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
     let step = product(speed, V::Scalar::STEP);
     saturating_sum(rounding::<V>(SLACK_STEPS, size), saturating_sum(step, step))

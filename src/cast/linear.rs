@@ -4,10 +4,10 @@
 use super::entry;
 use super::portal::{self, Bearing, Corners};
 use super::{
-    Advance, Arrival, Course, Drift, Entry, Front, Pair, along, as_direction, between, over, rounding, slack,
+    Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, over, rounding, slack,
     unit_length, way,
 };
-use crate::cso::{Cso, Difference as _, Placement};
+use crate::cso::{Cso, Difference as _};
 use crate::nearest;
 use crate::result::Status;
 use crate::scalar::{Area as _, Scalar, saturating_difference, saturating_sum};
@@ -20,17 +20,17 @@ use crate::warm::{Memory as _, Record as _, WarmStart};
 type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
 /// B moves, A stands still.
-pub struct Linear<V: Vector> {
-    start: Pair<V>,
+pub struct Linear<P, V: Vector> {
+    start: P,
     drift: Drift<V>,
     /// The sum of the margins and the target.
     touch: V::Scalar,
     max_time: V::Scalar,
 }
 
-impl<V: Vector> Linear<V> {
+impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     /// A course for `max_time`.
-    pub fn new<A, B>(a: &A, b: &B, start: Pair<V>, drift: Drift<V>, target: V::Scalar, max_time: V::Scalar) -> Self
+    pub fn new<A, B>(a: &A, b: &B, start: P, drift: Drift<V>, target: V::Scalar, max_time: V::Scalar) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -50,7 +50,7 @@ impl<V: Vector> Linear<V> {
         corners: &Corners<V>,
     ) -> Option<Arrival<V>> {
         let pair = self.pair(time);
-        let way = (pair.apart - begin).zoom(zoom);
+        let way = (pair.apart() - begin).zoom(zoom);
         let mut simplex = Simplex::default();
         for &CsoPoint { w, on_a } in corners {
             simplex.push(CsoPoint { w: w - way, on_a });
@@ -63,7 +63,7 @@ impl<V: Vector> Linear<V> {
     }
 }
 
-impl<V: Vector> Linear<V> {
+impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     /// The plane through which a point comes into a body, if there is a closed form for it.
     #[inline]
     fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
@@ -78,7 +78,7 @@ impl<V: Vector> Linear<V> {
             (Some(point), _) => {
                 let back = start.direction_to_b(-as_direction::<V>(way)).unit(unit_length::<V>());
                 let inward = entry::normal(b, start.to_b(point), back, *touch)?;
-                -V::turn_back(&V::transpose(&start.rows), inward)
+                -V::turn_back(&V::transpose(&start.rows()), inward)
             }
             (None, None) => return None,
         };
@@ -88,8 +88,8 @@ impl<V: Vector> Linear<V> {
         }
         let normal = dir.unit(length);
         let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
-        let gap = |pair: &Pair<V>| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
-        let fall = |pair: &Pair<V>, time, gap| {
+        let gap = |pair: &P| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
+        let fall = |pair: &P, time, gap| {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
             (gap > slack || time > nil).then(|| drift.fall(normal, gap, slack, rest))
         };
@@ -144,7 +144,7 @@ impl<V: Vector> Linear<V> {
         }
         let way = way(self.drift.velocity)?;
         let ray = as_direction::<V>(way);
-        let apart = |pair: &Pair<V>, time, normal, gap, slack| {
+        let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
         // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the way.
@@ -181,15 +181,16 @@ impl<V: Vector> Linear<V> {
             return None;
         }
         let time = (begin + step).min(self.max_time);
-        let contact = if is_curved { None } else { self.contact(time, normal, pair.apart, zoom, &corners) };
+        let contact = if is_curved { None } else { self.contact(time, normal, pair.apart(), zoom, &corners) };
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 }
 
-impl<V: Vector> Course<V> for Linear<V> {
-    fn pair(&self, time: V::Scalar) -> Pair<V> {
-        let apart = self.drift.after(self.start.apart, time);
-        Pair { apart, translation: apart, ..self.start }
+impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
+    type Pair = P;
+
+    fn pair(&self, time: V::Scalar) -> P {
+        self.start.shifted(self.drift.after(self.start.apart(), time))
     }
 
     /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front end
@@ -212,11 +213,11 @@ impl<V: Vector> Course<V> for Linear<V> {
         if end < max_time { end.max(V::Scalar::NIL) } else { max_time }
     }
 
-    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair, time, point, self.drift.velocity.max_abs(), self.touch)
+    fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
+        slack(pair.apart(), time, point, self.drift.velocity.max_abs(), self.touch)
     }
 
-    fn closing(&self, _: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
+    fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {
         -along(arrival.normal, self.drift.velocity)
     }
 
@@ -233,7 +234,7 @@ impl<V: Vector> Course<V> for Linear<V> {
         }
     }
 
-    fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &Front<'_, A, B, P, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,

@@ -145,7 +145,7 @@ impl<V: Vector> Turning<V> {
     }
 
     /// F after a time, from the support points that it asks for.
-    fn trial<A, B>(&self, front: &Front<'_, A, B, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar>
+    fn trial<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -191,7 +191,7 @@ impl<V: Vector> Turning<V> {
     }
 
     /// How long a plane of the given frame keeps the bodies apart.
-    fn planes<A, B>(&self, front: &Front<'_, A, B, V>, frame: Frame) -> Advance<V::Scalar>
+    fn planes<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -266,6 +266,8 @@ impl<S: Scalar> Trial<S> {
 }
 
 impl<V: Vector> Course<V> for Turning<V> {
+    type Pair = Pair<V>;
+
     fn pair(&self, time: V::Scalar) -> Pair<V> {
         let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
         let turn_b = V::product(&turn_b, &self.start.turn_b);
@@ -283,7 +285,7 @@ impl<V: Vector> Course<V> for Turning<V> {
     }
 
     fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair, time, point, self.speed, self.touch)
+        slack(pair.apart, time, point, self.speed, self.touch)
     }
 
     fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
@@ -297,7 +299,7 @@ impl<V: Vector> Course<V> for Turning<V> {
         )
     }
 
-    fn advance<A, B>(&self, front: &Front<'_, A, B, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
