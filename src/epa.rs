@@ -18,6 +18,7 @@
 
 use crate::cso::{Difference, Fault, Rescale};
 use crate::gjk;
+use crate::lanes;
 use crate::observer::{DepthStep, Observer};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
@@ -242,7 +243,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
-    #[inline]
+    #[inline(always)]
     fn push_facet<const N: usize>(
         &mut self,
         links: V::Links,
@@ -254,7 +255,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let mut length = normal.length();
         let noise = length.times(step);
         let is_off = |height: AreaOfVector<V>| height > noise || -height > noise;
-        if sides.into_iter().any(|side| is_off(normal.dot(side))) {
+        if sides.iter().any(|&side| is_off(normal.dot(side))) {
             normal = self.straightened(&links, normal);
             length = normal.length();
             let noise = length.times(step);
@@ -300,14 +301,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// The facet nearest to the origin.
     fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
-        let mut found = (0, V::Scalar::MAX);
-        for (facet, &distance) in self.distances.iter().enumerate() {
-            if distance < found.1 {
-                found = (facet, distance);
-            }
-        }
-        let (facet, distance) = found;
-        let plane = self.planes.get(facet)?;
+        let facet = lanes::least(self.distances);
+        let (plane, &distance) = (self.planes.get(facet)?, self.distances.get(facet)?);
         (distance < V::Scalar::MAX).then_some((facet, plane.normal, distance))
     }
 

@@ -102,6 +102,7 @@ pub mod guide;
 mod hull;
 #[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
+mod lanes;
 mod manifold;
 mod motion;
 mod nearest;

@@ -5,7 +5,6 @@ use crate::{Pose, Posed, Scalar, Vector};
 mod cuboid;
 mod ellipsoid;
 mod hull;
-mod lanes;
 mod polygon;
 mod polyhedron;
 mod revolved;

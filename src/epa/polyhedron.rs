@@ -47,7 +47,7 @@ const fn half_edge(face: usize, corner: usize) -> u16 {
 
 /// The face and the corner of a half-edge.
 const fn split(half_edge: u16) -> (usize, usize) {
-    ((half_edge >> 2) as usize, (half_edge & 3) as usize % 3)
+    ((half_edge >> 2) as usize, (half_edge & 3) as usize)
 }
 
 /// The corner after another.
@@ -213,16 +213,19 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
                 *distance = S::MAX;
             }
         }
+        // An edge begins where the one before ends.
+        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
+        let mut u = self.start_of(last)?;
+        let mut u_point = self.point(u.into());
         let (mut first_face, mut before) = (None, None);
         for i in 0..self.horizon.len() {
             let Some(&outer) = self.horizon.get(i) else { return Err(Stop::Broken) };
-            let (outside, corner) = split(outer);
-            let Some(&Faces { corners, .. }) = self.links.get(outside) else { return Err(Stop::Broken) };
-            let (u, v) = (pick(corners, after(corner)), pick(corners, corner));
-            let (u_point, v_point) = (self.point(u.into()), self.point(v.into()));
+            let v = self.start_of(outer)?;
+            let v_point = self.point(v.into());
             let normal = Vec3::triangle_axis([w, u_point, v_point]);
             let sides = [u_point - w, v_point - w];
             let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, sides)?;
+            (u, u_point) = (v, v_point);
             self.join(half_edge(face, 0), outer);
             match before {
                 Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
@@ -234,6 +237,12 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             self.join(half_edge(last, 1), half_edge(first, 2));
         }
         Ok(())
+    }
+
+    /// The vertex that a half-edge starts at.
+    fn start_of(&self, half_edge: u16) -> Result<u16, Stop> {
+        let (face, corner) = split(half_edge);
+        self.links.get(face).map(|links| pick(links.corners, corner)).ok_or(Stop::Broken)
     }
 
     /// Makes two half-edges each other's twins.

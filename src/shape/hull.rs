@@ -1,8 +1,8 @@
 //! The convex hull of a borrowed point set.
 
 use crate::error::{self, Error};
+use crate::lanes::farthest;
 use crate::manifold::{Faceted, Feature, wrap};
-use crate::shape::lanes::farthest;
 use crate::support::{Hint, Support};
 use crate::vector::Vector;
 

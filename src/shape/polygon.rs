@@ -1,9 +1,9 @@
 //! Convex polygons in the plane.
 
 use crate::error::{self, Error};
+use crate::lanes::farthest;
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
-use crate::shape::lanes::farthest;
 use crate::support::{Hint, Support};
 use crate::vector::{Vec2, Vector, eighth_of_way, foot_on_segment};
 

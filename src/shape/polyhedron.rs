@@ -25,9 +25,9 @@
 
 use crate::error;
 use crate::hull::Grid;
+use crate::lanes::{LANES, Lanes};
 use crate::manifold::{Faceted, Feature, wrap};
 use crate::scalar::{Area, Scalar};
-use crate::shape::lanes::{LANES, Lanes};
 use crate::support::{Hint, Support};
 use crate::vector::{Vec3, Vector};
 use core::fmt::{self, Display};
