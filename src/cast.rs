@@ -275,8 +275,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     where
         A: Support<Vector = V> + ?Sized,
     {
-        let Pair { rows, .. } = Pair::new(&self.placement);
-        let drift = Drift::new(V::transpose(&rows), ray.direction);
+        let drift = Drift::new(V::transpose(&self.placement.rows()), ray.direction);
         let start = Apart(self.placement.to_a(ray.origin));
         let course = Linear::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
         let mut arrival = self.follow(shape, &Point::ORIGIN, &course)?;
@@ -408,8 +407,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
 
     /// A velocity in the frame of the query.
     fn drift(&self, velocity: V) -> Drift<V> {
-        let row = |axis: V| self.placement.direction_to_a(axis.direction()).unit(unit_length::<V>());
-        Drift::new(V::Turning::rows(row), velocity)
+        Drift::new(self.placement.rows_to_world(), velocity)
     }
 
     /// Follows a course to its end, and looks at bodies in contact at the start more closely. `carried` takes a point to
@@ -701,8 +699,7 @@ struct Pair<V: Vector> {
 impl<V: Vector> Pair<V> {
     /// B in A's frame, as another placement has it.
     fn new(placement: &impl Placement<V>) -> Self {
-        let row = |axis: V| placement.direction_to_b(axis.direction()).unit(unit_length::<V>());
-        let (rows, apart) = (V::Turning::rows(row), placement.to_a(V::ZERO));
+        let (rows, apart) = (placement.rows(), placement.to_a(V::ZERO));
         Self { turn_a: V::IDENTITY, turn_b: rows, apart, rows, translation: apart }
     }
 }
@@ -733,6 +730,11 @@ impl<V: Vector> Placement<V> for Pair<V> {
     #[inline]
     fn rows(&self) -> V::UnitRows {
         self.rows
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.turn_a
     }
 
     #[inline]
@@ -790,6 +792,11 @@ impl<V: Vector> Placement<V> for Apart<V> {
 
     #[inline]
     fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
@@ -874,24 +881,29 @@ impl<V: Vector> Drift<V> {
         saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
     }
 
-    /// How fast a gap along a normal falls at most, rounding included.
-    fn closing(&self, normal: V::UnitVector) -> V::Scalar {
-        let step = rounding::<V>(SLACK_STEPS, self.velocity.max_abs());
-        saturating_sum(-along(normal, self.velocity), step)
+    /// How fast a gap along a normal falls.
+    fn pace(&self, normal: V::UnitVector) -> Pace<V::Scalar> {
+        let (closing, step) = (-along(normal, self.velocity), rounding::<V>(SLACK_STEPS, self.velocity.max_abs()));
+        Pace { most: saturating_sum(closing, step), comes_through: closing > step }
     }
+}
 
-    /// Does B come through a plane by more than rounding?
-    fn comes_through(&self, normal: V::UnitVector) -> bool {
-        -along(normal, self.velocity) > rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
-    }
+/// How fast the gap along a plane falls.
+#[derive(Clone, Copy, Debug)]
+struct Pace<S> {
+    /// At most, rounding included.
+    most: S,
+    /// Does B come through the plane by more than rounding?
+    comes_through: bool,
+}
 
-    /// How long a gap along a normal lasts.
-    fn fall(&self, normal: V::UnitVector, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
-        let closing = self.closing(normal);
-        if closing <= V::Scalar::NIL || product(closing, rest) < gap - slack {
+impl<S: Scalar> Pace<S> {
+    /// How long a gap lasts.
+    fn fall(self, gap: S, slack: S, rest: S) -> Advance<S> {
+        if self.most <= S::NIL || product(self.most, rest) < gap - slack {
             return Advance::Clear;
         }
-        Advance::By((over(gap, closing) - V::Scalar::STEP).max(V::Scalar::NIL).min(rest))
+        Advance::By((over(gap, self.most) - S::STEP).max(S::NIL).min(rest))
     }
 }
 

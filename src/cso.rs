@@ -30,6 +30,9 @@ pub trait Placement<V: Vector> {
     /// The rotation of B in A's frame: its columns are the axes of B.
     fn rows(&self) -> V::UnitRows;
 
+    /// The rotation of A in the world.
+    fn rows_to_world(&self) -> V::UnitRows;
+
     /// An unscaled point of B's frame in A's.
     fn to_a(&self, point: V) -> V;
 

@@ -55,9 +55,6 @@ pub trait Turning {
 
     /// The scalar product with a unit vector. Fixed point rounds once and saturates.
     fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
-
-    /// The rows that a function makes of the coordinate axes.
-    fn rows(row: impl FnMut(Self::Vector) -> UnitVectorOf<Self>) -> <Self::Vector as Vector>::UnitRows;
 }
 
 /// The unit vectors of a dimension.
@@ -136,10 +133,6 @@ impl<S: Scalar> Turning for Planar<S> {
         // The point r moves by axis·perp(r), and n·perp(r) = −perp(n)·r.
         (-normal.perp()).map(|component| component.times(axis).over_one())
     }
-
-    fn rows(row: impl FnMut(Vec2<S>) -> Vec2<S::Unit>) -> [Vec2<S::Unit>; 2] {
-        Vec2::AXES.map(row)
-    }
 }
 
 impl<S: Scalar> Turning for Spatial<S> {
@@ -185,10 +178,6 @@ impl<S: Scalar> Turning for Spatial<S> {
     fn lever(normal: Vec3<S::Unit>, axis: Vec3<S::Unit>) -> Vec3<S::Unit> {
         // n·(axis × r) = (n × axis)·r
         normal.cross(axis).map(Area::over_one)
-    }
-
-    fn rows(row: impl FnMut(Vec3<S>) -> Vec3<S::Unit>) -> [Vec3<S::Unit>; 3] {
-        Vec3::AXES.map(row)
     }
 }
 

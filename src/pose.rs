@@ -595,6 +595,11 @@ impl<V: Vector> Placement<V> for SameFrame {
     }
 
     #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
     fn to_a(&self, point: V) -> V {
         point
     }
@@ -663,6 +668,11 @@ impl<V: Vector> Placement<V> for Poses<V> {
     #[inline]
     fn rows(&self) -> V::UnitRows {
         self.rows
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.a.rotation.rows
     }
 
     #[inline]

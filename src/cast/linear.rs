@@ -89,14 +89,15 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let normal = dir.unit(length);
         let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
         let gap = |pair: &P| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
+        let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
-            (gap > slack || time > nil).then(|| drift.fall(normal, gap, slack, rest))
+            (gap > slack || time > nil).then(|| pace.fall(gap, slack, rest))
         };
         // Bodies in contact are for the distance to tell of.
         let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
         // A plane along the way, within rounding, tells of a miss, but not when.
-        if !drift.comes_through(normal) {
+        if !pace.comes_through {
             return None;
         }
         // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
@@ -177,7 +178,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
             return (gap > slack).then_some(Entry::Never);
         };
         // A plane along the way, within rounding, tells of a miss, but not when.
-        if !self.drift.comes_through(normal) {
+        if !self.drift.pace(normal).comes_through {
             return None;
         }
         let time = (begin + step).min(self.max_time);
@@ -239,6 +240,6 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.drift.fall(front.normal, front.gap, front.slack, front.rest)
+        self.drift.pace(front.normal).fall(front.gap, front.slack, front.rest)
     }
 }
