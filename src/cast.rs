@@ -498,7 +498,9 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
             let gap = if O::ACTIVE { None } else { Gap::between(a, b, &pair) };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
-                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) => gap.separation(near),
+                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {
+                    Some(gap.separation())
+                }
                 _ => None,
             };
             let found = match closed_form {

@@ -282,7 +282,7 @@ impl<V: Vector> Search<V> {
         let Some((newest, found)) = newest.and_then(|newest| Some((newest, kept.carried_with(newest.w)?))) else {
             return false;
         };
-        self.squared = found.squared();
+        self.squared = found.squared;
         self.simplex = kept;
         self.go_to(found, *newest);
         self.is_carried = true;
@@ -308,13 +308,12 @@ impl<V: Vector> Search<V> {
     #[inline(always)]
     fn descend(&mut self, point: CsoPoint<V>, size: V::Scalar, input_step: V::Scalar) -> Option<End> {
         let reduction = self.simplex.reduce(point.w);
-        if let Reduction::Outside(found) = reduction {
-            let squared = found.squared();
-            if squared < self.squared {
-                (self.squared, self.level_steps) = (squared, 0);
-                self.go_to(found, point);
-                return None;
-            }
+        if let Reduction::Outside(found) = reduction
+            && found.squared < self.squared
+        {
+            (self.squared, self.level_steps) = (found.squared, 0);
+            self.go_to(found, point);
+            return None;
         }
         self.stay_level(reduction, point, size, input_step)
     }
@@ -358,8 +357,8 @@ impl<V: Vector> Search<V> {
         };
         let Some(found) = found else { return self.straighten() };
         self.level_steps += 1;
-        if found.squared() < self.squared {
-            (self.squared, self.level_steps) = (found.squared(), 0);
+        if found.squared < self.squared {
+            (self.squared, self.level_steps) = (found.squared, 0);
         }
         if self.level_steps > LEVEL_STEPS {
             return self.straighten();
@@ -377,8 +376,8 @@ impl<V: Vector> Search<V> {
         let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
         match &mut self.nearest {
             Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {
-                (self.axis, self.norm, self.is_straight) = (axis, axis.dot(axis), true);
-                (nearest.axis, nearest.height, nearest.norm) = (axis, height, self.norm);
+                *nearest = Nearest::new(nearest.feature, axis, height);
+                (self.axis, self.norm, self.is_straight) = (axis, nearest.norm, true);
                 None
             }
             _ => Some(End::Stalled),

@@ -133,26 +133,29 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         }
     }
 
-    /// The distance, zero of bodies that touch, if the bounds have met and rounding has no part in whether they do. Where
-    /// the nearest points are one a search has the better normal.
+    /// Is the distance known of bodies that touch, or do not? It is if the bounds have met; zero is zero, but where the
+    /// nearest points are one a search has the better normal.
     #[inline]
-    pub fn distance(&self) -> Option<Separation<V>> {
-        match self.touches()? {
-            false => self.have_met().then(|| self.separation(V::Scalar::NIL))?,
-            true => self.has_way.then(|| self.common_point()),
-        }
+    pub fn knows_distance(&self, is_touch: bool) -> bool {
+        if is_touch { self.has_way } else { self.have_met() && self.tells(V::Scalar::NIL) }
     }
 
-    /// Distance or depth, if the bounds have met, rounding has no part in which of them it is, and no EPA is needed.
+    /// That distance.
     #[inline]
-    pub fn proximity(&self) -> Option<Proximity<V>> {
-        if !self.have_met() {
-            return None;
-        }
-        match self.touches()? {
-            false => self.separation(V::Scalar::NIL).map(Proximity::Separated),
-            true => (self.lower > self.slack()).then(|| Proximity::Overlapping(self.penetration())),
-        }
+    pub fn distance(&self, is_touch: bool) -> Separation<V> {
+        if is_touch { self.common_point() } else { self.separation() }
+    }
+
+    /// Is distance or depth known of bodies that touch, or do not? It is if the bounds have met and no EPA is needed.
+    #[inline]
+    pub fn knows_proximity(&self, is_touch: bool) -> bool {
+        self.have_met() && if is_touch { self.lower > self.slack() } else { self.tells(V::Scalar::NIL) }
+    }
+
+    /// Distance or depth.
+    #[inline]
+    pub fn proximity(&self, is_touch: bool) -> Proximity<V> {
+        if is_touch { Proximity::Overlapping(self.penetration()) } else { Proximity::Separated(self.separation()) }
     }
 
     #[inline]
@@ -170,21 +173,30 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
 
-    /// The distance of bodies that are apart, of which at least half is proven, or not farther than is near enough.
+    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is proven.
     #[inline]
-    pub fn separation(&self, near: V::Scalar) -> Option<Separation<V>> {
+    fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
         let (distance, lower_bound) = ((self.upper - self.touch).max(nil), self.lower - self.touch);
         let is_apart = lower_bound > nil && lower_bound >= distance - lower_bound;
-        let is_near = distance <= near;
-        if !is_apart && !is_near {
-            return None;
-        }
         let lower_bound = if is_apart { lower_bound } else { nil };
-        let distance = distance.max(lower_bound);
+        (distance.max(lower_bound), lower_bound)
+    }
+
+    /// Is at least half of the distance proven, or is it not farther than is near enough?
+    #[inline]
+    pub fn tells(&self, near: V::Scalar) -> bool {
+        let (distance, lower_bound) = self.bounds();
+        lower_bound > V::Scalar::NIL || distance <= near
+    }
+
+    /// The distance of the bodies.
+    #[inline]
+    pub fn separation(&self) -> Separation<V> {
+        let (distance, lower_bound) = self.bounds();
         let (on_a, on_b, normal) = self.witnesses(distance);
         let (iterations, status) = (0, Status::Converged);
-        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
     /// The depth of bodies whose cores are apart.

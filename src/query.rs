@@ -753,7 +753,7 @@ where
 }
 
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
-#[inline]
+#[inline(always)]
 fn separation<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
 where
     V: Vector,
@@ -763,24 +763,39 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(separation) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.distance()) {
-        return separation;
+    if let Some(gap) = gap::<_, _, _, _, O>(question)
+        && let Some(is_touch) = gap.touches()
+        && gap.knows_distance(is_touch)
+    {
+        return gap.distance(is_touch);
     }
-    loop {
-        let is_warm = memory.is_warm();
-        let mut record = memory.record();
-        let mut approach = Approach::new(question, None, &mut record);
-        approach.run(observer);
-        approach.settle();
-        approach.remember(approach.is_apart());
-        let separation = approach.separation();
-        drop(approach);
-        drop(record);
-        if !is_warm || separation.status != Status::Stalled {
+    if memory.is_warm() {
+        let separation = search(question, observer, memory);
+        if separation.status != Status::Stalled {
             return separation;
         }
         memory.forget();
     }
+    search(question, observer, memory)
+}
+
+/// The distance, by a search.
+#[inline]
+fn search<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let mut record = memory.record();
+    let mut approach = Approach::new(question, None, &mut record);
+    approach.run(observer);
+    approach.settle();
+    approach.remember(approach.is_apart());
+    approach.separation()
 }
 
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
@@ -800,14 +815,20 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.proximity());
+    if let Some(gap) = gap::<_, _, _, _, O>(question)
+        && let Some(is_touch) = gap.touches()
+        && gap.knows_proximity(is_touch)
+    {
+        return gap.proximity(is_touch);
+    }
     let limit = question.aim.limit();
-    let without_search = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.proximity(limit)).or_else(|| {
-        // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
-        let polygons = if limit > V::Scalar::NIL { None } else { polygons::<_, _, _, _, O>(question) };
-        polygons?.proximity(limit)
-    });
-    if let Some(proximity) = without_search {
+    if let Some(proximity) = boxes::<_, _, _, _, O>(question).and_then(|boxes| boxes.proximity(limit)) {
+        return proximity;
+    }
+    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
+    if limit <= V::Scalar::NIL
+        && let Some(proximity) = polygons::<_, _, _, _, O>(question).and_then(|polygons| polygons.proximity(limit))
+    {
         return proximity;
     }
     match workspace {
@@ -1054,6 +1075,7 @@ where
     /// The point of the CSO that is nearest to the origin, and the way from the core of A to that of B: against the axis
     /// of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
     /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
+    #[inline]
     fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
@@ -1186,7 +1208,7 @@ where
             // lies in that plane: a polytope that was cut off has facets far from it.
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-            let nearest = Nearest { feature: Feature::All, axis, height, norm: axis.dot(axis) };
+            let nearest = Nearest::new(Feature::All, axis, height);
             let is_in_plane = nearest.distance() - lower <= self.resolution;
             if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
                 self.search.nearest = Some(nearest);

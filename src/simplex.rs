@@ -56,13 +56,16 @@ pub struct Nearest<V: Vector> {
     pub height: AreaOfVector<V>,
     /// axis·axis.
     pub norm: AreaOfVector<V>,
+    /// The squared distance.
+    pub squared: AreaOfVector<V>,
 }
 
 impl<V: Vector> Nearest<V> {
-    /// The squared distance.
+    /// The feature with the given axis and height.
     #[inline]
-    pub fn squared(&self) -> AreaOfVector<V> {
-        self.height.squared_per(self.norm)
+    pub fn new(feature: Feature, axis: V, height: AreaOfVector<V>) -> Self {
+        let norm = axis.dot(axis);
+        Self { feature, axis, height, norm, squared: height.squared_per(norm) }
     }
 
     /// The distance.
@@ -112,7 +115,7 @@ impl<V: Vector> Reduction<V> {
     #[inline]
     fn along(feature: Feature, axis: V, height: AreaOfVector<V>) -> Self {
         if height > AreaOfVector::<V>::ZERO {
-            Self::Outside(Nearest { feature, axis, height, norm: axis.dot(axis) })
+            Self::Outside(Nearest::new(feature, axis, height))
         } else {
             Self::Contains(feature)
         }
@@ -135,7 +138,7 @@ impl<V: Vector> Reduction<V> {
     /// The squared distance, zero if the origin is contained; the largest if it is lost.
     fn squared(&self) -> AreaOfVector<V> {
         match self {
-            Self::Outside(nearest) => nearest.squared(),
+            Self::Outside(nearest) => nearest.squared,
             Self::Contains(_) => AreaOfVector::<V>::ZERO,
             Self::Lost => AreaOfVector::<V>::MAX,
         }
@@ -209,7 +212,7 @@ impl<V: Vector> Simplex<V> {
         let mut best = None;
         let mut offer = |candidate: Reduction<V>| {
             if let Reduction::Outside(found) = candidate
-                && best.is_none_or(|best: Nearest<V>| found.squared() < best.squared())
+                && best.is_none_or(|best: Nearest<V>| found.squared < best.squared)
             {
                 best = Some(found);
             }
@@ -448,13 +451,23 @@ impl<V: Vector> Simplex<V> {
         let zero = AreaOfVector::<V>::ZERO;
         let fraction = |share: AreaOfVector<V>, whole| share.max(zero).min(whole).fraction(whole);
         let Some(&newest) = self.points.get(3) else {
-            let Shares { shares, whole, rest, .. } = self.shares();
-            let [a, b, c] = shares.map(|share| fraction(share, whole.max(zero)));
-            return partition::<V>([a, b, c, UnitOfVector::<V>::NIL], rest);
+            let Shares { shares: [a, b, c], whole, rest, .. } = self.shares();
+            let (p, q) = match rest {
+                0 => (b, c),
+                1 => (a, c),
+                _ => (a, b),
+            };
+            let (whole, none) = (whole.max(zero), UnitOfVector::<V>::NIL);
+            let ([p, q], left) = partition::<V, 2>([fraction(p, whole), fraction(q, whole)]);
+            return match rest {
+                0 => [left, p, q, none],
+                1 => [p, left, q, none],
+                _ => [p, q, left, none],
+            };
         };
         // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
-        let mut fractions = [UnitOfVector::<V>::NIL; 4];
-        for (number, (slot, point)) in fractions.iter_mut().zip(&self.points).enumerate().take(3) {
+        let mut fractions = [UnitOfVector::<V>::NIL; 3];
+        for (number, (slot, point)) in fractions.iter_mut().zip(&self.points).enumerate() {
             let mut face = self.clone();
             face.take(number);
             let mut normal = face.normal();
@@ -464,7 +477,8 @@ impl<V: Vector> Simplex<V> {
             let (height, whole) = (normal.dot(-newest.w), normal.dot(point.w - newest.w));
             *slot = if whole < zero { fraction(-height, -whole) } else { fraction(height, whole) };
         }
-        partition::<V>(fractions, 3)
+        let ([a, b, c], d) = partition::<V, 3>(fractions);
+        [a, b, c, d]
     }
 
     /// A normal of the plane of the first three points.
@@ -527,33 +541,34 @@ impl<V: Vector> Simplex<V> {
 
     /// The point at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
-        CsoPoint { w: self.blend(weights, |point| point.w), on_a: self.blend(weights, |point| point.on_a) }
-    }
-
-    /// The sum of a part of the points by their weights.
-    #[inline]
-    fn blend(&self, [at_a, at_b, at_c, at_d]: Weights<V>, part: impl Fn(&CsoPoint<V>) -> V) -> V {
+        let [at_a, at_b, at_c, _] = weights;
         match self.points.as_slice() {
-            [a] => part(a),
-            [a, b] => V::ZERO.blend([part(a), part(b)], [at_a, at_b]),
-            [a, b, c] => V::ZERO.blend([part(a), part(b), part(c)], [at_a, at_b, at_c]),
-            [a, b, c, d] => V::ZERO.blend([part(a), part(b), part(c), part(d)], [at_a, at_b, at_c, at_d]),
-            _ => V::ZERO,
+            [a] => *a,
+            [a, b] => CsoPoint::blend([a, b], [at_a, at_b]),
+            [a, b, c] => CsoPoint::blend([a, b, c], [at_a, at_b, at_c]),
+            [a, b, c, d] => CsoPoint::blend([a, b, c, d], weights),
+            _ => CsoPoint::default(),
         }
     }
 }
 
-/// Weights from the fractions of all points but one, which gets the rest. Fractions outside [0, 1] are the work of
+impl<V: Vector> CsoPoint<V> {
+    /// The sum of points by their weights.
+    #[inline]
+    fn blend<const N: usize>(points: [&Self; N], weights: [UnitOfVector<V>; N]) -> Self {
+        let sum = |part: fn(&Self) -> V| V::ZERO.blend(points.map(part), weights);
+        Self { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
+    }
+}
+
+/// Weights from the fractions of all points but one, and what is left for that. Fractions outside [0, 1] are the work of
 /// rounding and are clamped, so the weights always describe a point of the simplex.
-fn partition<V: Vector>(mut weights: Weights<V>, rest: usize) -> Weights<V> {
-    let nil = UnitOfVector::<V>::NIL;
+fn partition<V: Vector, const N: usize>(fractions: [UnitOfVector<V>; N]) -> ([UnitOfVector<V>; N], UnitOfVector<V>) {
     let mut left = UnitOfVector::<V>::ONE;
-    for (number, weight) in weights.iter_mut().enumerate() {
-        *weight = if number == rest { nil } else { weight.max(nil).min(left) };
-        left = left - *weight;
-    }
-    if let Some(weight) = weights.get_mut(rest) {
-        *weight = left;
-    }
-    weights
+    let weights = fractions.map(|fraction| {
+        let weight = fraction.max(UnitOfVector::<V>::NIL).min(left);
+        left = left - weight;
+        weight
+    });
+    (weights, left)
 }

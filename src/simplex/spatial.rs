@@ -32,7 +32,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
     #[inline(always)]
     fn reduce(a: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self> {
         match kept {
-            [b, c] => reduce_face([a, b.w, c.w], Self::triangle_axis([a, b.w, c.w]), 0, 1),
+            [b, c] => triangle(a, b.w, c.w),
             [b, c, d] => tetrahedron(a, b.w, c.w, d.w),
             _ => Reduction::vertex(a),
         }
@@ -81,44 +81,79 @@ impl<S: Scalar> Dimension for Vec3<S> {
     }
 }
 
-/// The nearest feature of a triangle with the newest point a and the normal n; `i` and `j` are the places of b and c.
-#[inline(always)]
-fn reduce_face<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>, i: usize, j: usize) -> Reduction<Vec3<S>> {
-    let (ab, ac) = (b - a, c - a);
-    let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
-    // On a line all points are outside, beyond both edges.
-    let is_flat = n == Vec3::ZERO;
-    let (beyond_ab, beyond_ac) = (is_flat || is_outside(a, ab), is_flat || is_outside(a, -ac));
-    if !(beyond_ab || beyond_ac) {
-        return if is_outside(b, c - b) { Reduction::Lost } else { Reduction::on_plane(Feature::Triangle(i, j), n, a) };
+/// Where the foot of the origin on the plane of a triangle lies.
+enum Foot {
+    /// In the triangle.
+    Inside,
+    /// Beyond the edges from the newest point to the others, or one of them.
+    Beyond([bool; 2]),
+    /// Beyond the edge between those.
+    Lost,
+}
+
+impl Foot {
+    /// On the plane of a triangle with the newest point a and the normal n.
+    #[inline(always)]
+    fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
+        let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
+        // On a line all points are outside, beyond both edges.
+        let is_flat = n == Vec3::ZERO;
+        let beyond = [is_flat || is_outside(a, b - a), is_flat || is_outside(a, a - c)];
+        if beyond != [false; 2] {
+            Self::Beyond(beyond)
+        } else if is_outside(b, c - b) {
+            Self::Lost
+        } else {
+            Self::Inside
+        }
     }
+}
+
+/// The nearest of the edges from a to ends beyond whose edge the origin lies, a bit for each, or a itself.
+#[inline(always)]
+fn nearest_edge<S: Scalar, const N: usize>(a: Vec3<S>, ends: [Vec3<S>; N], beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;
-    for (is_beyond, index, edge) in [(beyond_ab, i, ab), (beyond_ac, j, ac)] {
-        if is_beyond && is_ahead(a, edge) {
-            nearest = Some(Reduction::edge(index, a, edge).nearer(nearest));
+    for (index, end) in ends.into_iter().enumerate() {
+        if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
+            nearest = Some(Reduction::edge(index, a, end - a).nearer(nearest));
         }
     }
     nearest.unwrap_or(Reduction::vertex(a))
 }
 
+/// The nearest feature of a triangle with the newest point a.
+#[inline(always)]
+fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>> {
+    let n = Vec3::triangle_axis([a, b, c]);
+    match Foot::new([a, b, c], n) {
+        Foot::Inside => Reduction::on_plane(Feature::Triangle(0, 1), n, a),
+        Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c], u32::from(ab) | u32::from(ac) << 1),
+        Foot::Lost => Reduction::Lost,
+    }
+}
+
 /// The faces of the newest point in turn. A foot inside a face that has the origin beyond it ends the search: it is
-/// the projection on a supporting half-space.
+/// the projection on a supporting half-space. Else the nearest of the edges that a face has the origin beyond.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>, d: Vec3<S>) -> Reduction<Vec3<S>> {
-    let mut nearest = None;
+    let (mut beyond, mut is_lost) = (0, false);
     let (mut p, mut q, mut opposite) = (b, c, d);
     for (i, j) in [(0, 1), (1, 2), (2, 0)] {
         let n = Vec3::triangle_axis([a, p, q]);
         if is_beyond(n.dot(-a), n.dot(opposite - a)) {
-            let candidate = reduce_face([a, p, q], n, i, j);
-            if let Reduction::Outside(found) = candidate
-                && matches!(found.feature, Feature::Triangle(..))
-            {
-                return candidate;
+            match Foot::new([a, p, q], n) {
+                Foot::Inside => return Reduction::on_plane(Feature::Triangle(i, j), n, a),
+                Foot::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
+                Foot::Lost => is_lost = true,
             }
-            nearest = Some(candidate.nearer(nearest));
         }
         (p, q, opposite) = (q, opposite, p);
     }
-    nearest.unwrap_or(Reduction::Contains(Feature::All))
+    if beyond != 0 {
+        nearest_edge(a, [b, c, d], beyond)
+    } else if is_lost {
+        Reduction::Lost
+    } else {
+        Reduction::Contains(Feature::All)
+    }
 }
