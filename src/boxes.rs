@@ -30,6 +30,8 @@ use heapless::Vec;
 
 /// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by a
 /// power of two where floats would lose digits at the ends of their range.
+///
+/// It is made and then looked for in place: a copy of all this would have to wait for the numbers in it.
 pub struct Boxes<'q, P, V: Vector> {
     placement: &'q P,
     half_a: V,
@@ -39,8 +41,9 @@ pub struct Boxes<'q, P, V: Vector> {
     /// From the centre of A to that of B.
     apart: V,
     zoom: <V::Scalar as Scalar>::Zoom,
-    /// Not scaled: the centre of A, the margins, and their sum: the distance of cores at which the bodies touch.
-    center: V,
+    /// Not scaled: the centres, the margins, and their sum: the distance of cores at which the bodies touch.
+    center_a: V,
+    center_b: V,
     margin_a: V::Scalar,
     margin_b: V::Scalar,
     touch: V::Scalar,
@@ -52,58 +55,59 @@ pub struct Boxes<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked.
+    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked. The
+    /// plane is still to be looked for.
     #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let halves = (a.as_box()?, b.as_box()?);
+        let (half_a, half_b) = (a.as_box()?, b.as_box()?);
         let (margin_a, margin_b) = (a.margin(), b.margin());
-        let touch = saturating_sum(margin_a, margin_b);
-        // A shape that says where its point is need not say that it is the centre.
-        let centers = (a.as_point().unwrap_or_else(|| a.center()), b.as_point().unwrap_or_else(|| b.center()));
-        let found = Self::of(halves, centers, (margin_a, margin_b), placement);
-        Some(Self { margin_a, margin_b, touch, ..found })
+        Some(Self {
+            placement,
+            half_a,
+            half_b,
+            axes_b: V::IDENTITY,
+            apart: V::ZERO,
+            zoom: V::Scalar::NO_ZOOM,
+            // A shape that says where its point is need not say that it is the centre.
+            center_a: a.as_point().unwrap_or_else(|| a.center()),
+            center_b: b.as_point().unwrap_or_else(|| b.center()),
+            margin_a,
+            margin_b,
+            touch: saturating_sum(margin_a, margin_b),
+            step: V::Scalar::NIL,
+            normal: V::first_axis(),
+            gap: -V::Scalar::MAX,
+        })
     }
 
+    /// Looks for the plane. If it is only to know whether the bodies touch, the gap between cores that overlap counts as
+    /// none.
     #[inline(never)]
-    fn of(
-        (half_a, half_b): (V, V),
-        (center_a, center_b): (V, V),
-        (margin_a, margin_b): (V::Scalar, V::Scalar),
-        placement: &'q P,
-    ) -> Self {
+    pub fn look(&mut self, only_touch: bool) {
+        let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
         let rows = placement.rows();
         let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
-        let touch = saturating_sum(margin_a, margin_b);
         let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
         let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
         // Sums of lengths and unit fractions lose no digit in fixed point.
         let is_float = V::Scalar::STEP == V::Scalar::NIL;
         let zoom = if is_float { V::Scalar::zoom_for(extent) } else { V::Scalar::NO_ZOOM };
-        let mut boxes = Self {
-            placement,
-            half_a: half_a.zoom(zoom),
-            half_b: half_b.zoom(zoom),
-            axes_b: V::transpose(&rows),
-            apart: apart.zoom(zoom),
-            zoom,
-            center: center_a,
-            margin_a,
-            margin_b,
-            touch,
-            step: V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]),
-            normal: V::first_axis(),
-            gap: -V::Scalar::MAX,
-        };
-        boxes.try_faces(&rows);
+        (self.half_a, self.half_b, self.apart, self.zoom) =
+            (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
+        self.axes_b = V::transpose(&rows);
+        self.step = V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]);
+        self.try_faces(&rows);
         // A point has no edges.
-        if half_a != V::ZERO && half_b != V::ZERO && !boxes.are_apart() {
-            boxes.try_edges(&rows);
+        if half_a != V::ZERO && half_b != V::ZERO && !self.are_apart() {
+            if only_touch {
+                self.gap = self.gap.max(V::Scalar::NIL);
+            }
+            self.try_edges(&rows);
         }
-        boxes
     }
 
     /// Tries the planes at right angles to an axis.
@@ -209,7 +213,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let lower_bound = self.gap.unzoom(self.zoom) - self.touch;
         let apart = self.apart.unzoom(self.zoom);
-        let (on_a, on_b) = (self.center, self.center.blend([apart], [UnitOfVector::<V>::ONE]));
+        let (on_a, on_b) = (self.center_a, self.center_a.blend([apart], [UnitOfVector::<V>::ONE]));
         let dir = apart.direction();
         let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
         let normal = self.placement.unit_to_world(self.way());
@@ -241,7 +245,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         // An overlap within rounding is none for certain.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
-        let on_a = self.center.blend([core_on_a], [UnitOfVector::<V>::ONE]);
+        let on_a = self.center_a.blend([core_on_a], [UnitOfVector::<V>::ONE]);
         overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
     }
 

@@ -544,9 +544,14 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     {
         let Self { settings, placement, observer, memory, .. } = self;
         let question = Question { a, b, placement, settings, aim: Aim::Touch };
-        let by_gap = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches());
-        if let Some(is_touch) = by_gap.or_else(|| boxes::<_, _, _, _, O>(question)?.touches()) {
+        if let Some(is_touch) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) {
             return is_touch;
+        }
+        if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
+            boxes.look(true);
+            if let Some(is_touch) = boxes.touches() {
+                return is_touch;
+            }
         }
         let mut record = memory.record();
         let mut approach = Approach::new(question, None, &mut record);
@@ -822,8 +827,11 @@ where
         return gap.proximity(is_touch);
     }
     let limit = question.aim.limit();
-    if let Some(proximity) = boxes::<_, _, _, _, O>(question).and_then(|boxes| boxes.proximity(limit)) {
-        return proximity;
+    if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
+        boxes.look(false);
+        if let Some(proximity) = boxes.proximity(limit) {
+            return proximity;
+        }
     }
     // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
     if limit <= V::Scalar::NIL
@@ -885,8 +893,9 @@ where
         } else if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
-        } else if let Some(boxes) = boxes::<_, _, _, _, O>(question) {
+        } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
             approach.remember(false);
+            boxes.look(false);
             // A search that was cut off may not know what a plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),
@@ -1075,7 +1084,7 @@ where
     /// The point of the CSO that is nearest to the origin, and the way from the core of A to that of B: against the axis
     /// of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
     /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
-    #[inline]
+    #[inline(always)]
     fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
