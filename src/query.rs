@@ -1081,18 +1081,18 @@ where
         (place(on_a), place(on_b))
     }
 
-    /// The point of the CSO that is nearest to the origin, and the way from the core of A to that of B: against the axis
-    /// of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
+    /// The point of the CSO that is nearest to the origin, and the axis that the way from the core of A to that of B is
+    /// against: that of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
     /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
     #[inline(always)]
-    fn nearest_way(&self) -> (CsoPoint<V>, V::UnitVector) {
+    fn nearest(&self) -> (CsoPoint<V>, V) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
         let axis = match &search.nearest {
-            Some(nearest) if self.lower - nearest.distance() <= self.resolution && !is_rounding => nearest.axis,
-            _ => self.search.plane.axis,
+            Some(nearest) if self.lower - self.upper <= self.resolution && !is_rounding => nearest.axis,
+            _ => search.plane.axis,
         };
-        (search.simplex.nearest_within(self.upper + self.resolution), against::<V>(axis))
+        (search.simplex.nearest_within(self.upper + self.resolution), axis)
     }
 
     /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
@@ -1105,11 +1105,12 @@ where
     }
 
     /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
-    /// nearest to it where they all but touch; else on the way.
-    fn normal(&self, way: V::UnitVector) -> V::UnitVector {
-        let axis = self.search.plane.axis;
+    /// nearest to it where they all but touch; else on the way, which is against the given axis.
+    fn normal(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
+        let best = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
-        self.placement.unit_to_world(if is_known { against::<V>(axis) } else { way })
+        // Mostly it is the same axis.
+        self.placement.unit_to_world(if is_known && best != axis { against::<V>(best) } else { way })
     }
 
     /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
@@ -1144,9 +1145,10 @@ where
     /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
         let search = &self.search;
-        let (near, way) = self.nearest_way();
+        let (near, axis) = self.nearest();
+        let way = against::<V>(axis);
         let core_on_a = near.on_a;
-        let normal = self.normal(way);
+        let normal = self.normal(axis, way);
         let core_distance = self.core_distance(near);
         let signed = core_distance - self.goal.scaled.touch;
         let nil = V::Scalar::NIL;
@@ -1172,9 +1174,10 @@ where
     /// The depth of bodies whose cores are apart, or of which nothing is known.
     fn margin_penetration(&self) -> Penetration<V> {
         let search = &self.search;
-        let (near, way) = self.nearest_way();
+        let (near, axis) = self.nearest();
+        let way = against::<V>(axis);
         let core_on_a = near.on_a;
-        let normal = self.normal(way);
+        let normal = self.normal(axis, way);
         let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
         let core_distance = self.core_distance(near);
         let lower = self.goal.scaled.touch - core_distance;
@@ -1246,7 +1249,7 @@ where
         // the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
-            (.., Some(_)) => -self.core_distance(self.nearest_way().0),
+            (.., Some(_)) => -self.core_distance(self.nearest().0),
             (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
             (.., None) => V::Scalar::NIL,
         };

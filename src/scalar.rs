@@ -413,10 +413,8 @@ macro_rules! float {
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    // A copy, so that the block itself stays in registers.
-                    let mut copy = block;
-                    power_of_two::rescale(&mut copy, largest);
-                    copy
+                    let zoom = power_of_two::inverse(largest);
+                    block.map(|x| x * zoom)
                 }
             }
 
@@ -611,8 +609,6 @@ trait PowerOfTwo {
 mod power_of_two {
     //! Exact powers of two and the cold path of block scaling.
 
-    use core::ops::Mul;
-
     /// 2^exponent.
     pub(super) const fn f32(exponent: u32) -> f32 {
         f32::from_bits((exponent + 127) << 23)
@@ -623,16 +619,11 @@ mod power_of_two {
         f64::from_bits((exponent + 1023) << 52)
     }
 
-    /// Blocks outside the comfortable range are rare: their path stays out of the loops.
+    /// What brings the largest number of a block to [1, 2). Blocks outside the comfortable range are rare: their path stays
+    /// out of the loops, and the block itself in registers.
     #[cold]
     #[inline(never)]
-    pub(super) fn rescale<T>(block: &mut [T], largest: T)
-    where
-        T: super::PowerOfTwo + Copy + Mul<Output = T>,
-    {
-        let zoom = largest.inverse_power();
-        for x in block {
-            *x = *x * zoom;
-        }
+    pub(super) fn inverse<T: super::PowerOfTwo>(largest: T) -> T {
+        largest.inverse_power()
     }
 }
