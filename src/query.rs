@@ -768,7 +768,7 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = gap::<_, _, _, _, O>(question)
+    if let Some(gap) = &gap::<_, _, _, _, O>(question)
         && let Some(is_touch) = gap.touches()
         && gap.knows_distance(is_touch)
     {
@@ -820,7 +820,7 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = gap::<_, _, _, _, O>(question)
+    if let Some(gap) = &gap::<_, _, _, _, O>(question)
         && let Some(is_touch) = gap.touches()
         && gap.knows_proximity(is_touch)
     {
