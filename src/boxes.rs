@@ -183,9 +183,11 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
     /// they do; where there are no margins, no other answer is left, and what would find it is not linked.
     #[inline]
-    pub fn touches(&self) -> Option<bool> {
+    pub fn touches(&mut self) -> Option<bool> {
+        let has_margins = self.touch != V::Scalar::NIL;
+        self.look(true);
         let are_apart = self.are_apart();
-        let is_known = self.touch == V::Scalar::NIL || are_apart || self.gap <= self.slack();
+        let is_known = !has_margins || are_apart || self.gap <= self.slack();
         is_known.then_some(!are_apart)
     }
 

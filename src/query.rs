@@ -547,11 +547,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if let Some(is_touch) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) {
             return is_touch;
         }
-        if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
-            boxes.look(true);
-            if let Some(is_touch) = boxes.touches() {
-                return is_touch;
-            }
+        if let Some(is_touch) = boxes::<_, _, _, _, O>(question).and_then(|mut boxes| boxes.touches()) {
+            return is_touch;
         }
         let mut record = memory.record();
         let mut approach = Approach::new(question, None, &mut record);
