@@ -470,7 +470,7 @@ impl<S: Scalar> Blocks<'_, S> {
     /// The number of the first of the vertices with the largest product.
     #[inline]
     fn best(&self, dir: Vec3<S>) -> usize {
-        let mut lanes = Lanes::<S::Area>::new();
+        let mut lanes = Lanes::new(-S::Area::MAX);
         for (number, block) in self.blocks.iter().enumerate() {
             lanes.take(number, |lane| dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])));
         }
