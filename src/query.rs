@@ -1079,8 +1079,9 @@ where
     }
 
     /// The point of the CSO that is nearest to the origin, and the axis that the way from the core of A to that of B is
-    /// against: that of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be, or the
-    /// margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better one.
+    /// against: that of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be,
+    /// or the margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better
+    /// one.
     #[inline(always)]
     fn nearest(&self) -> (CsoPoint<V>, V) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
