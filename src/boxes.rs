@@ -184,10 +184,11 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// they do; where there are no margins, no other answer is left, and what would find it is not linked.
     #[inline]
     pub fn touches(&mut self) -> Option<bool> {
-        let has_margins = self.touch != V::Scalar::NIL;
+        // Asked before the plane is looked for: so far the compiler knows what the types tell.
+        let is_sharp = self.touch == V::Scalar::NIL;
         self.look(true);
         let are_apart = self.are_apart();
-        let is_known = !has_margins || are_apart || self.gap <= self.slack();
+        let is_known = is_sharp || are_apart || self.gap <= self.slack();
         is_known.then_some(!are_apart)
     }
 
