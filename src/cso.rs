@@ -90,6 +90,9 @@ pub trait Difference<V: Vector> {
         self.support(dir)
     }
 
+    /// Is a body curved? The types tell: what only curved bodies need is not linked for others.
+    fn is_curved(&self) -> bool;
+
     /// Points that were met, as far as they are noted.
     fn known(&self) -> impl Iterator<Item = &CsoPoint<V>>;
 
@@ -116,6 +119,11 @@ where
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
         self.meet(a, b)
+    }
+
+    #[inline(always)]
+    fn is_curved(&self) -> bool {
+        !(self.a.is_polytope() && self.b.is_polytope())
     }
 
     fn known(&self) -> impl Iterator<Item = &CsoPoint<V>> {
@@ -150,12 +158,6 @@ where
         let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
         let is_zoomed = zoom != V::Scalar::NO_ZOOM;
         Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, is_zoomed, margin, hints, record }
-    }
-
-    /// Is a body curved? The types tell: what only curved bodies need is not linked for others.
-    #[inline(always)]
-    pub fn is_curved(&self) -> bool {
-        !(self.a.is_polytope() && self.b.is_polytope())
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {

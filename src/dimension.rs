@@ -21,8 +21,9 @@ pub trait Dimension: Pierced {
     where
         Self: Vector;
 
-    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more.
-    fn reduce(newest: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self>
+    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more. The axis, from
+    /// the origin to the nearest of the kept ones, tells where to look first and no more.
+    fn reduce(newest: Self, kept: &[CsoPoint<Self>], axis: Self) -> Reduction<Self>
     where
         Self: Vector;
 
@@ -31,8 +32,9 @@ pub trait Dimension: Pierced {
     where
         Self: Vector;
 
-    /// The shares of three points in the foot of the origin on their plane, seen along the normal of the plane or another.
-    fn triangle_shares(points: [Self; 3], other: Option<Self>) -> Shares<Self>
+    /// The shares of three points in the foot of the origin on their plane. Or in the origin, all seen along a normal: in
+    /// the plane that takes only the first two.
+    fn triangle_shares(points: [Self; 3], normal: Option<Self>) -> Shares<Self>
     where
         Self: Vector;
 }

@@ -6,11 +6,13 @@
 //!
 //! What ends it, in this order:
 //! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
-//! - the bounds meet within the tolerance, or within two rounding steps of the product axis·w;
+//! - the bounds meet within the tolerance, or the plane does within two rounding steps of the product axis·w;
 //! - w is a vertex already, and no tilt of the axis is to blame: for a polytope the exact answer;
 //! - the simplex contains the origin;
 //! - the distance rose by more than rounding, or did not fall for the fifth time in a row: rounding lets it go no
 //!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded.
+//!
+//! On a curved body some rounds take another axis, which the last rounds foretell (see `secant`).
 //!
 //! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is
 //! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
@@ -20,6 +22,7 @@ use crate::cso::{Difference, Fault, Rescale};
 use crate::epa::Facets as _;
 use crate::observer::{DistanceStep, Observer};
 use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::secant::Trail;
 use crate::simplex::{Nearest, Reduction, Simplex};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -31,6 +34,8 @@ pub const ROUNDING_STEPS: u32 = 4;
 
 /// Rounds on points that are known.
 const RECALL_ROUNDS: u32 = 8;
+/// Rounds without secants of a search that may end near enough. Most of those are over by then.
+const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
 /// A number of steps of the same length; the number is a power of two. Fixed point saturates.
 pub fn steps<V: Vector>(count: u32, step: V::Scalar) -> V::Scalar {
@@ -186,7 +191,7 @@ pub struct Search<V: Vector> {
     pub nearest: Option<Nearest<V>>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: Plane<V>,
-    /// From the origin to the nearest point; support points are sought against it.
+    /// From the origin to the nearest point, or the axis of a secant step; support points are sought against it.
     pub axis: V,
     norm: AreaOfVector<V>,
     /// The least squared distance so far.
@@ -244,14 +249,13 @@ impl<V: Vector> Search<V> {
         };
         // Every round goes nearer; the points that can follow each other are few.
         for _ in 0..RECALL_ROUNDS {
-            let Some((reach, point)) = lowest(self.axis) else { return };
+            let Some((_, point)) = lowest(self.axis) else { return };
             let size = point.w.max_abs().max(point.on_a.max_abs());
-            let rounding = self.axis.max_abs().times(size).portion(V::Scalar::ROUNDING);
-            let is_nearer = self.nearest.is_none_or(|nearest| nearest.height - reach > rounding + rounding);
-            if !is_nearer || self.simplex.contains(point.w) {
+            if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
-            match self.descend(*point, size, cso.input_step()) {
+            let Err(reduction) = self.descend(*point) else { continue };
+            match self.stay_level(reduction, *point, size, cso.input_step()) {
                 None => {}
                 Some(End::Contact) if self.simplex.is_at_origin() => {
                     self.end = End::Contact;
@@ -289,33 +293,62 @@ impl<V: Vector> Search<V> {
         true
     }
 
-    /// Have the bounds met?
+    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to its
+    /// axis, beyond rounding? Then there are nearer points between the two. What the simplex does with a point rests on
+    /// that; a support point against that axis passes unless the bounds have met.
     #[inline(always)]
-    fn has_converged(&self, (reach, product): (AreaOfVector<V>, AreaOfVector<V>), goal: &Goal<V>) -> bool {
-        let Some(found) = &self.nearest else { return false };
-        let gap = found.height - reach;
-        let rounding = product.portion(V::Scalar::ROUNDING);
-        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= found.height.portion(goal.tolerance);
-        let is_close = is_met || gap <= rounding + rounding;
-        // Where the margins decide the sign, go on until the bounds agree about it.
-        let touch_squared = goal.scaled.touch_squared;
-        let is_open = self.plane.squared < touch_squared && touch_squared < self.squared;
-        is_close && !is_open
+    fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
+        self.nearest.is_none_or(|nearest| {
+            let rounding = nearest.axis.max_abs().times(size).portion(V::Scalar::ROUNDING);
+            nearest.height - nearest.axis.dot(point.w) > rounding + rounding
+        })
     }
 
-    /// Goes to the nearest point of the simplex and one point more, or ends. `size` is that of the point, `input_step`
-    /// the rounding step of the input.
+    /// Have the bounds met? The height is that of the nearest point on the scale of the axis.
     #[inline(always)]
-    fn descend(&mut self, point: CsoPoint<V>, size: V::Scalar, input_step: V::Scalar) -> Option<End> {
-        let reduction = self.simplex.reduce(point.w);
-        if let Reduction::Outside(found) = reduction
-            && found.squared < self.squared
-        {
-            (self.squared, self.level_steps) = (found.squared, 0);
-            self.go_to(found, point);
-            return None;
+    fn has_converged(
+        &self,
+        height: AreaOfVector<V>,
+        (reach, product): (AreaOfVector<V>, AreaOfVector<V>),
+        goal: &Goal<V>,
+    ) -> bool {
+        let gap = height - reach;
+        let rounding = product.portion(V::Scalar::ROUNDING);
+        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.tolerance);
+        let is_close = is_met || gap <= rounding + rounding;
+        is_close && !self.is_open(goal)
+    }
+
+    /// Do the bounds disagree on whether the bodies touch? Where the margins decide that, the search goes on.
+    #[inline(always)]
+    fn is_open(&self, goal: &Goal<V>) -> bool {
+        let touch_squared = goal.scaled.touch_squared;
+        self.plane.squared < touch_squared && touch_squared < self.squared
+    }
+
+    /// Have the bounds met by the step that followed a secant? Squares differ by twice what their roots do, relatively.
+    fn has_met(&self, goal: &Goal<V>) -> bool {
+        let allowed = self.squared.portion(goal.tolerance);
+        self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
+    }
+
+    /// What the bounds of the squared distance leave open.
+    fn gap(&self) -> AreaOfVector<V> {
+        self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
+    }
+
+    /// Goes to the nearest point of the simplex and one point more, if it is nearer than the last. Else answers what there
+    /// is instead.
+    #[inline(always)]
+    fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
+        match self.simplex.reduce(point.w, self.axis) {
+            Reduction::Outside(found) if found.squared < self.squared => {
+                (self.squared, self.level_steps) = (found.squared, 0);
+                self.go_to(found, point);
+                Ok(())
+            }
+            reduction => Err(reduction),
         }
-        self.stay_level(reduction, point, size, input_step)
     }
 
     #[inline(always)]
@@ -323,6 +356,24 @@ impl<V: Vector> Search<V> {
         self.simplex.keep(found.feature, point);
         (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
         (self.nearest, self.is_carried) = (Some(found), false);
+    }
+
+    /// Goes on along a secant, if one goes the same way, instead of the axis of the nearest point. Answers the height of
+    /// that point on the scale of the new axis: the distance times its length.
+    fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
+        let distance = self.squared.sqrt();
+        let axis = trail.target(self.axis, distance);
+        (axis.dot(self.axis) > AreaOfVector::<V>::ZERO).then(|| {
+            (self.axis, self.norm) = (axis, axis.dot(axis));
+            distance.times(self.norm.sqrt())
+        })
+    }
+
+    /// Back from a secant to the axis of the nearest point.
+    fn take_back(&mut self) {
+        if let Some(found) = &self.nearest {
+            (self.axis, self.norm) = (found.axis, found.norm);
+        }
     }
 
     /// Goes to a feature that is not nearer than the last one, but as near up to rounding: a few such steps are
@@ -400,6 +451,12 @@ impl<V: Vector> Search<V> {
         goal: &mut Goal<V>,
         observer: &mut O,
     ) -> Result<(), Rescale> {
+        let is_curved = cso.is_curved() && !goal.only_touch;
+        let first_secant = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
+        let mut trail = Trail::default();
+        // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
+        let mut secant = None;
+        let mut half_gap = AreaOfVector::<V>::ZERO;
         self.end = loop {
             let point = match cso.support(-self.axis) {
                 Ok(point) => point,
@@ -421,11 +478,28 @@ impl<V: Vector> Search<V> {
                 // No simplex is needed to tell that.
                 break End::Limit;
             }
-            if self.has_converged(products, goal) {
+            let height =
+                if is_curved && secant.is_some() { secant } else { self.nearest.as_ref().map(|found| found.height) };
+            if height.is_some_and(|height| self.has_converged(height, products, goal)) {
                 break End::Converged;
             }
+            if is_curved && self.iterations >= first_secant && self.nearest.is_some() {
+                trail.note(self.axis, point.w, size);
+            }
+            let last_squared = self.squared;
             let is_known = self.simplex.contains(point.w);
-            if let Some(end) = if is_known { self.straighten() } else { self.descend(point, size, input_step) } {
+            let is_useless = is_known || is_curved && secant.is_some() && !self.is_ahead(&point, size);
+            let step = if is_useless { Err(None) } else { self.descend(point).map_err(Some) };
+            let end = match step {
+                Ok(()) => None,
+                Err(_) if is_curved && secant.is_some() => {
+                    self.take_back();
+                    None
+                }
+                Err(None) => self.straighten(),
+                Err(Some(reduction)) => self.stay_level(reduction, point, size, input_step),
+            };
+            if let Some(end) = end {
                 break end;
             }
             if is_beyond {
@@ -433,6 +507,20 @@ impl<V: Vector> Search<V> {
             }
             if self.touches(goal) {
                 break End::Touching;
+            }
+            if is_curved {
+                let was_secant = secant.take().is_some();
+                if was_secant && self.has_met(goal) {
+                    break End::Converged;
+                }
+                // A round of GJK halves the gap at best: a secant has to.
+                let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
+                if is_idle {
+                    trail.disappoint();
+                } else if trail.is_due() {
+                    secant = self.follow(&trail);
+                    half_gap = self.gap().portion(V::Scalar::halved(1));
+                }
             }
             if self.iterations == goal.max_iterations {
                 break End::Iterations;

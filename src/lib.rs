@@ -112,6 +112,7 @@ mod pose;
 mod query;
 mod result;
 mod scalar;
+mod secant;
 mod shape;
 mod simplex;
 mod support;

@@ -178,23 +178,19 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// Where the origin lies with respect to this simplex and one point more.
+    /// Where the origin lies with respect to this simplex, whose nearest point is along the axis, and one point more.
     #[inline(always)]
-    pub fn reduce(&self, newest: V) -> Reduction<V> {
+    pub fn reduce(&self, newest: V, axis: V) -> Reduction<V> {
         match self.points.as_slice() {
-            [] => Reduction::vertex(newest),
-            // ab·(−a) > 0: between a and b, else a itself.
-            [b] => match b.w - newest {
-                ab if is_ahead(newest, ab) => Reduction::edge(0, newest, ab),
-                _ => Reduction::vertex(newest),
-            },
-            kept => V::reduce(newest, kept),
+            [b] if is_ahead(newest, b.w - newest) => Reduction::edge(0, newest, b.w - newest),
+            [] | [_] => Reduction::vertex(newest),
+            kept => V::reduce(newest, kept, axis),
         }
     }
 
     /// The nearest point of this simplex and one point more, if it takes all of them to carry it.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
-        let Reduction::Outside(found) = self.reduce(newest) else { return None };
+        let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
         let is_carried_by_all = match (self.points.as_slice(), found.feature) {
             ([], Feature::Vertex) | ([_, _], Feature::Triangle(..)) => true,
             // The other end is no nearer.

@@ -4,9 +4,11 @@
 //! that lie inside the CSO, and later ones swallow them: the edges before and after are given up as far as they see the new
 //! vertex, and one edge to it and one from it take the place of all.
 
-use super::star::{self, Probe};
+use super::star::Probe;
 use super::{Facets, Polytope, Stop};
+use crate::dimension::Dimension as _;
 use crate::scalar::{Area, Scalar};
+use crate::secant;
 use crate::vector::{Vec2, Vector};
 
 /// An edge, with the outside on its right.
@@ -71,13 +73,11 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
         [normal.perp(), -normal.perp(), Vec2::ZERO]
     }
 
-    /// Smooth, flat and corner. Along the tangent t the origin divides the eroded points e₁ e₂ by t·e₂ : −t·e₁.
+    /// Smooth, flat and corner.
     fn candidates(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> [Vec2<S>; 3] {
+        let shares = Vec2::triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
+        let smooth = secant::combined(star.map(|arm| arm.normal), shares);
         let [one, other, _] = star;
-        let tangent = at.normal.perp();
-        let [x_one, x_other] = [one, other].map(|arm| tangent.dot(arm.eroded(at.height)));
-        let normals = [one.normal, other.normal, Vec2::ZERO];
-        let smooth = star::combined(normals, [x_other, -x_one, S::Area::ZERO]);
         let flat = (one.point.w - other.point.w).perp();
         let flat = if flat.dot(at.normal) < S::Area::ZERO { -flat } else { flat };
         [smooth, flat, at.descent()]

@@ -12,11 +12,11 @@
 //!    ---u-----v---
 //! ```
 
-use super::star::{self, Probe};
+use super::star::Probe;
 use super::{Facets, Polytope, Stop};
 use crate::dimension::Dimension;
 use crate::scalar::{Area, Scalar};
-use crate::simplex::Shares;
+use crate::secant;
 use crate::vector::{Vec3, Vector};
 
 /// A triangle.
@@ -105,8 +105,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     fn candidates(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> [Vec3<S>; 6] {
         let n = at.normal;
         let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-        let Shares { shares, .. } = Vec3::triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n));
-        let smooth = star::combined(star.map(|arm| arm.normal), shares);
+        let shares = Vec3::triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
+        let smooth = secant::combined(star.map(|arm| arm.normal), shares);
         let [u, v, w] = star.map(|arm| arm.point.w);
         let flat = outward((v - u).cross_direction(w - u));
         let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];

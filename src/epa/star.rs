@@ -16,7 +16,7 @@ use crate::cso::{Difference, Fault};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Simplex;
 use crate::support::CsoPoint;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{UnitOfVector, Vector};
 
 /// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
 const ROUNDS: u32 = 24;
@@ -54,22 +54,6 @@ impl<V: Vector> Probe<V> {
         let length = self.normal.length();
         if slope == V::ZERO { V::ZERO } else { self.normal - slope.with_length(length) }
     }
-}
-
-/// The combination of the normals of a star by the shares of the origin among its eroded points, at most eight in size
-/// each; zero if there are none.
-pub fn combined<V: Vector>(normals: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
-    let [a, b, c] = shares;
-    let whole = a + b + c;
-    let sign = |area: AreaOfVector<V>| if whole < AreaOfVector::<V>::ZERO { -area } else { area };
-    let whole = sign(whole);
-    if whole == AreaOfVector::<V>::ZERO {
-        return V::ZERO;
-    }
-    // Eighths of the shares keep within a unit.
-    let eighths =
-        [a, b, c].map(|share| sign(share).portion(UnitOfVector::<V>::halved(3)).max(-whole).min(whole).fraction(whole));
-    V::ZERO.blend(normals, eighths).direction()
 }
 
 /// Lowers the support value of an outcome by following the minimum that a normal is near to. Answers where that is.

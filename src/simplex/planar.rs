@@ -23,8 +23,8 @@ impl<S: Scalar> Dimension for Vec2<S> {
         if normal.dot(a) < S::Area::ZERO { -normal } else { normal }
     }
 
-    fn reduce(a: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self> {
-        let [b, c] = kept else { return Reduction::vertex(a) };
+    fn reduce(a: Self, kept: &[CsoPoint<Self>], _: Self) -> Reduction<Self> {
+        let [b, c, ..] = kept else { return Reduction::vertex(a) };
         let (ab, ac) = (b.w - a, c.w - a);
         let mut nearest = None;
         for (index, edge, opposite) in [(0, ab, ac), (1, ac, ab)] {
@@ -45,8 +45,14 @@ impl<S: Scalar> Dimension for Vec2<S> {
         Self::ZERO
     }
 
-    /// The share of a point is the area of the triangle that the origin spans with the other two.
-    fn triangle_shares([a, b, c]: [Self; 3], _: Option<Self>) -> Shares<Self> {
+    /// The share of a point is the area of the triangle that the origin spans with the other two. Along the tangent t of
+    /// a normal the origin divides a and b by t·b : −t·a.
+    fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
+        if let Some(normal) = normal {
+            let tangent = normal.perp();
+            let (at_a, at_b) = (tangent.dot(b), -tangent.dot(a));
+            return Shares { shares: [at_a, at_b, S::Area::ZERO], whole: at_a + at_b, rest: 0, normal };
+        }
         let (ab, ac) = (b - a, c - a);
         let whole = ab.perp_dot(ac);
         let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));

@@ -30,10 +30,10 @@ impl<S: Scalar> Dimension for Vec3<S> {
     }
 
     #[inline(always)]
-    fn reduce(a: Self, kept: &[CsoPoint<Self>]) -> Reduction<Self> {
+    fn reduce(a: Self, kept: &[CsoPoint<Self>], axis: Self) -> Reduction<Self> {
         match kept {
             [b, c] => triangle(a, b.w, c.w),
-            [b, c, d] => tetrahedron(a, b.w, c.w, d.w),
+            [b, c, d, ..] => tetrahedron(a, &b.w, &c.w, &d.w, axis),
             _ => Reduction::vertex(a),
         }
     }
@@ -57,7 +57,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
     /// power of two for all three cross products, so that their ratios stay. The first of them is along the
     /// normal.
     #[inline]
-    fn triangle_shares([a, b, c]: [Self; 3], other: Option<Self>) -> Shares<Self> {
+    fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
         let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
         let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
             (0, [a, b, c])
@@ -67,7 +67,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
             (2, [c, a, b])
         };
         let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
-        let n = other.unwrap_or_else(|| Self::from_array(S::Area::normalize(whole.to_array())));
+        let n = normal.unwrap_or_else(|| Self::from_array(S::Area::normalize(whole.to_array())));
         let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
         let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
         let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
@@ -111,9 +111,9 @@ impl Foot {
 
 /// The nearest of the edges from a to ends beyond whose edge the origin lies, a bit for each, or a itself.
 #[inline(always)]
-fn nearest_edge<S: Scalar, const N: usize>(a: Vec3<S>, ends: [Vec3<S>; N], beyond: u32) -> Reduction<Vec3<S>> {
+fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;
-    for (index, end) in ends.into_iter().enumerate() {
+    for (index, end) in ends.enumerate() {
         if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
             nearest = Some(Reduction::edge(index, a, end - a).nearer(nearest));
         }
@@ -127,33 +127,57 @@ fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>>
     let n = Vec3::triangle_axis([a, b, c]);
     match Foot::new([a, b, c], n) {
         Foot::Inside => Reduction::on_plane(Feature::Triangle(0, 1), n, a),
-        Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c], u32::from(ab) | u32::from(ac) << 1),
+        Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
         Foot::Lost => Reduction::Lost,
     }
 }
 
-/// The faces of the newest point in turn. A foot inside a face that has the origin beyond it ends the search: it is
-/// the projection on a supporting half-space. Else the nearest of the edges that a face has the origin beyond.
+/// The faces of the newest point in turn, the likeliest first. A foot inside a face that has the origin beyond it ends
+/// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the origin
+/// beyond.
 #[inline(never)]
-fn tetrahedron<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>, d: Vec3<S>) -> Reduction<Vec3<S>> {
+fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
     let (mut beyond, mut is_lost) = (0, false);
-    let (mut p, mut q, mut opposite) = (b, c, d);
-    for (i, j) in [(0, 1), (1, 2), (2, 0)] {
-        let n = Vec3::triangle_axis([a, p, q]);
-        if is_beyond(n.dot(-a), n.dot(opposite - a)) {
-            match Foot::new([a, p, q], n) {
+    let ends = [b, c, d];
+    let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
+        0 => ([b, c, d], [0, 1, 2]),
+        1 => ([c, d, b], [1, 2, 0]),
+        _ => ([d, b, c], [2, 0, 1]),
+    };
+    for _ in 0..3 {
+        let n = Vec3::triangle_axis([a, *p, *q]);
+        if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
+            match Foot::new([a, *p, *q], n) {
                 Foot::Inside => return Reduction::on_plane(Feature::Triangle(i, j), n, a),
                 Foot::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
                 Foot::Lost => is_lost = true,
             }
         }
         (p, q, opposite) = (q, opposite, p);
+        (i, j, k) = (j, k, i);
     }
     if beyond != 0 {
-        nearest_edge(a, [b, c, d], beyond)
+        nearest_edge(a, ends.into_iter().copied(), beyond)
     } else if is_lost {
         Reduction::Lost
     } else {
         Reduction::Contains(Feature::All)
+    }
+}
+
+/// The face of the newest point a through which the axis, which goes from the origin to the nearest point of b c d,
+/// enters the tetrahedron: that of a and its first end, or its second, or its third, and the end after it.
+///
+/// Seen along the axis the origin is a point of b c d, and of one of the triangles that a makes with its edges. It is of
+/// that with p q if the way from a through the origin passes between p and q: p on the one side of it, and q on the
+/// other. Which is which depends on the turn of b c d. Rounding may choose the wrong face: then another is found later.
+#[inline(always)]
+fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {
+    let leftward = axis.cross_factor(a);
+    let turn = axis.cross_factor(*b).dot(*c) > S::Area::ZERO;
+    match [b, c, d].map(|p| (leftward.dot(*p) > S::Area::ZERO) == turn) {
+        [true, false, _] => 0,
+        [_, true, false] => 1,
+        _ => 2,
     }
 }
