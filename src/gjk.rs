@@ -513,7 +513,7 @@ impl<V: Vector> Search<V> {
                 if was_secant && self.has_met(goal) {
                     break End::Converged;
                 }
-                // A round of GJK halves the gap at best: a secant has to.
+                // The rounds of GJK halve the gap at best: a secant has to.
                 let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
                 if is_idle {
                     trail.disappoint();

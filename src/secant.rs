@@ -8,8 +8,9 @@
 //! the pᵢ are outside, and their length is the depth.
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step has to be asked for by
-//! rounds that turn little, and one that brings nothing is taken back. Its support point bounds the distance as any other
-//! does, and lies in the CSO: whatever the step was worth, the bounds hold.
+//! rounds that turn little, one whose point is no nearer is taken back, and one that does not halve the gap between the
+//! bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO: whatever
+//! the step was worth, the bounds hold.
 
 use crate::epa::Facets as _;
 use crate::scalar::{Area, Scalar};

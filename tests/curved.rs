@@ -49,6 +49,13 @@ fn random_pairs_are_as_the_search_says<V: Room>() {
     check::<V>(200, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
+/// Every secant gains a little here, and gains no more the longer they go on.
+#[test]
+fn secants_that_gain_little_are_given_up() {
+    let scene = pairs::random::<Vec3<I32F32>>(&mut Rng::new(817));
+    Pair::<Vec3<I32F32>>::new(scene).is_right().expect("the bounds meet");
+}
+
 fn extreme_pairs_are_as_the_search_says<V: Room>() {
     check::<V>(100, pairs::extreme::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
