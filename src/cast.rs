@@ -24,7 +24,7 @@
 //! time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
 //! interval, and from nothing else.
 
-mod entry;
+pub mod entry;
 mod linear;
 mod portal;
 mod turning;

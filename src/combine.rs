@@ -90,6 +90,11 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     #[inline]
+    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
+        self.shape.entry_normal(start, dir)
+    }
+
+    #[inline]
     fn as_box(&self) -> Option<Self::Vector> {
         self.shape.as_box()
     }

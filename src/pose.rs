@@ -495,6 +495,13 @@ impl<T: Support> Support for Posed<T> {
     }
 
     #[inline]
+    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
+        let (rows, start) = (&self.pose.rotation.rows, self.pose.apply_inverse(start));
+        let normal = self.shape.entry_normal(start, Self::Vector::turn_back(rows, dir))?;
+        Some(Self::Vector::ZERO.turn(rows, normal))
+    }
+
+    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.corner(number)?))
     }

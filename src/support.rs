@@ -85,6 +85,15 @@ pub trait Support {
         None
     }
 
+    /// The outward normal of the core, as a direction, where a point comes in that moves from `start` along `dir`, of a shape
+    /// that has a closed form for it and for the point [`nearest_to`](Support::nearest_to) another; for one that passes by,
+    /// the normal of a plane that keeps it out. A cast begins with the plane of that normal which bears on the core, so a
+    /// wrong one costs time at most.
+    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
+        let _ = (start, dir);
+        None
+    }
+
     /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
     /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search. This is
     /// taken on trust.
@@ -142,6 +151,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         (**self).nearest_to(point)
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
+        (**self).entry_normal(start, dir)
     }
 
     #[inline]

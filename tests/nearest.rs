@@ -6,7 +6,7 @@ mod common;
 use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Ball, Cuboid, Cylinder, Point, Pose, Query, ScalarOf, Support, Vec2, Vec3, vec2, vec3};
+use gjk::{Ball, Cone, Cuboid, Cylinder, Point, Pose, Query, Ray, ScalarOf, Support, Vec2, Vec3, vec2, vec3};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -134,36 +134,95 @@ fn answer_as_without_a_closed_form<V: Space, F: Family>() {
     });
 }
 
-/// Points about a cylinder: beside it, above and below, in it, on its axis.
-fn about_a_cylinder<S: Number>(tolerance: f64)
-where
+/// A cylinder and a cone, and points about them: beside, above and below, inside, on the axis.
+fn about_revolved_bodies<S: Number>(
+    rounds: usize,
+    mut judge: impl FnMut(&dyn Support<Vector = Vec3<S>>, Vec3<S>, f64, &mut Rng) -> Verdict,
+) where
     Vec3<S>: Space<Scalar = S>,
 {
     let rng = &mut Rng::new(1);
-    for _ in 0..2000 {
+    for _ in 0..rounds {
         let size = rng.log_uniform(S::SMALLEST, 16.0);
-        let drum = Cylinder::new(S::of(size * rng.uniform(0.1, 1.0)), S::of(size * rng.uniform(0.1, 1.0)));
-        let drum = drum.expect("sizes");
+        let (half_height, radius) = (S::of(size * rng.uniform(0.1, 1.0)), S::of(size * rng.uniform(0.1, 1.0)));
+        let drum = Cylinder::new(half_height, radius).expect("sizes");
+        let hat = Cone::new(half_height, radius).expect("sizes");
         let mut point = rng.point(2.0 * size, 3);
         if rng.percent(10) {
             (point[0], point[1]) = (0.0, 0.0);
         }
         let point = <Vec3<S> as Space>::of(point);
-        is_nearest(&drum, point, 4.0 * size, tolerance).unwrap_or_else(|error| panic!("{drum:?}: {error}"));
-        let there = Pose::new(Vec3::<S>::rotation(rng.quaternion(3)), point).expect("in range");
-        let with = Query::new().poses(Pose::IDENTITY, there).proximity(&drum, &Point::ORIGIN);
-        let without = Query::new().poses(Pose::IDENTITY, there).proximity(&Plain(&drum, None), &Point::ORIGIN);
-        let (d, e, close) = (signed(&with), signed(&without), S::steps(CLOSE, 4.0 * size) + tolerance * 4.0 * size);
-        assert!((d - e).abs() <= close, "{d:e} against {e:e}: {drum:?} {point:?} {with:?} {without:?}");
+        judge(&drum, point, size, rng).unwrap_or_else(|error| panic!("{drum:?}: {error}"));
+        judge(&hat, point, size, rng).unwrap_or_else(|error| panic!("{hat:?}: {error}"));
     }
 }
 
+fn nearest_points_of_revolved_bodies<S: Number>(tolerance: f64)
+where
+    Vec3<S>: Space<Scalar = S>,
+{
+    about_revolved_bodies::<S>(2000, |body, point, size, rng| {
+        is_nearest(body, point, 4.0 * size, tolerance)?;
+        let there = Pose::new(Vec3::<S>::rotation(rng.quaternion(3)), point).expect("in range");
+        let with = Query::new().poses(Pose::IDENTITY, there).proximity(body, &Point::ORIGIN);
+        let without = Query::new().poses(Pose::IDENTITY, there).proximity(&Plain(body, None), &Point::ORIGIN);
+        let (d, e, close) = (signed(&with), signed(&without), S::steps(CLOSE, 4.0 * size) + tolerance * 4.0 * size);
+        ensure!((d - e).abs() <= close, "{d:e} against {e:e}: {point:?} {with:?} {without:?}");
+        Ok(())
+    });
+}
+
 #[test]
-fn the_nearest_point_of_a_cylinder_is_nearest() {
-    about_a_cylinder::<f32>(1e-6);
-    about_a_cylinder::<f64>(1e-8);
-    about_a_cylinder::<I16F16>(0.0);
-    about_a_cylinder::<I32F32>(0.0);
+fn the_nearest_point_of_a_revolved_body_is_nearest() {
+    nearest_points_of_revolved_bodies::<f32>(1e-6);
+    nearest_points_of_revolved_bodies::<f64>(1e-8);
+    nearest_points_of_revolved_bodies::<I16F16>(0.0);
+    nearest_points_of_revolved_bodies::<I32F32>(0.0);
+}
+
+/// Rays at revolved bodies: where they come in is known at once, and is where a search finds it.
+fn rays_at_revolved_bodies<S: Number>(tolerance: f64)
+where
+    Vec3<S>: Space<Scalar = S>,
+{
+    let (mut hits, mut at_once) = (0, 0);
+    about_revolved_bodies::<S>(1000, |body, start, size, rng| {
+        let mut aim = rng.point(size, 3);
+        if rng.percent(10) {
+            (aim[0], aim[1]) = (start.value()[0], start.value()[1]);
+        }
+        let direction = sub(aim, start.value());
+        let Ok(ray) = Ray::new(start, <Vec3<S> as Space>::of(direction), S::of(4.0)) else { return Ok(()) };
+        let (with, without) = (gjk::ray_cast(body, &ray), gjk::ray_cast(&Plain(body, None), &ray));
+        // A ray that all but passes by may do so: then a body a bit larger is met, and one a bit smaller is not.
+        let close = S::steps(CLOSE, 4.0 * size) + tolerance * size;
+        match (&with, &without) {
+            (Some(with), Some(without)) if !with.initially_overlapping && !without.initially_overlapping => {
+                let steep =
+                    <Vec3<S> as Space>::unit_value(with.normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
+                let apart = (with.time.value() - without.time.value()).abs() * steep.min(length(direction));
+                ensure!(apart <= close, "{apart:e} apart, {close:e} allowed: {ray:?} {with:?} {without:?}");
+                hits += 1;
+                at_once += usize::from(with.iterations <= 1);
+            }
+            (Some(only), None) | (None, Some(only)) => {
+                let at = ray.at(only.time);
+                let gap = gjk::distance(&Plain(body, None), &Point::new(at).expect("in range"));
+                ensure!(gap.distance.value() <= close, "{ray:?} {with:?} {without:?}");
+            }
+            _ => {}
+        }
+        Ok(())
+    });
+    assert!(hits > 500 && at_once * 10 > hits * 9, "{at_once} of {hits}");
+}
+
+#[test]
+fn rays_come_into_revolved_bodies_where_a_search_finds_it() {
+    rays_at_revolved_bodies::<f32>(1e-5);
+    rays_at_revolved_bodies::<f64>(1e-7);
+    rays_at_revolved_bodies::<I16F16>(0.0);
+    rays_at_revolved_bodies::<I32F32>(0.0);
 }
 
 /// Where the nearest points are one, no way between them has a normal to tell: the search has a better one than any axis.

@@ -1,4 +1,4 @@
-//! Where a point comes into a ball, a box or a capsule, in closed form: the outward normal there.
+//! Where a point comes into a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal there.
 //!
 //! With u the way of the point, m that from the center of a ball to its start, and r the radius, the line passes the center
 //! at p = m − (m·u) u and comes in √(r² − p²) before it: the normal there is p − √(r² − p²) u. A line that passes by,
@@ -9,11 +9,21 @@
 //!
 //! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986).
 //!
+//! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
+//!
+//! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)², with
+//! the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p, q⟩ of
+//! their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w, p + t w⟩
+//! is zero: √|⟨m, m⟩| before or behind the point m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1. The normal there
+//! is (ρ cos α, a sin α) again, turned up. A line less steep than the side that passes it by is kept out by the plane along it
+//! that bears on the side: the way e across is at right angles to (u, 1), for a unit vector u across, where u·w is the part
+//! of w along the axis.
+//!
 //! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
 
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, Vector, along, as_direction, between};
+use crate::vector::{AreaOfVector, Vec2, Vec3, Vector, along, as_direction, between, vec2, vec3};
 
 /// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
 /// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
@@ -26,9 +36,10 @@ where
     if let Some(center) = body.as_point() {
         return Some(of_ball(between(center, start), way, touch).direction());
     }
-    if let Some(half_extents) = body.as_box() {
-        let is_sharp = touch == V::Scalar::NIL;
-        return if is_sharp { of_box(half_extents, between(body.center(), start), way) } else { None };
+    if touch == V::Scalar::NIL
+        && let Some(normal) = body.entry_normal(start, as_direction(way))
+    {
+        return Some(normal);
     }
     match (body.corner(0), body.corner(1), body.corner(2)) {
         (Some(a), Some(b), None) => Some(of_capsule([a, b], start, way, touch).direction()),
@@ -94,10 +105,11 @@ fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: V::UnitVector, radius: V
 }
 
 /// Of a box about the origin.
-fn of_box<V: Vector>(half_extents: V, start: V, way: V::UnitVector) -> Option<V> {
+#[inline]
+pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let nil = V::Scalar::NIL;
     let mut best = None;
-    let (starts, halves, ways) = (start.by_axis(), half_extents.by_axis(), as_direction::<V>(way).by_axis());
+    let (starts, halves, ways) = (start.by_axis(), half_extents.by_axis(), dir.by_axis());
     let sizes = starts.as_ref().iter().zip(halves.as_ref()).zip(ways.as_ref());
     for (((&at, &half), &speed), &axis) in sizes.zip(V::AXES.as_ref()) {
         // The plane that the line comes in through; of two that it is level with, that on the side of the point.
@@ -110,4 +122,83 @@ fn of_box<V: Vector>(half_extents: V, start: V, way: V::UnitVector) -> Option<V>
         }
     }
     best.map(|(_, _, normal)| normal.direction())
+}
+
+/// Of a cylinder about the z axis.
+pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
+    let (radial, across) = (start.truncate(), dir.truncate());
+    let side = |normal: Vec2<S>| normal.extend(S::NIL).direction();
+    let cap = |level| vec3(S::NIL, S::NIL, level).direction();
+    let speed = across.length();
+    if speed == S::NIL {
+        return if radial.length() > radius { side(radial) } else { cap(start.z) };
+    }
+    let across = across.unit(speed);
+    let passes = -along(across, radial);
+    let (normal, ahead) = of_round(radial.advance(passes, across), across, radius);
+    if ahead == S::NIL {
+        return side(normal);
+    }
+    if saturating_sum(passes, ahead) < S::NIL {
+        return side(radial);
+    }
+    let first = saturating_difference(passes, ahead);
+    if first < S::NIL {
+        return cap(start.z);
+    }
+    let level = saturating_sum(start.z, first.times(dir.z).per(speed));
+    if level.is_within(half_height) { side(normal) } else { cap(level) }
+}
+
+/// Of a cone about the z axis with its apex up; none where the line passes its rim.
+pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+    let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
+    let slant = vec2(height, radius).direction();
+    let length = slant.length();
+    if length == nil {
+        return None;
+    }
+    let above = saturating_sum(start.z, half_height);
+    if above < nil && dir.z > nil {
+        let foot = start.truncate() + Vec2::splat(-above).component_products_per(dir.truncate(), dir.z);
+        if foot.is_within(radius) && foot.length() <= radius {
+            return Some(-Vec3::Z.direction());
+        }
+    }
+    let Vec2 { x: cos, y: sin } = slant.unit(length);
+    let share = |length, unit| S::blend(nil, [length], [unit]);
+    let lean = |vector: Vec3<S>| vec3(share(vector.x, cos), share(vector.y, cos), share(vector.z, sin));
+    let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
+    // Both count down from the apex.
+    let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
+    let way = lean(dir.truncate().extend(-dir.z));
+    let square = product(way, way);
+    let is_steep = square < S::Area::ZERO;
+    let speed = square.max(-square).sqrt();
+    if speed == nil {
+        return None;
+    }
+    let going = |from: Vec3<S>, far: S| from + Vec3::splat(far).component_products_per(way, speed);
+    let passes = product(from, way).per(speed).negated_if(!is_steep);
+    let middle = going(from, passes);
+    let room = product(middle, middle);
+    let ahead = room.max(-room).sqrt().negated_if(!is_steep);
+    let point = going(middle, ahead);
+    let is_met = is_steep == (room > S::Area::ZERO) && point.z >= nil;
+    let normal = if is_met {
+        if point.z > share(height, sin) {
+            return None;
+        }
+        lean(point)
+    } else if is_steep {
+        return None;
+    } else {
+        let across = way.truncate();
+        let length = across.length();
+        let across = across.unit(length);
+        let side = way.truncate().perp_dot(middle.truncate()) < S::Area::ZERO;
+        let normal = Vec2::ZERO.advance(way.z, across).advance(speed.negated_if(side), across.perp());
+        lean(normal.extend(length))
+    };
+    Some(normal.direction())
 }

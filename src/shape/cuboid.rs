@@ -1,5 +1,6 @@
 //! Boxes.
 
+use crate::cast::entry;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::Area;
@@ -71,6 +72,11 @@ impl<V: Vector> Support for NCuboid<V> {
     #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half_extents).component_max(-self.half_extents))
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: V, dir: V) -> Option<V> {
+        entry::of_box(self.half_extents, start, dir)
     }
 
     #[inline]

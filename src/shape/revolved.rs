@@ -1,10 +1,11 @@
 //! Cylinders and cones about the z axis.
 
+use crate::cast::entry;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
-use crate::scalar::Scalar;
+use crate::scalar::{Area, Scalar};
 use crate::support::Support;
-use crate::vector::{Vec2, Vec3, Vector, vec2, vec3};
+use crate::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, vec2, vec3};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
@@ -84,6 +85,11 @@ impl<S: Scalar> Support for Cylinder<S> {
         let foot = if is_inside { across } else { rim(self.radius, across) };
         Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
     }
+
+    #[inline]
+    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+        Some(entry::of_cylinder(self.half_height, self.radius, start, dir))
+    }
 }
 
 /// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that
@@ -150,6 +156,30 @@ impl<S: Scalar> Support for Cone<S> {
         let apex = Vec3::new(S::NIL, S::NIL, self.half_height);
         let base = rim(self.radius, dir.truncate()).extend(-self.half_height);
         if dir.dot(apex) > dir.dot(base) { apex } else { base }
+    }
+
+    /// Seen in the half-plane of the axis and the point, the side is a segment from the rim to the apex.
+    #[inline]
+    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
+        let across = point.truncate();
+        let beside = across.length();
+        let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
+        let seen = vec2(beside, point.z);
+        let outward = eighth_of_way(apex, rim_point).perp();
+        let is_below = point.z < -self.half_height;
+        if is_below && beside <= self.radius {
+            return Some(across.extend(-self.half_height));
+        }
+        if !is_below && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
+            return Some(point);
+        }
+        let foot = foot_on_segment(apex, rim_point, seen);
+        Some(rim(foot.x, across).extend(foot.y))
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+        entry::of_cone(self.half_height, self.radius, start, dir)
     }
 }
 
