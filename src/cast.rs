@@ -30,7 +30,7 @@ mod portal;
 mod turning;
 
 use crate::combine::Rounded;
-use crate::cso::Placement;
+use crate::cso::{FromA, Placed, Placement};
 use crate::error::{self, Error};
 use crate::gjk::steps;
 use crate::motion::{AngularOf, Motion, Turning as _, moved};
@@ -43,6 +43,7 @@ use crate::shape::Point;
 use crate::support::{ScalarOf, Support};
 use crate::vector::{ScalarOfVector, UnitOfVector, Vector, along, as_direction, between, unit_length, way};
 use crate::warm::{Memory, WarmStart};
+use core::borrow::Borrow as _;
 use linear::Linear;
 pub use portal::Pierced;
 use turning::Turning;
@@ -254,7 +255,7 @@ where
     Query::new().has_clearance(a, b, margin)
 }
 
-impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
     ///
     /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if that is the identity. A ray far
@@ -275,16 +276,17 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     where
         A: Support<Vector = V> + ?Sized,
     {
-        let drift = Drift::new(V::transpose(&self.placement.rows()), ray.direction);
-        let start = Apart(self.placement.to_a(ray.origin));
+        let placement = *self.placement.placement().borrow();
+        let drift = Drift::new(V::transpose(&placement.rows()), ray.direction);
+        let start = Apart(placement.to_a(ray.origin));
         let course = Linear::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
-        let mut arrival = self.follow(shape, &Point::ORIGIN, &course)?;
+        let mut arrival = self.follow(shape, &Point::ORIGIN, &course, &placement)?;
         let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
         if arrival.is_contact() {
             let Apart(point) = course.pair(arrival.time);
             (arrival.on_a, arrival.on_b) = (point, point);
         }
-        Some(self.impact(&arrival, is_initial, |point| point))
+        Some(impact(&arrival, is_initial, &placement, |point| point))
     }
 
     /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for
@@ -360,11 +362,12 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if motion_a.angular() == still && motion_b.angular() == still {
             return Ok(self.cast(a, b, velocity, max_time, carried));
         }
-        let turn = |angular| V::Turning::in_frame(angular, |axis| self.placement.direction_to_a(axis));
+        let placement = *self.placement.placement().borrow();
+        let turn = |angular| V::Turning::in_frame(angular, |axis| placement.direction_to_a(axis));
         let spins = [turn(motion_a.angular()), turn(motion_b.angular())];
-        let (start, drift) = (Pair::new(&self.placement), self.drift(velocity));
+        let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
         let course = Turning::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.arrive(a, b, &course, carried))
+        Ok(self.arrive(a, b, &course, &placement, carried))
     }
 
     /// Are two bodies proven farther apart than `margin`?
@@ -400,14 +403,10 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (start, drift) = (Pair::new(&self.placement), self.drift(velocity));
+        let placement = *self.placement.placement().borrow();
+        let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
         let course = Linear::new(a, b, start, drift, self.settings.target_distance, max_time);
-        self.arrive(a, b, &course, carried)
-    }
-
-    /// A velocity in the frame of the query.
-    fn drift(&self, velocity: V) -> Drift<V> {
-        Drift::new(self.placement.rows_to_world(), velocity)
+        self.arrive(a, b, &course, &placement, carried)
     }
 
     /// Follows a course to its end, and looks at bodies in contact at the start more closely. `carried` takes a point to
@@ -417,6 +416,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         a: &A,
         b: &B,
         course: &C,
+        placement: &P::Placement,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>>
     where
@@ -424,7 +424,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         B: Support<Vector = V> + ?Sized,
         C: Course<V>,
     {
-        let mut arrival = self.follow(a, b, course)?;
+        let mut arrival = self.follow(a, b, course, placement)?;
         let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
         // A point that bodies deep in each other share may be lost in the rounding of their size.
         if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
@@ -446,27 +446,11 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
             }
         }
         let time = arrival.time;
-        Some(self.impact(&arrival, is_overlapping, |point| carried(point, time)))
-    }
-
-    /// The answer in the frame of the query.
-    fn impact(&self, arrival: &Arrival<V>, initially_overlapping: bool, carried: impl Fn(V) -> V) -> Impact<V> {
-        let place = |point: V| carried(self.placement.to_world(point));
-        Impact {
-            time: arrival.time,
-            lower_bound: arrival.time,
-            upper_bound: arrival.upper_bound,
-            initially_overlapping,
-            normal: self.placement.unit_to_world(arrival.normal),
-            on_a: place(arrival.on_a),
-            on_b: place(arrival.on_b),
-            iterations: arrival.iterations,
-            status: arrival.status,
-        }
+        Some(impact(&arrival, is_overlapping, placement, |point| carried(point, time)))
     }
 
     /// Advances along a course until the bodies meet; none if they are proven not to.
-    fn follow<A, B, C>(&mut self, a: &A, b: &B, course: &C) -> Option<Arrival<V>>
+    fn follow<A, B, C>(&mut self, a: &A, b: &B, course: &C, placement: &P::Placement) -> Option<Arrival<V>>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -475,7 +459,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
-        let direction = self.settings.direction.map(|direction| self.placement.direction_to_a(direction));
+        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
         let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
@@ -495,7 +479,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         }
         loop {
             let pair = course.pair(time);
-            let gap = if O::ACTIVE { None } else { Gap::between(a, b, &pair) };
+            let seen = FromA(&pair);
+            let gap = if O::ACTIVE { None } else { Gap::between(a, b, &seen) };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {
@@ -592,6 +577,27 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
             }
         }
         V::Scalar::MAX
+    }
+}
+
+/// The answer in the frame of the query.
+fn impact<V: Vector>(
+    arrival: &Arrival<V>,
+    initially_overlapping: bool,
+    placement: &impl Placement<V>,
+    carried: impl Fn(V) -> V,
+) -> Impact<V> {
+    let place = |point: V| carried(placement.to_world(point));
+    Impact {
+        time: arrival.time,
+        lower_bound: arrival.time,
+        upper_bound: arrival.upper_bound,
+        initially_overlapping,
+        normal: placement.unit_to_world(arrival.normal),
+        on_a: place(arrival.on_a),
+        on_b: place(arrival.on_b),
+        iterations: arrival.iterations,
+        status: arrival.status,
     }
 }
 
@@ -829,7 +835,7 @@ impl<V: Vector> Placement<V> for Apart<V> {
 }
 
 /// Two bodies that keep their turn.
-trait Shifted<V: Vector>: Placement<V> + Copy {
+trait Shifted<V: Vector>: Placement<V> {
     /// The way from A's origin to B's.
     fn apart(&self) -> V;
 

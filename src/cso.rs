@@ -9,9 +9,10 @@ use crate::scalar::Scalar;
 use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::Vector;
 use crate::warm::{Pair, Record};
+use core::borrow::Borrow;
 
 /// How two bodies lie to each other.
-pub trait Placement<V: Vector> {
+pub trait Placement<V: Vector>: Copy {
     /// What of it depends on the scale of a query.
     type Zoomed: Copy;
 
@@ -47,6 +48,117 @@ pub trait Placement<V: Vector> {
 
     /// A direction of the world in A's frame.
     fn direction_to_a(&self, dir: V) -> V;
+}
+
+/// How a body stands in a frame.
+pub trait Stand<V: Vector> {
+    /// Where its origin is.
+    fn origin(&self) -> V;
+
+    /// Where a point of the body is.
+    fn place(&self, point: V) -> V;
+
+    /// A point of the frame in that of the body.
+    fn back(&self, point: V) -> V;
+
+    /// A direction of the frame in that of the body.
+    fn direction_back(&self, dir: V) -> V;
+}
+
+/// A body stands in its own frame.
+pub struct Still;
+
+impl<V: Vector> Stand<V> for Still {
+    #[inline]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline]
+    fn place(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn back(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn direction_back(&self, dir: V) -> V {
+        dir
+    }
+}
+
+/// B stands in A's frame as a placement has it.
+pub struct InA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
+    #[inline]
+    fn origin(&self) -> V {
+        self.0.to_a(V::ZERO)
+    }
+
+    #[inline]
+    fn place(&self, point: V) -> V {
+        self.0.to_a(point)
+    }
+
+    #[inline]
+    fn back(&self, point: V) -> V {
+        self.0.to_b(point)
+    }
+
+    #[inline]
+    fn direction_back(&self, dir: V) -> V {
+        self.0.direction_to_b(dir)
+    }
+}
+
+/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed form
+/// does not, if both stand in one frame.
+pub trait Placed<V: Vector> {
+    /// How they lie to each other.
+    type Placement: Placement<V>;
+
+    /// The same, worked out if it is not known.
+    fn placement(&self) -> impl Borrow<Self::Placement>;
+
+    /// How A and B stand in one frame.
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>);
+
+    /// A point of that frame in the world.
+    fn point_to_world(&self, point: V) -> V;
+
+    /// A unit vector of that frame in the world.
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+}
+
+/// Both stand in A's frame.
+pub struct FromA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
+    type Placement = P;
+
+    #[inline]
+    fn placement(&self) -> impl Borrow<P> {
+        self.0
+    }
+
+    #[inline]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        (Still, InA(self.0))
+    }
+
+    #[inline]
+    fn point_to_world(&self, point: V) -> V {
+        self.0.to_world(point)
+    }
+
+    #[inline]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        self.0.unit_to_world(way)
+    }
 }
 
 /// Why no support point could be had.

@@ -1,17 +1,21 @@
-//! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it.
+//! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
+//! both cores are segments.
 //!
-//! The way between the two points bounds the distance of the cores from above. The plane at right angles to it that bears
-//! on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust, and where the
-//! bounds leave a doubt GJK answers.
+//! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it that
+//! bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but that a
+//! segment has no more than its ends, and where the bounds leave a doubt GJK answers.
+//!
+//! Nothing here asks for the rotation of one body seen from the other: points and ways go from each body to a frame that
+//! both stand in ([`Stand`]), which takes fewer products than one rotation by another.
 
-use crate::cso::Placement;
+use crate::cso::{InA, Placed, Placement, Stand, Still};
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{Vector, between};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between, eighth_of_way, foot_on_segment};
 
-/// Does a pair have a closed form? The types of shapes tell, so what others need is not linked for them.
+/// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
 pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
 where
@@ -22,27 +26,117 @@ where
     (b.as_point().is_some() && a.nearest_to(zero).is_some()) || (a.as_point().is_some() && b.nearest_to(zero).is_some())
 }
 
-/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+/// A core, in the frame that it stands in.
+#[derive(Clone, Copy)]
+enum Core<V> {
+    Point(V),
+    Segment([V; 2]),
+    Other,
+}
+
+impl<V: Vector> Core<V> {
+    #[inline]
+    fn new<T: Support<Vector = V> + ?Sized>(shape: &T, stand: &impl Stand<V>) -> Self {
+        if let Some(point) = shape.as_point() {
+            return Self::Point(if point == V::ZERO { stand.origin() } else { stand.place(point) });
+        }
+        match (shape.corner(0), shape.corner(1), shape.corner(2)) {
+            (Some(start), Some(end), None) => Self::Segment([stand.place(start), stand.place(end)]),
+            _ => Self::Other,
+        }
+    }
+
+    /// Its point nearest to another point; none if there is no closed form.
+    #[inline]
+    fn nearest_to<T>(self, point: V, shape: &T, stand: &impl Stand<V>) -> Option<V>
+    where
+        T: Support<Vector = V> + ?Sized,
+    {
+        match self {
+            Self::Point(own) => Some(own),
+            Self::Segment([start, end]) => Some(foot_on_segment(start, end, point)),
+            Self::Other => Some(stand.place(shape.nearest_to(stand.back(point))?)),
+        }
+    }
+
+    /// Its last point along a direction.
+    #[inline]
+    fn support<T>(self, dir: V, shape: &T, stand: &impl Stand<V>) -> V
+    where
+        T: Support<Vector = V> + ?Sized,
+    {
+        match self {
+            Self::Point(own) => own,
+            Self::Segment([start, end]) if dir.dot(between(start, end)) > AreaOfVector::<V>::ZERO => end,
+            Self::Segment([start, _]) => start,
+            Self::Other => stand.place(shape.support(stand.direction_back(dir))),
+        }
+    }
+}
+
+/// The nearest points of two segments.
+///
+/// Let d and e be the ways along them and r the way from the start of the other to that of the first. Points at the shares s
+/// and t are r + s·d − t·e apart. The nearest point of the other line to one at s is at t = (e·r + s·d·e)/e². With k =
+/// d·e/e² the way between both lines is shortest for s = (k·e·r − d·r)/(d² − k·d·e). The share of the first is clamped to
+/// its segment, the other follows from it, is clamped, and the first one from that: a third round would change nothing
+/// (Ericson 2005). Of lines that are parallel within rounding any point will do to begin with. All are products of two
+/// lengths; k is a fraction, for which the other one has to be the longer in fixed point.
 #[inline]
-pub fn nearest_points<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
+fn of_segments<V: Vector>(one: [V; 2], other: [V; 2]) -> (V, V) {
+    let (zero, whole) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
+    let way = |[start, end]: [V; 2]| eighth_of_way(start, end);
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    let is_swapped = !is_float && way(one).dot(way(one)) > way(other).dot(way(other));
+    let (first, second) = if is_swapped { (other, one) } else { (one, other) };
+    let (d, e, r) = (way(first), way(second), eighth_of_way(second[0], first[0]));
+    let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
+    let share = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.max(zero).min(whole).fraction(whole);
+    let k = de.ratio(ee);
+    let s = share(er.portion(k) - dr, dd - de.portion(k));
+    let t = share(er + de.portion(s), ee);
+    let s = share(de.portion(t) - dr, dd);
+    let at = |[start, end]: [V; 2], share| V::ZERO.blend([start, end], [whole - share, share]);
+    let (on_first, on_second) = (at(first, s), at(second, t));
+    if is_swapped { (on_second, on_first) } else { (on_first, on_second) }
+}
+
+/// The nearest points of two cores, each with the body that it is of and how that stands in the frame of both; none if there
+/// is no closed form.
+#[inline]
+fn nearest_points<V, A, B>(
+    (core_a, a, stand_a): (Core<V>, &A, &impl Stand<V>),
+    (core_b, b, stand_b): (Core<V>, &B, &impl Stand<V>),
+) -> Option<(V, V)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    match (a.as_point(), b.as_point()) {
-        (_, Some(on_b)) => {
-            let on_b = placement.to_a(on_b);
-            Some((a.nearest_to(on_b)?, on_b))
-        }
-        (Some(on_a), _) => Some((on_a, placement.to_a(b.nearest_to(placement.to_b(on_a))?))),
-        (None, None) => None,
+    match (core_a, core_b) {
+        (_, Core::Point(on_b)) => Some((core_a.nearest_to(on_b, a, stand_a)?, on_b)),
+        (Core::Point(on_a), _) => Some((on_a, core_b.nearest_to(on_a, b, stand_b)?)),
+        (Core::Segment(one), Core::Segment(other)) => Some(of_segments(one, other)),
+        _ => None,
     }
 }
 
-/// The way between the cores of a pair that has a closed form. Everything but results is in A's frame.
+/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+#[inline]
+pub fn nearest_in_a<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    let stand_b = InA(placement);
+    nearest_points((Core::new(a, &Still), a, &Still), (Core::new(b, &stand_b), b, &stand_b))
+}
+
+/// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
+/// stand in.
 pub struct Gap<'q, P, V: Vector> {
-    placement: &'q P,
+    placed: &'q P,
     margin_a: V::Scalar,
     margin_b: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
@@ -61,15 +155,17 @@ pub struct Gap<'q, P, V: Vector> {
     lower: V::Scalar,
 }
 
-impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
+impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// None if the pair has no closed form.
     #[inline]
-    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
+    pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (on_a, on_b) = nearest_points(a, b, placement)?;
+        let (stand_a, stand_b) = placed.stands();
+        let (core_a, core_b) = (Core::new(a, &stand_a), Core::new(b, &stand_b));
+        let (on_a, on_b) = nearest_points((core_a, a, &stand_a), (core_b, b, &stand_b))?;
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
         let apart = between(on_a, on_b);
@@ -77,12 +173,10 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
         let has_way = dir != V::ZERO;
         let dir = if has_way { dir } else { V::first_axis().direction() };
         let length = dir.length();
-        let last_a = if a.as_point().is_some() { on_a } else { a.support(dir) };
-        let support_b = || placement.to_a(b.support(placement.direction_to_b(-dir)));
-        let first_b = if b.as_point().is_some() { on_b } else { support_b() };
+        let (last_a, first_b) = (core_a.support(dir, a, &stand_a), core_b.support(-dir, b, &stand_b));
         let [upper, lower] = [apart, between(last_a, first_b)].map(|way| dir.dot(way).per(length));
         Some(Self {
-            placement,
+            placed,
             margin_a,
             margin_b,
             touch,
@@ -167,8 +261,8 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
     #[inline]
     fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
-        let point = self.placement.to_world(self.on_a.advance(self.upper.min(self.margin_a), self.way));
-        let normal = self.placement.unit_to_world(self.way);
+        let point = self.placed.point_to_world(self.on_a.advance(self.upper.min(self.margin_a), self.way));
+        let normal = self.placed.way_to_world(self.way);
         let (iterations, status) = (0, Status::Converged);
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
@@ -212,8 +306,8 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, P, V> {
     /// The witness points, `signed` apart, and the normal.
     #[inline]
     fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let on_a = self.placement.to_world(self.on_a.advance(self.margin_a, self.way));
-        let normal = self.placement.unit_to_world(self.way);
+        let on_a = self.placed.point_to_world(self.on_a.advance(self.margin_a, self.way));
+        let normal = self.placed.way_to_world(self.way);
         (on_a, on_a.advance(signed, normal), normal)
     }
 }

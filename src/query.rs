@@ -4,13 +4,13 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 //!
-//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point
-//! ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
+//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
+//! segments ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
 //! only their depth is wanted.
 
 use crate::boxes::Boxes;
 use crate::cast;
-use crate::cso::{Cso, Difference, Placement, Rescale};
+use crate::cso::{Cso, Difference, FromA, Placed, Placement, Rescale};
 use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
@@ -25,6 +25,7 @@ use crate::simplex::{Feature, Nearest};
 use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
 use crate::warm::{Memory, Record, WarmStart};
+use core::borrow::Borrow as _;
 
 /// Do two bodies intersect? Touching counts, and false is proven.
 ///
@@ -428,6 +429,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// assert_eq!(gap.on_a.x, 1e6); // in the world
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         Query {
@@ -523,7 +525,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 }
 
-impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
     ///
     /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit and
@@ -547,6 +549,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         if let Some(is_touch) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) {
             return is_touch;
         }
+        let placement = placement.placement();
+        let question = question.with(placement.borrow());
         if let Some(is_touch) = boxes::<_, _, _, _, O>(question).and_then(|mut boxes| boxes.touches()) {
             return is_touch;
         }
@@ -644,7 +648,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
     {
         let (aim, settings) =
             (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
-        separation(Question { a, b, placement, settings, aim }, &mut self.observer, &mut state)
+        separation(Question { a, b, placement: &FromA(placement), settings, aim }, &mut self.observer, &mut state)
     }
 
     /// Distance or depth in another placement, in its frame.
@@ -654,7 +658,8 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         B: Support<Vector = V> + ?Sized,
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
-        measure_with(Question { a, b, placement, settings, aim }, &mut self.workspace, &mut self.observer, &mut ())
+        let question = Question { a, b, placement: &FromA(placement), settings, aim };
+        measure_with(question, &mut self.workspace, &mut self.observer, &mut ())
     }
 
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
@@ -684,7 +689,7 @@ impl<V: Vector, P: Placement<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
         let proximity = self.measure(a, b, Aim::Distance(limit));
-        manifold::between(a, b, &self.placement, proximity, limit)
+        manifold::between(a, b, self.placement.placement().borrow(), proximity, limit)
     }
 
     #[inline(always)]
@@ -715,14 +720,23 @@ impl<A: ?Sized, B: ?Sized, P, V: Vector> Clone for Question<'_, A, B, P, V> {
 
 impl<A: ?Sized, B: ?Sized, P, V: Vector> Copy for Question<'_, A, B, P, V> {}
 
-/// The way between two cores of which one is a point, if there is a closed form for it. Who watches sees the search.
+impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V> {
+    /// The same question, once it is worked out how the bodies lie to each other.
+    #[inline(always)]
+    fn with(self, placement: &'q P::Placement) -> Question<'q, A, B, P::Placement, V> {
+        let Self { a, b, settings, aim, .. } = self;
+        Question { a, b, placement, settings, aim }
+    }
+}
+
+/// The way between two cores, if there is a closed form for it. Who watches sees the search.
 #[inline]
 fn gap<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Gap<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
+    P: Placed<V>,
     O: Observer<V>,
 {
     if O::ACTIVE { None } else { Gap::between(question.a, question.b, question.placement) }
@@ -761,7 +775,7 @@ where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
+    P: Placed<V>,
     O: Observer<V>,
     M: Memory<V>,
 {
@@ -771,6 +785,8 @@ where
     {
         return gap.distance(is_touch);
     }
+    let placement = question.placement.placement();
+    let question = question.with(placement.borrow());
     if memory.is_warm() {
         let separation = search(question, observer, memory);
         if separation.status != Status::Stalled {
@@ -813,7 +829,7 @@ where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
+    P: Placed<V>,
     O: Observer<V>,
     M: Memory<V>,
 {
@@ -823,6 +839,8 @@ where
     {
         return gap.proximity(is_touch);
     }
+    let placement = question.placement.placement();
+    let question = question.with(placement.borrow());
     let limit = question.aim.limit();
     if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
         boxes.look(false);

@@ -222,6 +222,16 @@ pub trait Vector:
     #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
 
+    /// The same vector, copied component by component.
+    #[doc(hidden)]
+    #[must_use]
+    fn each(self) -> Self;
+
+    /// The same matrix, copied component by component.
+    #[doc(hidden)]
+    #[must_use]
+    fn by_components(rows: &Self::UnitRows) -> Self::UnitRows;
+
     /// A direction at right angles to both vectors; zero if they are parallel, and in the plane.
     #[doc(hidden)]
     #[must_use]
@@ -477,13 +487,9 @@ macro_rules! componentwise {
         }
 
         #[inline]
-        fn turn_back(rows: &Self::UnitRows, point: Self) -> Self {
-            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
-            for (row, component) in rows.iter().zip(point.to_array()) {
-                sum.$first = sum.$first + component.share(row.$first);
-                $(sum.$c = sum.$c + component.share(row.$c);)+
-            }
-            sum.map(S::of_sum)
+        fn turn_back([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_sum)
         }
 
         #[inline]
@@ -495,19 +501,29 @@ macro_rules! componentwise {
         }
 
         #[inline]
-        fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            $vector::from_array(rows.map(|row| S::Unit::of_sum(unit.shares(&row))))
+        fn turn_unit([$first, $($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+            $vector { $first: S::Unit::of_sum(unit.shares($first)), $($c: S::Unit::of_sum(unit.shares($c))),+ }
         }
 
         #[inline]
-        fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
+        fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
             // Row i of AB is that of A times B.
-            a.map(|row| Self::UnitVector::turn_back(b, row))
+            [Self::UnitVector::turn_back(b, *$first), $(Self::UnitVector::turn_back(b, *$c)),+]
         }
 
         #[inline]
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
             Self::UnitVector::columns(rows)
+        }
+
+        #[inline(always)]
+        fn each(self) -> Self {
+            self.map(|component| component)
+        }
+
+        #[inline(always)]
+        fn by_components([$first, $($c),+]: &Self::UnitRows) -> Self::UnitRows {
+            [$first.each(), $($c.each()),+]
         }
 
         fn plain(rows: &Self::UnitRows) -> Self::Rows {

@@ -115,7 +115,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let pair = self.pair(time);
-        let (on_a, on_b) = nearest::nearest_points(a, b, &pair)?;
+        let (on_a, on_b) = nearest::nearest_in_a(a, b, &pair)?;
         let apart = between(on_a, on_b);
         let dir = apart.direction();
         let length = dir.length();
