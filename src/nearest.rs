@@ -27,49 +27,64 @@ where
 }
 
 /// A core, in the frame that it stands in.
-#[derive(Clone, Copy)]
-enum Core<V> {
-    Point(V),
-    Segment([V; 2]),
-    Other,
+struct Core<'c, T: ?Sized, B, V> {
+    body: &'c T,
+    stand: &'c B,
+    /// Where it is, if it is a point.
+    point: Option<V>,
+    /// Its ends, if it is a segment.
+    ends: Option<(V, V)>,
 }
 
-impl<V: Vector> Core<V> {
-    #[inline]
-    fn new<T: Support<Vector = V> + ?Sized>(shape: &T, stand: &impl Stand<V>) -> Self {
-        if let Some(point) = shape.as_point() {
-            return Self::Point(if point == V::ZERO { stand.origin() } else { stand.place(point) });
-        }
-        match (shape.corner(0), shape.corner(1), shape.corner(2)) {
-            (Some(start), Some(end), None) => Self::Segment([stand.place(start), stand.place(end)]),
-            _ => Self::Other,
-        }
+impl<'c, T, B, V> Core<'c, T, B, V>
+where
+    T: Support<Vector = V> + ?Sized,
+    B: Stand<V>,
+    V: Vector,
+{
+    #[inline(always)]
+    fn new(body: &'c T, stand: &'c B) -> Self {
+        let place = |point: V| if point == V::ZERO { stand.origin() } else { stand.place(point) };
+        let point = body.as_point().map(place);
+        let ends = match (body.corner(0), body.corner(1), body.corner(2)) {
+            (Some(start), Some(end), None) => Some((stand.place(start), stand.place(end))),
+            _ => None,
+        };
+        Self { body, stand, point, ends }
     }
 
     /// Its point nearest to another point; none if there is no closed form.
-    #[inline]
-    fn nearest_to<T>(self, point: V, shape: &T, stand: &impl Stand<V>) -> Option<V>
-    where
-        T: Support<Vector = V> + ?Sized,
-    {
-        match self {
-            Self::Point(own) => Some(own),
-            Self::Segment([start, end]) => Some(foot_on_segment(start, end, point)),
-            Self::Other => Some(stand.place(shape.nearest_to(stand.back(point))?)),
+    #[inline(always)]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        match (self.point, self.ends) {
+            (Some(own), _) => Some(own),
+            (None, Some((start, end))) => Some(foot_on_segment(start, end, point)),
+            (None, None) => Some(self.stand.place(self.body.nearest_to(self.stand.back(point))?)),
         }
     }
 
     /// Its last point along a direction.
-    #[inline]
-    fn support<T>(self, dir: V, shape: &T, stand: &impl Stand<V>) -> V
+    #[inline(always)]
+    fn support(&self, dir: V) -> V {
+        match (self.point, self.ends) {
+            (Some(own), _) => own,
+            (None, Some((start, end))) => start.or(dir.dot(between(start, end)) > AreaOfVector::<V>::ZERO, end),
+            (None, None) => self.stand.place(self.body.support(self.stand.direction_back(dir))),
+        }
+    }
+
+    /// The nearest points of two cores; none if there is no closed form.
+    #[inline(always)]
+    fn nearest_points<U, C>(&self, other: &Core<'_, U, C, V>) -> Option<(V, V)>
     where
-        T: Support<Vector = V> + ?Sized,
+        U: Support<Vector = V> + ?Sized,
+        C: Stand<V>,
     {
-        match self {
-            Self::Point(own) => own,
-            Self::Segment([start, end]) if dir.dot(between(start, end)) > AreaOfVector::<V>::ZERO => end,
-            Self::Segment([start, _]) => start,
-            Self::Other => stand.place(shape.support(stand.direction_back(dir))),
+        match (self.point, other.point, self.ends, other.ends) {
+            (_, Some(point), ..) => Some((self.nearest_to(point)?, point)),
+            (Some(point), ..) => Some((point, other.nearest_to(point)?)),
+            (None, None, Some(one), Some(other)) => Some(of_segments(one, other)),
+            _ => None,
         }
     }
 }
@@ -82,55 +97,43 @@ impl<V: Vector> Core<V> {
 /// its segment, the other follows from it, is clamped, and the first one from that: a third round would change nothing
 /// (Ericson 2005). Of lines that are parallel within rounding any point will do to begin with. All are products of two
 /// lengths; k is a fraction, for which the other one has to be the longer in fixed point.
-#[inline]
-fn of_segments<V: Vector>(one: [V; 2], other: [V; 2]) -> (V, V) {
-    let (zero, whole) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
-    let way = |[start, end]: [V; 2]| eighth_of_way(start, end);
+#[inline(always)]
+fn of_segments<V: Vector>(one: (V, V), other: (V, V)) -> (V, V) {
+    let length_squared = |(start, end): (V, V)| {
+        let way = eighth_of_way(start, end);
+        way.dot(way)
+    };
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    let is_swapped = !is_float && way(one).dot(way(one)) > way(other).dot(way(other));
-    let (first, second) = if is_swapped { (other, one) } else { (one, other) };
-    let (d, e, r) = (way(first), way(second), eighth_of_way(second[0], first[0]));
+    if !is_float && length_squared(one) > length_squared(other) {
+        let (on_other, on_one) = of_shorter_and_longer(other, one);
+        return (on_one, on_other);
+    }
+    of_shorter_and_longer(one, other)
+}
+
+/// The nearest points of two segments, of which the second is no shorter, in fixed point.
+#[inline(always)]
+fn of_shorter_and_longer<V: Vector>((a, b): (V, V), (p, q): (V, V)) -> (V, V) {
+    let (zero, whole) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
+    let (d, e, r) = (eighth_of_way(a, b), eighth_of_way(p, q), eighth_of_way(p, a));
     let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
     let share = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.max(zero).min(whole).fraction(whole);
     let k = de.ratio(ee);
     let s = share(er.portion(k) - dr, dd - de.portion(k));
     let t = share(er + de.portion(s), ee);
     let s = share(de.portion(t) - dr, dd);
-    let at = |[start, end]: [V; 2], share| V::ZERO.blend([start, end], [whole - share, share]);
-    let (on_first, on_second) = (at(first, s), at(second, t));
-    if is_swapped { (on_second, on_first) } else { (on_first, on_second) }
-}
-
-/// The nearest points of two cores, each with the body that it is of and how that stands in the frame of both; none if there
-/// is no closed form.
-#[inline]
-fn nearest_points<V, A, B>(
-    (core_a, a, stand_a): (Core<V>, &A, &impl Stand<V>),
-    (core_b, b, stand_b): (Core<V>, &B, &impl Stand<V>),
-) -> Option<(V, V)>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
-    match (core_a, core_b) {
-        (_, Core::Point(on_b)) => Some((core_a.nearest_to(on_b, a, stand_a)?, on_b)),
-        (Core::Point(on_a), _) => Some((on_a, core_b.nearest_to(on_a, b, stand_b)?)),
-        (Core::Segment(one), Core::Segment(other)) => Some(of_segments(one, other)),
-        _ => None,
-    }
+    (V::ZERO.blend([a, b], [whole - s, s]), V::ZERO.blend([p, q], [whole - t, t]))
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
-#[inline]
+#[inline(always)]
 pub fn nearest_in_a<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    let stand_b = InA(placement);
-    nearest_points((Core::new(a, &Still), a, &Still), (Core::new(b, &stand_b), b, &stand_b))
+    Core::new(a, &Still).nearest_points(&Core::new(b, &InA(placement)))
 }
 
 /// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
@@ -165,15 +168,15 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     {
         let (stand_a, stand_b) = placed.stands();
         let (core_a, core_b) = (Core::new(a, &stand_a), Core::new(b, &stand_b));
-        let (on_a, on_b) = nearest_points((core_a, a, &stand_a), (core_b, b, &stand_b))?;
+        let (on_a, on_b) = core_a.nearest_points(&core_b)?;
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
         let apart = between(on_a, on_b);
         let dir = apart.direction();
         let has_way = dir != V::ZERO;
-        let dir = if has_way { dir } else { V::first_axis().direction() };
+        let dir = dir.or(!has_way, V::first_axis().direction());
         let length = dir.length();
-        let (last_a, first_b) = (core_a.support(dir, a, &stand_a), core_b.support(-dir, b, &stand_b));
+        let (last_a, first_b) = (core_a.support(dir), core_b.support(-dir));
         let [upper, lower] = [apart, between(last_a, first_b)].map(|way| dir.dot(way).per(length));
         Some(Self {
             placed,

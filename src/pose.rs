@@ -698,7 +698,8 @@ impl<V: Vector> Placed<V> for Poses<V> {
 
     #[inline]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
-        (Pose::rotated(self.a.rotation), Pose { rotation: self.b.rotation, position: self.apart() })
+        let (a, b) = (self.a.by_components(), self.b.by_components());
+        (Pose::rotated(a.rotation), Pose { position: between(a.position, b.position), ..b })
     }
 
     #[inline]

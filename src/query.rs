@@ -730,7 +730,7 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
 }
 
 /// The way between two cores, if there is a closed form for it. Who watches sees the search.
-#[inline]
+#[inline(always)]
 fn gap<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Gap<'q, P, V>>
 where
     V: Vector,

@@ -222,6 +222,11 @@ pub trait Vector:
     #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
 
+    /// This vector or another, chosen component by component: one chosen as a whole goes through memory.
+    #[doc(hidden)]
+    #[must_use]
+    fn or(self, is_other: bool, other: Self) -> Self;
+
     /// The same vector, copied component by component.
     #[doc(hidden)]
     #[must_use]
@@ -324,9 +329,12 @@ pub fn between<V: Vector>(from: V, to: V) -> V {
     to.blend([from], [-UnitOfVector::<V>::ONE])
 }
 
-/// An eighth of the way from one point to another: of points anywhere, products of two such fit in fixed point.
+/// The way from one point to another; in fixed point an eighth of it: of points anywhere, products of two such fit.
 #[inline]
 pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
+    if V::Scalar::STEP == V::Scalar::NIL {
+        return to - from;
+    }
     let eighth = UnitOfVector::<V>::halved(3);
     V::ZERO.blend([to, from], [eighth, -eighth])
 }
@@ -514,6 +522,14 @@ macro_rules! componentwise {
         #[inline]
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
             Self::UnitVector::columns(rows)
+        }
+
+        #[inline(always)]
+        fn or(self, is_other: bool, other: Self) -> Self {
+            $vector {
+                $first: if is_other { other.$first } else { self.$first },
+                $($c: if is_other { other.$c } else { self.$c }),+
+            }
         }
 
         #[inline(always)]
