@@ -85,6 +85,11 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     #[inline]
+    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
+        self.shape.as_segment()
+    }
+
+    #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         self.shape.nearest_to(point)
     }

@@ -58,6 +58,12 @@ pub trait Stand<V: Vector> {
     /// Where a point of the body is.
     fn place(&self, point: V) -> V;
 
+    /// The same, of a point that often is the origin: then there is nothing to turn.
+    #[inline(always)]
+    fn place_center(&self, point: V) -> V {
+        self.place(point).or(point == V::ZERO, self.origin())
+    }
+
     /// A point of the frame in that of the body.
     fn back(&self, point: V) -> V;
 
@@ -69,22 +75,22 @@ pub trait Stand<V: Vector> {
 pub struct Still;
 
 impl<V: Vector> Stand<V> for Still {
-    #[inline]
+    #[inline(always)]
     fn origin(&self) -> V {
         V::ZERO
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn back(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         dir
     }
@@ -94,22 +100,22 @@ impl<V: Vector> Stand<V> for Still {
 pub struct InA<'p, P>(pub &'p P);
 
 impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
-    #[inline]
+    #[inline(always)]
     fn origin(&self) -> V {
         self.0.to_a(V::ZERO)
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, point: V) -> V {
         self.0.to_a(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn back(&self, point: V) -> V {
         self.0.to_b(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         self.0.direction_to_b(dir)
     }
@@ -140,22 +146,22 @@ pub struct FromA<'p, P>(pub &'p P);
 impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
     type Placement = P;
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self) -> impl Borrow<P> {
         self.0
     }
 
-    #[inline]
+    #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         (Still, InA(self.0))
     }
 
-    #[inline]
+    #[inline(always)]
     fn point_to_world(&self, point: V) -> V {
         self.0.to_world(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         self.0.unit_to_world(way)
     }

@@ -44,12 +44,8 @@ where
 {
     #[inline(always)]
     fn new(body: &'c T, stand: &'c B) -> Self {
-        let place = |point: V| if point == V::ZERO { stand.origin() } else { stand.place(point) };
-        let point = body.as_point().map(place);
-        let ends = match (body.corner(0), body.corner(1), body.corner(2)) {
-            (Some(start), Some(end), None) => Some((stand.place(start), stand.place(end))),
-            _ => None,
-        };
+        let point = body.as_point().map(|point| stand.place_center(point));
+        let ends = body.as_segment().map(|(start, end)| (stand.place(start), stand.place(end)));
         Self { body, stand, point, ends }
     }
 

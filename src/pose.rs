@@ -499,6 +499,12 @@ impl<T: Support> Support for Posed<T> {
     }
 
     #[inline]
+    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
+        let (start, end) = self.shape.as_segment()?;
+        Some((self.pose.apply(start), self.pose.apply(end)))
+    }
+
+    #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.nearest_to(self.pose.apply_inverse(point))?))
     }
@@ -587,55 +593,55 @@ pub struct SameFrame;
 impl<V: Vector> Placement<V> for SameFrame {
     type Zoomed = ();
 
-    #[inline]
+    #[inline(always)]
     fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
 
-    #[inline]
+    #[inline(always)]
     fn direction_to_b(&self, dir: V) -> V {
         dir
     }
 
-    #[inline]
+    #[inline(always)]
     fn point_to_a(&self, (): &(), point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn extent(&self, point: V) -> V::Scalar {
         point.max_abs()
     }
 
-    #[inline]
+    #[inline(always)]
     fn rows(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline]
+    #[inline(always)]
     fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_a(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_b(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         unit
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_to_a(&self, dir: V) -> V {
         dir
     }
@@ -644,22 +650,22 @@ impl<V: Vector> Placement<V> for SameFrame {
 impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self) -> impl Borrow<Self> {
         self
     }
 
-    #[inline]
+    #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         (Still, Still)
     }
 
-    #[inline]
+    #[inline(always)]
     fn point_to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
@@ -679,7 +685,7 @@ impl<V: Vector> Poses<V> {
     }
 
     /// The way from the origin of A to that of B: positions are subtracted before anything is rounded.
-    #[inline]
+    #[inline(always)]
     fn apart(&self) -> V {
         between(self.a.position, self.b.position)
     }
@@ -689,47 +695,47 @@ impl<V: Vector> Poses<V> {
 impl<V: Vector> Placed<V> for Poses<V> {
     type Placement = Relative<V>;
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let turn = &self.a.rotation.rows;
         let rows = V::product(&V::transpose(turn), &self.b.rotation.rows);
         Relative { a: self.a, rows, translation: V::turn_back(turn, self.apart()) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         let (a, b) = (self.a.by_components(), self.b.by_components());
         (Pose::rotated(a.rotation), Pose { position: between(a.position, b.position), ..b })
     }
 
-    #[inline]
+    #[inline(always)]
     fn point_to_world(&self, point: V) -> V {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
     }
 
-    #[inline]
+    #[inline(always)]
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 }
 
 impl<V: Vector> Stand<V> for Pose<V> {
-    #[inline]
+    #[inline(always)]
     fn origin(&self) -> V {
         self.position
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, point: V) -> V {
         self.apply(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn back(&self, point: V) -> V {
         self.apply_inverse(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rotation.rows, dir)
     }
@@ -746,57 +752,57 @@ pub struct Relative<V: Vector> {
 impl<V: Vector> Placement<V> for Relative<V> {
     type Zoomed = V;
 
-    #[inline]
+    #[inline(always)]
     fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
         self.translation.zoom(zoom)
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_to_b(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
     }
 
-    #[inline]
+    #[inline(always)]
     fn point_to_a(&self, translation: &V, point: V) -> V {
         translation.turn(&self.rows, point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn extent(&self, point: V) -> V::Scalar {
         self.translation.max_abs().max(point.max_abs())
     }
 
-    #[inline]
+    #[inline(always)]
     fn rows(&self) -> V::UnitRows {
         self.rows
     }
 
-    #[inline]
+    #[inline(always)]
     fn rows_to_world(&self) -> V::UnitRows {
         self.a.rotation.rows
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_a(&self, point: V) -> V {
         self.translation.turn(&self.rows, point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_b(&self, point: V) -> V {
         V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_world(&self, point: V) -> V {
         self.a.apply(point)
     }
 
-    #[inline]
+    #[inline(always)]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.a.rotation.rows, unit)
     }
 
-    #[inline]
+    #[inline(always)]
     fn direction_to_a(&self, dir: V) -> V {
         V::turn_back(&self.a.rotation.rows, dir)
     }

@@ -78,6 +78,12 @@ pub trait Support {
         None
     }
 
+    /// The ends of the core, if it is a segment. A query about two such bodies needs no search. That there is no more of it is
+    /// taken on trust.
+    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
+        None
+    }
+
     /// The point of the core nearest to a given one, of a shape that has a closed form for it. The plane through it has to
     /// bear on the core or GJK answers, so it may be off by rounding; but it has to be a point of the core.
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
@@ -146,6 +152,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn as_point(&self) -> Option<Self::Vector> {
         (**self).as_point()
+    }
+
+    #[inline]
+    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
+        (**self).as_segment()
     }
 
     #[inline]

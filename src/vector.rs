@@ -534,12 +534,15 @@ macro_rules! componentwise {
 
         #[inline(always)]
         fn each(self) -> Self {
-            self.map(|component| component)
+            let mut copy = Self::ZERO;
+            copy.assign(&self);
+            copy
         }
 
         #[inline(always)]
-        fn by_components([$first, $($c),+]: &Self::UnitRows) -> Self::UnitRows {
-            [$first.each(), $($c.each()),+]
+        fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
+            // Each entry for itself, or the compiler sees a copy of the whole.
+            Self::transpose(&Self::transpose(rows))
         }
 
         fn plain(rows: &Self::UnitRows) -> Self::Rows {

@@ -41,10 +41,7 @@ where
     {
         return Some(normal);
     }
-    match (body.corner(0), body.corner(1), body.corner(2)) {
-        (Some(a), Some(b), None) => Some(of_capsule([a, b], start, way, touch).direction()),
-        _ => None,
-    }
+    body.as_segment().map(|(a, b)| of_capsule([a, b], start, way, touch).direction())
 }
 
 /// Is it for a search to tell where a point comes into a body? So it is for a polygon that is no box.

@@ -178,6 +178,11 @@ impl<V: Vector> Support for Capsule<V> {
     }
 
     #[inline]
+    fn as_segment(&self) -> Option<(V, V)> {
+        self.segment.as_segment()
+    }
+
+    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         self.segment.nearest_to(point)
     }

@@ -148,6 +148,11 @@ impl<V: Vector> Support for Segment<V> {
     }
 
     #[inline]
+    fn as_segment(&self) -> Option<(V, V)> {
+        Some((self.a, self.b))
+    }
+
+    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(foot_on_segment(self.a, self.b, point))
     }
