@@ -13,7 +13,7 @@ use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, between, eighth_of_way, foot_on_segment};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between, foot_on_segment};
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
@@ -87,38 +87,47 @@ where
 
 /// The nearest points of two segments.
 ///
-/// Let d and e be the ways along them and r the way from the start of the other to that of the first. Points at the shares s
-/// and t are r + s·d − t·e apart. The nearest point of the other line to one at s is at t = (e·r + s·d·e)/e². With k =
-/// d·e/e² the way between both lines is shortest for s = (k·e·r − d·r)/(d² − k·d·e). The share of the first is clamped to
-/// its segment, the other follows from it, is clamped, and the first one from that: a third round would change nothing
-/// (Ericson 2005). Of lines that are parallel within rounding any point will do to begin with. All are products of two
-/// lengths; k is a fraction, for which the other one has to be the longer in fixed point.
+/// Let d and e be the ways along them and r the way from the start of the second to that of the first. Points at the shares
+/// s and t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = (e·r + s·d·e)/e².
+/// With k = d·e/e² the way between both lines is shortest for s = (k·e·r − d·r)/(d² − k·d·e). That share is clamped to the
+/// first segment, t follows from it and is clamped, and s follows from that: a third round would change nothing (Ericson
+/// 2005). Of lines that are parallel within rounding any point will do to begin with.
 #[inline(always)]
-fn of_segments<V: Vector>(one: (V, V), other: (V, V)) -> (V, V) {
-    let length_squared = |(start, end): (V, V)| {
-        let way = eighth_of_way(start, end);
-        way.dot(way)
-    };
+fn of_segments<V: Vector>((a, b): (V, V), (p, q): (V, V)) -> (V, V) {
+    let (d, e, r) = (between(a, b), between(p, q), between(p, a));
+    let zoom = V::Scalar::zoom_for(d.max_abs().max(e.max_abs()).max(r.max_abs()));
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    if !is_float && length_squared(one) > length_squared(other) {
-        let (on_other, on_one) = of_shorter_and_longer(other, one);
-        return (on_one, on_other);
-    }
-    of_shorter_and_longer(one, other)
+    let (s, t) = if is_float && zoom == V::Scalar::NO_ZOOM {
+        shares(d, e, r)
+    } else {
+        scaled_shares(d.each(), e.each(), r.each(), zoom)
+    };
+    let whole = UnitOfVector::<V>::ONE;
+    (V::ZERO.blend([a, b], [whole - s, s]), V::ZERO.blend([p, q], [whole - t, t]))
 }
 
-/// The nearest points of two segments, of which the second is no shorter, in fixed point.
+/// The shares, of ways whose products are neither too large nor too small.
 #[inline(always)]
-fn of_shorter_and_longer<V: Vector>((a, b): (V, V), (p, q): (V, V)) -> (V, V) {
-    let (zero, whole) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
-    let (d, e, r) = (eighth_of_way(a, b), eighth_of_way(p, q), eighth_of_way(p, a));
-    let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
+fn shares<V: Vector>(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
+    let zero = AreaOfVector::<V>::ZERO;
     let share = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.max(zero).min(whole).fraction(whole);
+    let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
     let k = de.ratio(ee);
-    let s = share(er.portion(k) - dr, dd - de.portion(k));
-    let t = share(er + de.portion(s), ee);
-    let s = share(de.portion(t) - dr, dd);
-    (V::ZERO.blend([a, b], [whole - s, s]), V::ZERO.blend([p, q], [whole - t, t]))
+    let s = share(er.scaled(k) - dr, dd - de.scaled(k));
+    let t = share(er + de.scaled(s), ee);
+    (share(de.scaled(t) - dr, dd), t)
+}
+
+/// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit. In fixed point k is a fraction only if the second segment is no shorter.
+#[inline(never)]
+fn scaled_shares<V: Vector>(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
+    let (d, e, r) = (d.zoom(zoom), e.zoom(zoom), r.zoom(zoom));
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    if is_float || d.dot(d) <= e.dot(e) {
+        return shares(d, e, r);
+    }
+    let (t, s) = shares(e, d, -r);
+    (s, t)
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
@@ -156,7 +165,7 @@ pub struct Gap<'q, P, V: Vector> {
 
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// None if the pair has no closed form.
-    #[inline]
+    #[inline(always)]
     pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
@@ -191,20 +200,20 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     }
 
     /// Is the way between the cores known, and with it the normal? Not where they are too near.
-    #[inline]
+    #[inline(always)]
     pub fn has_way(&self) -> bool {
         self.has_way
     }
 
     /// Are the margins sizes, and their sum in range? Without that nothing is known here.
-    #[inline]
+    #[inline(always)]
     pub fn has_margins(&self) -> bool {
         let nil = V::Scalar::NIL;
         self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
     }
 
     /// What rounding makes of the bounds.
-    #[inline]
+    #[inline(always)]
     fn slack(&self) -> V::Scalar {
         let points = [self.on_a, self.on_b, self.last_a, self.first_b];
         let extent = points.iter().fold(self.touch, |extent, point| extent.max(point.max_abs()));
@@ -212,7 +221,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     }
 
     /// Do the bodies touch? None if rounding may decide.
-    #[inline]
+    #[inline(always)]
     pub fn touches(&self) -> Option<bool> {
         let slack = self.slack();
         if !self.has_margins() {
@@ -228,36 +237,36 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
 
     /// Is the distance known of bodies that touch, or do not? It is if the bounds have met; zero is zero, but where the
     /// nearest points are one a search has the better normal.
-    #[inline]
+    #[inline(always)]
     pub fn knows_distance(&self, is_touch: bool) -> bool {
-        if is_touch { self.has_way } else { self.have_met() && self.tells(V::Scalar::NIL) }
+        if is_touch { self.has_way } else { self.tells(V::Scalar::NIL) }
     }
 
     /// That distance.
-    #[inline]
+    #[inline(always)]
     pub fn distance(&self, is_touch: bool) -> Separation<V> {
         if is_touch { self.common_point() } else { self.separation() }
     }
 
     /// Is distance or depth known of bodies that touch, or do not? It is if the bounds have met and no EPA is needed.
-    #[inline]
+    #[inline(always)]
     pub fn knows_proximity(&self, is_touch: bool) -> bool {
         self.have_met() && if is_touch { self.lower > self.slack() } else { self.tells(V::Scalar::NIL) }
     }
 
     /// Distance or depth.
-    #[inline]
+    #[inline(always)]
     pub fn proximity(&self, is_touch: bool) -> Proximity<V> {
         if is_touch { Proximity::Overlapping(self.penetration()) } else { Proximity::Separated(self.separation()) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn have_met(&self) -> bool {
         self.upper - self.lower <= self.slack()
     }
 
     /// A point inside both margins, on the way between the cores.
-    #[inline]
+    #[inline(always)]
     fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
         let point = self.placed.point_to_world(self.on_a.advance(self.upper.min(self.margin_a), self.way));
@@ -267,7 +276,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     }
 
     /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is proven.
-    #[inline]
+    #[inline(always)]
     fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
         let (distance, lower_bound) = ((self.upper - self.touch).max(nil), self.lower - self.touch);
@@ -276,15 +285,15 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Is at least half of the distance proven, or is it not farther than is near enough?
-    #[inline]
+    /// Have the bounds met, and is at least half of the distance proven, or is it not farther than is near enough?
+    #[inline(always)]
     pub fn tells(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
-        lower_bound > V::Scalar::NIL || distance <= near
+        self.have_met() && (lower_bound > V::Scalar::NIL || distance <= near)
     }
 
     /// The distance of the bodies.
-    #[inline]
+    #[inline(always)]
     pub fn separation(&self) -> Separation<V> {
         let (distance, lower_bound) = self.bounds();
         let (on_a, on_b, normal) = self.witnesses(distance);
@@ -293,7 +302,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     }
 
     /// The depth of bodies whose cores are apart.
-    #[inline]
+    #[inline(always)]
     fn penetration(&self) -> Penetration<V> {
         let depth = self.touch - self.upper;
         let (on_a, on_b, normal) = self.witnesses(-depth);
@@ -303,7 +312,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     }
 
     /// The witness points, `signed` apart, and the normal.
-    #[inline]
+    #[inline(always)]
     fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
         let on_a = self.placed.point_to_world(self.on_a.advance(self.margin_a, self.way));
         let normal = self.placed.way_to_world(self.way);

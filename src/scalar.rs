@@ -273,10 +273,15 @@ pub trait Area:
         self.max(-whole).min(whole).fraction(whole)
     }
 
-    /// The given fraction of this area.
+    /// The given fraction of this area. Fixed point forgets as many bits as a unit has: enough for what is allowed.
     #[doc(hidden)]
     #[must_use]
     fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
+
+    /// The same, good to the last bit in fixed point, too.
+    #[doc(hidden)]
+    #[must_use]
+    fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self;
 
     /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
     /// point keeps about as many significant bits as its length has.
@@ -558,6 +563,11 @@ macro_rules! float {
 
             #[inline]
             fn portion(self, unit: $float) -> $float {
+                self * unit
+            }
+
+            #[inline]
+            fn scaled(self, unit: $float) -> $float {
                 self * unit
             }
 

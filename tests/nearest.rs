@@ -4,9 +4,12 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, check, pose, signed};
+use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, bounds, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Ball, Cone, Cuboid, Cylinder, Point, Pose, Query, Ray, ScalarOf, Support, Vec2, Vec3, vec2, vec3};
+use gjk::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Support, Vec2, Vec3,
+    vec2, vec3,
+};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -16,6 +19,7 @@ claims! {
     nearest_points_of_polygons_are_nearest,
     queries_with_a_point_answer_as_without_a_closed_form,
     polygons_with_a_point_answer_as_without_a_closed_form,
+    segments_answer_as_without_a_closed_form,
 }
 
 /// A body of which only the support function is known, and one point that it takes for the nearest to any other.
@@ -126,6 +130,47 @@ fn answer_as_without_a_closed_form<V: Space, F: Family>() {
             for with in [answer(&*shape), answer(&Plain(&*shape, Some(wrong)))] {
                 let (d, e) = (signed(&with), signed(&without));
                 ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
+                let (status, other) = (with.status(), without.status());
+                ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Two segments: apart, near, with an end or a whole in common, parallel, on one line, of no length, one much longer.
+fn segments_answer_as_without_a_closed_form<V: Space>() {
+    check(|scene: &Scene<V, Any>| {
+        let rng = &mut Rng::new(scene.seed);
+        let size = rng.log_uniform(V::Scalar::SMALLEST, 8.0);
+        let [a, mut b, mut p, mut q] = [(); 4].map(|()| rng.point(size, V::DIMENSION));
+        match rng.below(8) {
+            0 => b = a,
+            1 => q = p,
+            2 => q = add(p, sub(b, a)),
+            3 => (p, q) = (add(a, scale(sub(b, a), rng.uniform(0.0, 2.0))), add(a, scale(sub(b, a), -0.5))),
+            4 => p = a,
+            5 => p = add(a, scale(sub(b, a), rng.uniform(0.0, 1.0))),
+            6 => (p, q) = (add(p, scale(sub(p, q), 0.45)), add(p, scale(sub(q, p), 0.01))),
+            _ => {}
+        }
+        let radius = V::Scalar::of(if rng.percent(50) { 0.0 } else { size * rng.uniform(0.0, 0.5) });
+        let one = Capsule::new(V::of(a), V::of(b), radius).expect("in range");
+        let other = Segment::new(V::of(p), V::of(q)).expect("in range");
+        let (pose_a, pose_b) = (scene.pose_a, pose(scene.pose_b.rotation(), scene.pose_a.position().value()));
+        let close = V::Scalar::steps(CLOSE, length(pose_a.position().value()) + 8.0 * size);
+        let (one, other): (&dyn Support<Vector = V>, &dyn Support<Vector = V>) = (&one, &other);
+        for (one, other) in [(one, other), (other, one)] {
+            let answer = |one: &dyn Support<Vector = V>| {
+                let placed = Query::new().poses(pose_a, pose_b).proximity(one, other);
+                let gap = Query::new().poses(pose_a, pose_b).distance(one, other);
+                [placed, Query::new().proximity(one, other), Proximity::Separated(gap)]
+            };
+            for (with, without) in answer(one).iter().zip(&answer(&Plain(one, None))) {
+                let (d, e) = (signed(with), signed(without));
+                ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
+                let (lower, upper) = bounds(with);
+                ensure!(lower <= e + close && e <= upper + close, "{e:e} is not between the bounds: {with:?}");
                 let (status, other) = (with.status(), without.status());
                 ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
             }

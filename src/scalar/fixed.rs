@@ -309,6 +309,13 @@ macro_rules! fixed_point {
                 Self::from_bits((self.bits >> $most::U32) * $wide::from(unit.to_bits()))
             }
 
+            #[inline]
+            fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
+                // The low bits are not negative, whatever the sign of all.
+                let (unit, low) = ($wide::from(unit.to_bits()), self.bits & ((1 << $most::U32) - 1));
+                Self::from_bits((self.bits >> $most::U32) * unit + ((low * unit) >> $most::U32))
+            }
+
             #[inline(never)]
             fn squared_per(self, rhs: Self) -> Self {
                 // Both are taken to BITS − 1 bits: the square of the numerator fits the wide type, and it is less than
