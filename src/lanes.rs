@@ -37,11 +37,13 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     #[inline(always)]
     pub fn first_of_best(&self, others: impl Iterator<Item = (usize, T)>) -> usize {
         let larger = |one: T, other: T| if one > other { one } else { other };
-        let mut most = self.bests.iter().fold(self.floor, |most, &number| larger(most, number));
+        // In pairs: what one has to wait for is short.
+        let of_pairs = |[a, b, c, d]: [T; LANES]| larger(larger(a, b), larger(c, d));
+        let mut most = larger(of_pairs(self.bests), self.floor);
         let place = |lane: usize| {
-            if self.bests[lane] == most { self.blocks[lane] as usize * LANES + lane } else { usize::MAX }
+            if self.bests[lane] >= most { self.blocks[lane] as usize * LANES + lane } else { usize::MAX }
         };
-        let mut best = (0..LANES).fold(usize::MAX, |best, lane| best.min(place(lane)));
+        let mut best = place(0).min(place(1)).min(place(2).min(place(3)));
         for (place, number) in others {
             best = if number > most { place } else { best };
             most = larger(most, number);
