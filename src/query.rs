@@ -979,6 +979,7 @@ where
     P: Placement<V>,
     R: Record<V>,
 {
+    #[inline(always)]
     fn new(
         Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
@@ -1096,19 +1097,28 @@ where
         (place(on_a), place(on_b))
     }
 
-    /// The point of the CSO that is nearest to the origin, and the axis that the way from the core of A to that of B is
-    /// against: that of the nearest point. Unless a plane proves it too near, which only a simplex tilted by rounding can be,
-    /// or the margins reach far along an axis that is mostly rounding: the plane that proves the cores apart has a better
-    /// one.
+    /// The point of the CSO that is nearest to the origin.
     #[inline(always)]
-    fn nearest(&self) -> (CsoPoint<V>, V) {
+    fn nearest(&self) -> CsoPoint<V> {
+        self.search.simplex.nearest_within(self.upper + self.resolution)
+    }
+
+    /// The way from the core of A to that of B, and the axis that it is against: that of the nearest point. Unless a plane
+    /// proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis that is
+    /// mostly rounding: the plane that proves the cores apart has a better one. The way is worked out before the bounds are
+    /// there to tell, for mostly they agree.
+    #[inline(always)]
+    fn way(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
+        let best = search.plane.axis;
+        let axis = search.nearest.as_ref().map_or(best, |nearest| nearest.axis);
+        let way = against::<V>(axis);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let axis = match &search.nearest {
-            Some(nearest) if self.lower - self.upper <= self.resolution && !is_rounding => nearest.axis,
-            _ => search.plane.axis,
-        };
-        (search.simplex.nearest_within(self.upper + self.resolution), axis)
+        if self.lower - self.upper <= self.resolution && !is_rounding {
+            (axis, way)
+        } else {
+            (best, against::<V>(best))
+        }
     }
 
     /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
@@ -1161,8 +1171,7 @@ where
     /// The distance; zero and a common point if the bodies are known to overlap.
     fn separation(&self) -> Separation<V> {
         let search = &self.search;
-        let (near, axis) = self.nearest();
-        let way = against::<V>(axis);
+        let (near, (axis, way)) = (self.nearest(), self.way());
         let core_on_a = near.on_a;
         let normal = self.normal(axis, way);
         let core_distance = self.core_distance(near);
@@ -1190,8 +1199,7 @@ where
     /// The depth of bodies whose cores are apart, or of which nothing is known.
     fn margin_penetration(&self) -> Penetration<V> {
         let search = &self.search;
-        let (near, axis) = self.nearest();
-        let way = against::<V>(axis);
+        let (near, (axis, way)) = (self.nearest(), self.way());
         let core_on_a = near.on_a;
         let normal = self.normal(axis, way);
         let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
@@ -1265,7 +1273,7 @@ where
         // the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
-            (.., Some(_)) => -self.core_distance(self.nearest().0),
+            (.., Some(_)) => -self.core_distance(self.nearest()),
             (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
             (.., None) => V::Scalar::NIL,
         };
