@@ -695,7 +695,7 @@ impl<V: Vector> Poses<V> {
 impl<V: Vector> Placed<V> for Poses<V> {
     type Placement = Relative<V>;
 
-    #[inline(always)]
+    #[inline]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let turn = &self.a.rotation.rows;
         let rows = V::product(&V::transpose(turn), &self.b.rotation.rows);

@@ -370,7 +370,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         if direction == V::ZERO {
             return Err(Error::ZeroDirection);
         }
-        self.settings.direction = Some(direction);
+        self.settings.direction = Some(direction.direction());
         Ok(self)
     }
 
@@ -429,7 +429,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// assert_eq!(gap.on_a.x, 1e6); // in the world
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         Query {
@@ -979,19 +979,29 @@ where
     P: Placement<V>,
     R: Record<V>,
 {
+    /// Before the search. Inlined as far as it asks the placement, whose numbers have just been made.
     #[inline(always)]
-    fn new(
+    fn new(question: Question<'q, A, B, P, V>, zoom: Option<<V::Scalar as Scalar>::Zoom>, record: &'q mut R) -> Self {
+        let Question { a, b, placement, .. } = question;
+        // From B to A. Half of the way between centres always fits.
+        let half = UnitOfVector::<V>::HALF;
+        let between_centers = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
+        Self::along(question, between_centers, zoom, record)
+    }
+
+    /// Before the search along a first axis, if no better one is known.
+    fn along(
         Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
+        axis: V,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
         record: &'q mut R,
     ) -> Self {
         let nil = V::Scalar::NIL;
-        // The axis leads from the origin to the CSO: from B to A. Half of the way between centres always fits.
-        let half = UnitOfVector::<V>::HALF;
+        // The axis leads from the origin to the CSO.
         let axis = match (settings.direction, record.axis()) {
-            (Some(direction), _) => -placement.direction_to_a(direction.direction()),
+            (Some(direction), _) => -placement.direction_to_a(direction),
             (None, Some(axis)) if axis != V::ZERO => axis,
-            _ => V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]),
+            _ => axis,
         };
         let axis = axis.direction();
         let norm = axis.dot(axis);

@@ -535,25 +535,19 @@ impl<V: Vector> Simplex<V> {
         self.at(weights).w
     }
 
-    /// The point at the given weights.
+    /// The point at the given weights. Points that are not there are the first one, without weight: one piece of code
+    /// serves all.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
-        let [at_a, at_b, at_c, _] = weights;
-        match self.points.as_slice() {
-            [a] => *a,
-            [a, b] => CsoPoint::blend([a, b], [at_a, at_b]),
-            [a, b, c] => CsoPoint::blend([a, b, c], [at_a, at_b, at_c]),
-            [a, b, c, d] => CsoPoint::blend([a, b, c, d], weights),
-            _ => CsoPoint::default(),
-        }
-    }
-}
-
-impl<V: Vector> CsoPoint<V> {
-    /// The sum of points by their weights.
-    #[inline]
-    fn blend<const N: usize>(points: [&Self; N], weights: [UnitOfVector<V>; N]) -> Self {
-        let sum = |part: fn(&Self) -> V| V::ZERO.blend(points.map(part), weights);
-        Self { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
+        let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
+        let (points, weights) = match self.points.as_slice() {
+            [a] => return *a,
+            [a, b] => ([a, b, a, a], [at_a, at_b, none, none]),
+            [a, b, c] => ([a, b, c, a], [at_a, at_b, at_c, none]),
+            [a, b, c, d] => ([a, b, c, d], [at_a, at_b, at_c, at_d]),
+            _ => return CsoPoint::default(),
+        };
+        let sum = |part: fn(&CsoPoint<V>) -> V| V::ZERO.blend(points.map(part), weights);
+        CsoPoint { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
     }
 }
 

@@ -594,14 +594,6 @@ macro_rules! components {
             }
         }
 
-        impl<S: Copy> $vector<S> {
-            /// The columns of the matrix with the given rows.
-            #[inline]
-            fn columns(rows: &[Self; $n]) -> [Self; $n] {
-                [$(Self::from_array(rows.map(|row| row.$c))),+]
-            }
-        }
-
         impl<S: Scalar> $vector<S> {
             /// The scalar product with a row of a rotation, before it is rounded.
             #[inline]
@@ -815,6 +807,22 @@ macro_rules! components {
 
 components!(Vec2 { x y }, 2, (S, S));
 components!(Vec3 { x y z }, 3, (S, S, S));
+
+impl<S: Copy> Vec2<S> {
+    /// The columns of the matrix with the given rows.
+    #[inline]
+    fn columns([a, b]: &[Self; 2]) -> [Self; 2] {
+        [vec2(a.x, b.x), vec2(a.y, b.y)]
+    }
+}
+
+impl<S: Copy> Vec3<S> {
+    /// The columns of the matrix with the given rows.
+    #[inline]
+    fn columns([a, b, c]: &[Self; 3]) -> [Self; 3] {
+        [vec3(a.x, b.x, c.x), vec3(a.y, b.y, c.y), vec3(a.z, b.z, c.z)]
+    }
+}
 
 /// Short for [`Vec2::new`].
 #[must_use]
