@@ -14,7 +14,7 @@
 
 use crate::epa::Facets as _;
 use crate::scalar::{Area, Scalar};
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 
 /// The support point may move by the size over two to the power of this in a round that a secant is drawn through.
 const CALM: u32 = 2;
@@ -74,6 +74,13 @@ impl<V: Vector> Trail<V> {
         let [(_, u), (_, v), (_, w)] = self.rounds;
         let [p, q, r] = axes;
         combined(axes, V::triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
+    }
+
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then.
+    #[inline(never)]
+    pub fn pierced(&self, ray: V) -> V {
+        let axes = self.rounds.map(|(axis, _)| as_direction(axis.unit(axis.length())));
+        combined(axes, V::triangle_shares(self.rounds.map(|(_, point)| point), Some(ray)).shares)
     }
 }
 

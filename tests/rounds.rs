@@ -117,3 +117,25 @@ fn a_search_on_curved_bodies_ends_faster_than_by_halves() -> Result<(), Error> {
     assert!(rounds <= 64 * 13, "{rounds} for 64 pairs");
     Ok(())
 }
+
+/// Without secants 3.5 in the mean, each with a distance to find.
+#[test]
+fn a_cast_of_curved_bodies_mostly_looks_at_one_pose() -> Result<(), Error> {
+    let (drum, hat) = (Cylinder::new(1.0, 0.6)?, Cone::new(0.8, 0.7)?);
+    let (mut hits, mut poses) = (0, 0);
+    for place in 0..64_u32 {
+        let [x, y, z] = [place & 3, place >> 2 & 3, place >> 4].map(|step| 0.3 * f64::from(step) - 0.4);
+        let start = Pose::new(Rotation3::from_quaternion(x, 0.3, z, 0.9)?, vec3(3.0 + x, y, 2.0 + z))?;
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let velocity = vec3(-3.0, 0.2 - y, -2.0 + z);
+        let Some(impact) = query.shape_cast(&drum, &hat, velocity, 2.0)? else { continue };
+        (hits, poses) = (hits + 1, poses + impact.iterations);
+        let there = Pose::new(start.rotation(), start.position() + velocity * impact.time)?;
+        let gap = Query::new().poses(Pose::IDENTITY, there).tolerance(0.0)?.distance(&drum, &hat);
+        assert!(gap.lower_bound <= 1e-14 && gap.distance <= 1e-14, "{impact:?} {gap:?}");
+        assert_eq!(impact.status, Status::Converged);
+        assert!(impact.upper_bound - impact.lower_bound <= 1e-14, "{impact:?}");
+    }
+    assert!(hits > 40 && poses <= hits + hits / 16, "{poses} for {hits} hits");
+    Ok(())
+}

@@ -11,6 +11,7 @@ use crate::cso::{Cso, Difference as _};
 use crate::nearest;
 use crate::result::Status;
 use crate::scalar::{Area as _, Scalar, saturating_difference, saturating_sum};
+use crate::secant::Trail;
 use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Hint, Support};
 use crate::vector::{UnitOfVector, Vector};
@@ -164,7 +165,12 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         cso.hints = hints;
         let is_curved = cso.is_curved();
         let tolerance = if is_curved { tolerance } else { UnitOfVector::<V>::NIL };
-        let Bearing { axis, point, corners } = portal::bearing(&mut cso, ray, tolerance)?;
+        let mut trail = Trail::default();
+        let mut found = portal::bearing(&mut cso, ray, tolerance, &mut trail)?;
+        if is_curved {
+            portal::refine(&mut cso, ray, &mut trail, &mut found);
+        }
+        let Bearing { axis, point, corners } = found;
         let (length, zoom) = (axis.length(), cso.zoom());
         let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
         // A gap within rounding at the start is a contact there.
@@ -182,7 +188,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
             return None;
         }
         let time = (begin + step).min(self.max_time);
-        let contact = if is_curved { None } else { self.contact(time, normal, pair.apart(), zoom, &corners) };
+        let contact = self.contact(time, normal, pair.apart(), zoom, &corners);
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 }

@@ -10,6 +10,10 @@
 //!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body where the
 //!    ray enters.
 //!
+//! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
+//! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last rounds
+//! foretell that (see `secant`), as long as they halve what is left of the way between the best plane and the portal.
+//!
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
 
@@ -17,12 +21,16 @@ use crate::cso::Difference;
 use crate::dimension::Dimension as _;
 use crate::epa::Facets as _;
 use crate::scalar::{Area, Scalar};
+use crate::secant::Trail;
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use heapless::Vec;
 
 /// Support points sought; most portals of polytopes take less than ten.
 const ROUNDS: u32 = 32;
+
+/// Rounds on a curved body after that.
+const MOST_REFINEMENTS: u32 = 40;
 
 /// Corners of a portal: two in the plane, three in space. Less are on the way to one.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
@@ -37,10 +45,17 @@ pub struct Bearing<V> {
     pub corners: Corners<V>,
 }
 
+impl<V: Vector> Bearing<V> {
+    /// How far along a ray the plane is, as a share of the ray. It is against the normal.
+    fn along(&self, ray: V) -> UnitOfVector<V> {
+        self.axis.dot(self.point.w).ratio(self.axis.dot(ray))
+    }
+}
+
 /// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
 /// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
-/// than a `tolerance`th of the way.
-pub fn bearing<V, D>(cso: &mut D, ray: V, tolerance: UnitOfVector<V>) -> Option<Bearing<V>>
+/// than a `tolerance`th of the way. On a curved body the trail tells how it was found.
+pub fn bearing<V, D>(cso: &mut D, ray: V, tolerance: UnitOfVector<V>, trail: &mut Trail<V>) -> Option<Bearing<V>>
 where
     V: Vector,
     D: Difference<V>,
@@ -51,13 +66,16 @@ where
     for _ in 0..ROUNDS {
         let point = cso.support(axis).ok()?;
         let reach = axis.dot(point.w);
+        let size = point.w.max_abs().max(point.on_a.max_abs());
+        if cso.is_curved() {
+            trail.note(axis, point.w, size);
+        }
         let is_last = match corners.first() {
             Some(corner) if corners.len() == V::Links::BASE => {
                 let level = axis.dot(corner.w);
                 if level >= zero {
                     return None;
                 }
-                let size = point.w.max_abs().max(point.on_a.max_abs());
                 let rounding = axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
                 reach - level <= (rounding + rounding).max((-level).portion(tolerance))
                     || corners.iter().any(|corner| corner.w == point.w)
@@ -76,6 +94,48 @@ where
         }
     }
     None
+}
+
+/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
+pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut Bearing<V>)
+where
+    V: Vector,
+    D: Difference<V>,
+{
+    let zero = AreaOfVector::<V>::ZERO;
+    let mut left = UnitOfVector::<V>::MAX;
+    for _ in 0..MOST_REFINEMENTS {
+        let through = V::portal_axis(&best.corners, ray);
+        let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
+        let level = through.dot(corner.w);
+        let portal = level.ratio(through.dot(ray));
+        let secant = if trail.is_due() { trail.pierced(ray) } else { V::ZERO };
+        let is_secant = secant.dot(ray) < zero;
+        let axis = if is_secant { secant } else { through };
+        let Ok(point) = cso.support(axis) else { return };
+        let size = point.w.max_abs().max(point.on_a.max_abs());
+        trail.note(axis, point.w, size);
+        let is_ahead = through.dot(point.w) > level;
+        let found = Bearing { axis, point, corners: Corners::new() };
+        if found.along(ray) > best.along(ray) {
+            (best.axis, best.point) = (axis, point);
+        }
+        if is_ahead && !best.corners.iter().any(|corner| corner.w == point.w) {
+            V::take_in(&mut best.corners, point, ray);
+        } else if !is_secant {
+            return;
+        }
+        let rest = portal - best.along(ray);
+        let rounding = best.axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
+        let open = best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal);
+        if open <= rounding + rounding {
+            return;
+        }
+        if is_secant && rest + rest > left {
+            trail.disappoint();
+        }
+        left = rest;
+    }
 }
 
 /// What differs between the plane and space. Corners are kept in one order round the ray: from the right to the left of
