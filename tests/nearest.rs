@@ -20,6 +20,7 @@ claims! {
     queries_with_a_point_answer_as_without_a_closed_form,
     polygons_with_a_point_answer_as_without_a_closed_form,
     segments_answer_as_without_a_closed_form,
+    rays_come_into_polygons_where_a_search_finds_it,
 }
 
 /// A body of which only the support function is known, and one point that it takes for the nearest to any other.
@@ -225,7 +226,35 @@ fn the_nearest_point_of_a_revolved_body_is_nearest() {
     nearest_points_of_revolved_bodies::<I32F32>(0.0);
 }
 
-/// Rays at revolved bodies: where they come in is known at once, and is where a search finds it.
+/// A ray comes into a body where a search finds it. None if it passes by, else whether that was known at once.
+fn comes_in<V: Space>(
+    body: &dyn Support<Vector = V>,
+    ray: &Ray<V>,
+    size: f64,
+    tolerance: f64,
+) -> Result<Option<bool>, String> {
+    let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body, None), ray));
+    // A ray that all but passes by may do so: then a body a bit larger is met, and one a bit smaller is not.
+    let close = V::Scalar::steps(CLOSE, 4.0 * size) + tolerance * size;
+    match (&with, &without) {
+        (Some(with), Some(without)) if !with.initially_overlapping && !without.initially_overlapping => {
+            let direction = ray.direction().value();
+            let steep = V::unit_value(with.normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
+            let apart = (with.time.value() - without.time.value()).abs() * steep.min(length(direction));
+            ensure!(apart <= close, "{apart:e} apart, {close:e} allowed: {ray:?} {with:?} {without:?}");
+            Ok(Some(with.iterations <= 1))
+        }
+        (Some(only), None) | (None, Some(only)) => {
+            let at = Point::new(ray.at(only.time)).expect("in range");
+            let gap = gjk::distance(&Plain(body, None), &at);
+            ensure!(gap.distance.value() <= close, "{ray:?} {with:?} {without:?}");
+            Ok(None)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Rays at revolved bodies.
 fn rays_at_revolved_bodies<S: Number>(tolerance: f64)
 where
     Vec3<S>: Space<Scalar = S>,
@@ -236,26 +265,10 @@ where
         if rng.percent(10) {
             (aim[0], aim[1]) = (start.value()[0], start.value()[1]);
         }
-        let direction = sub(aim, start.value());
-        let Ok(ray) = Ray::new(start, <Vec3<S> as Space>::of(direction), S::of(4.0)) else { return Ok(()) };
-        let (with, without) = (gjk::ray_cast(body, &ray), gjk::ray_cast(&Plain(body, None), &ray));
-        // A ray that all but passes by may do so: then a body a bit larger is met, and one a bit smaller is not.
-        let close = S::steps(CLOSE, 4.0 * size) + tolerance * size;
-        match (&with, &without) {
-            (Some(with), Some(without)) if !with.initially_overlapping && !without.initially_overlapping => {
-                let steep =
-                    <Vec3<S> as Space>::unit_value(with.normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
-                let apart = (with.time.value() - without.time.value()).abs() * steep.min(length(direction));
-                ensure!(apart <= close, "{apart:e} apart, {close:e} allowed: {ray:?} {with:?} {without:?}");
-                hits += 1;
-                at_once += usize::from(with.iterations <= 1);
-            }
-            (Some(only), None) | (None, Some(only)) => {
-                let at = ray.at(only.time);
-                let gap = gjk::distance(&Plain(body, None), &Point::new(at).expect("in range"));
-                ensure!(gap.distance.value() <= close, "{ray:?} {with:?} {without:?}");
-            }
-            _ => {}
+        let way = <Vec3<S> as Space>::of(sub(aim, start.value()));
+        let Ok(ray) = Ray::new(start, way, S::of(4.0)) else { return Ok(()) };
+        if let Some(is_at_once) = comes_in(body, &ray, size, tolerance)? {
+            (hits, at_once) = (hits + 1, at_once + usize::from(is_at_once));
         }
         Ok(())
     });
@@ -268,6 +281,29 @@ fn rays_come_into_revolved_bodies_where_a_search_finds_it() {
     rays_at_revolved_bodies::<f64>(1e-7);
     rays_at_revolved_bodies::<I16F16>(0.0);
     rays_at_revolved_bodies::<I32F32>(0.0);
+}
+
+/// Rays at polygons, from outside and inside, along edges, through corners.
+fn rays_come_into_polygons_where_a_search_finds_it<V: Space>() {
+    check(|scene: &Scene<V, Polygons>| {
+        let rng = &mut Rng::new(scene.seed);
+        let (body, size) = (scene.a.local(), scene.a.local().extent());
+        let corners = scene.a.vertices();
+        for _ in 0..4 {
+            let corner =
+                |rng: &mut Rng| corners.get(rng.below(corners.len().max(1))).map_or([0.0; 3], |&it| it.value());
+            let start = if rng.percent(20) {
+                add(corner(rng), scale(sub(corner(rng), corner(rng)), rng.uniform(-2.0, 2.0)))
+            } else {
+                rng.point(3.0 * size, V::DIMENSION)
+            };
+            let aim = if rng.percent(20) { corner(rng) } else { rng.point(size, V::DIMENSION) };
+            let start = V::of(start);
+            let Ok(ray) = Ray::new(start, V::of(sub(aim, start.value())), V::Scalar::of(4.0)) else { continue };
+            comes_in(&*scene.a.shape(), &ray, 4.0 * body.extent(), 0.0)?;
+        }
+        Ok(())
+    });
 }
 
 /// Where the nearest points are one, no way between them has a normal to tell: the search has a better one than any axis.

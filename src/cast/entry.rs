@@ -7,7 +7,8 @@
 //! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked at
 //! along the axis, and where it comes in tells which of them it meets.
 //!
-//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986).
+//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986). So is a polygon,
+//! if it comes in beside that edge and not beyond its ends: a line that does passes it by, and is kept out by its own normal.
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!
@@ -23,7 +24,9 @@
 
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, Vec2, Vec3, Vector, along, as_direction, between, vec2, vec3};
+use crate::vector::{
+    AreaOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2, vec3,
+};
 
 /// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
 /// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
@@ -44,11 +47,14 @@ where
     body.as_segment().map(|(a, b)| of_capsule([a, b], start, way, touch).direction())
 }
 
-/// Is it for a search to tell where a point comes into a body? So it is for a polygon that is no box.
+/// Is it for a search to tell where a point comes into a body? So it is for a polygon of many corners.
 #[inline]
 pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
-    body.as_box().is_none() && body.corner(2).is_some()
+    body.corner(MOST_CORNERS).is_some()
 }
+
+/// Corners of a polygon up to which all edges are looked at.
+pub const MOST_CORNERS: u32 = 16;
 
 /// Of a ball about the origin.
 fn of_ball<V: Vector>(start: V, way: V::UnitVector, radius: V::Scalar) -> V {
@@ -119,6 +125,40 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
         }
     }
     best.map(|(_, _, normal)| normal.direction())
+}
+
+/// Of a polygon with the given corners, counter-clockwise; none if the start is inside.
+///
+/// All is on the scale of [`eighth_of_way`], also the way to an edge.
+pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
+    let (nil, zero, unit) = (S::NIL, S::Area::ZERO, unit_length::<Vec2<S>>());
+    let (mut from, mut last, mut entry) = (*corners.last()?, -S::MAX, None);
+    for &to in corners {
+        let (edge, beside) = (eighth_of_way(from, to), eighth_of_way(from, start));
+        // To the right, for the outline goes to the left.
+        let (outward, gap) = (-edge.perp(), beside.perp_dot(edge));
+        if gap > zero {
+            let pace = -outward.dot(dir);
+            if pace <= zero {
+                return Some(outward.direction());
+            }
+            let way = gap.per(pace.per(unit).max(S::LEAST));
+            if way > last {
+                (last, entry) = (way, Some((edge, beside, outward)));
+            }
+        }
+        from = to;
+    }
+    let (edge, beside, outward) = entry?;
+    let along = edge.dot(beside) + last.times(edge.dot(dir).per(unit));
+    let normal = if zero <= along && along <= edge.dot(edge) {
+        outward
+    } else if dir.perp_dot(beside) > zero {
+        dir.perp()
+    } else {
+        -dir.perp()
+    };
+    (normal != vec2(nil, nil)).then(|| normal.direction())
 }
 
 /// Of a cylinder about the z axis.

@@ -20,7 +20,7 @@
 use crate::cso::Difference;
 use crate::dimension::Dimension as _;
 use crate::epa::Facets as _;
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::secant::Trail;
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector};
@@ -125,13 +125,13 @@ where
         } else if !is_secant {
             return;
         }
-        let rest = portal - best.along(ray);
+        let rest = saturating_difference(portal, best.along(ray));
         let rounding = best.axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
         let open = best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal);
         if open <= rounding + rounding {
             return;
         }
-        if is_secant && rest + rest > left {
+        if is_secant && saturating_sum(rest, rest) > left {
             trail.disappoint();
         }
         left = rest;

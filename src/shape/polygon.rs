@@ -1,5 +1,6 @@
 //! Convex polygons in the plane.
 
+use crate::cast::entry;
 use crate::error::{self, Error};
 use crate::lanes::farthest;
 use crate::manifold::{Faceted, Feature};
@@ -157,6 +158,14 @@ impl<S: Scalar> Support for Polygon<'_, S> {
             from = to;
         }
         Some(point)
+    }
+
+    /// None if there are too many edges to look at.
+    #[inline]
+    fn entry_normal(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
+        (self.vertices.len() <= entry::MOST_CORNERS as usize)
+            .then(|| entry::of_polygon(self.vertices, start, dir))
+            .flatten()
     }
 
     #[inline]
