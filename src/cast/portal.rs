@@ -96,12 +96,16 @@ where
     None
 }
 
-/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
+/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding. A
+/// ray that passes by has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut Bearing<V>)
 where
     V: Vector,
     D: Difference<V>,
 {
+    if best.corners.len() < V::Links::BASE {
+        return;
+    }
     let zero = AreaOfVector::<V>::ZERO;
     let mut left = UnitOfVector::<V>::MAX;
     for _ in 0..MOST_REFINEMENTS {
