@@ -234,11 +234,13 @@ fn comes_in<V: Space>(
     tolerance: f64,
 ) -> Result<Option<bool>, String> {
     let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body, None), ray));
-    // A ray that all but passes by may do so: then a body a bit larger is met, and one a bit smaller is not.
-    let close = V::Scalar::steps(CLOSE, 4.0 * size) + tolerance * size;
+    let direction = ray.direction().value();
+    // Fixed point has a step of time as well, which times the speed is a way. A ray that all but passes by may do so: then a
+    // body a bit larger is met, and one a bit smaller is not.
+    let of_time = V::Scalar::steps(2, 0.0) * length(direction);
+    let close = V::Scalar::steps(CLOSE, 4.0 * size) + tolerance * size + of_time;
     match (&with, &without) {
         (Some(with), Some(without)) if !with.initially_overlapping && !without.initially_overlapping => {
-            let direction = ray.direction().value();
             let steep = V::unit_value(with.normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
             let apart = (with.time.value() - without.time.value()).abs() * steep.min(length(direction));
             ensure!(apart <= close, "{apart:e} apart, {close:e} allowed: {ray:?} {with:?} {without:?}");
