@@ -241,8 +241,10 @@ fn comes_in<V: Space>(
     let close = V::Scalar::steps(CLOSE, 4.0 * size) + tolerance * size + of_time;
     match (&with, &without) {
         (Some(with), Some(without)) if !with.initially_overlapping && !without.initially_overlapping => {
-            let steep = V::unit_value(with.normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
-            let apart = (with.time.value() - without.time.value()).abs() * steep.min(length(direction));
+            // At a corner it may come in through either edge, and along one of them it goes long without going in.
+            let steep = |normal| V::unit_value(normal).iter().zip(direction).map(|(n, v)| -n * v).sum::<f64>();
+            let steep = steep(with.normal).min(steep(without.normal)).min(length(direction));
+            let apart = (with.time.value() - without.time.value()).abs() * steep;
             ensure!(apart <= close, "{apart:e} apart, {close:e} allowed: {ray:?} {with:?} {without:?}");
             Ok(Some(with.iterations <= 1))
         }
