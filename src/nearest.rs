@@ -69,23 +69,25 @@ where
         }
     }
 
-    /// The nearest points of two cores; none if there is no closed form.
+    /// The nearest points of two cores; none if there is no closed form. In fixed point a search knows more of two segments,
+    /// for it scales them before it places them.
     #[inline(always)]
     fn nearest_points<U, C>(&self, other: &Core<'_, U, C, V>) -> Option<(V, V)>
     where
         U: Support<Vector = V> + ?Sized,
         C: Stand<V>,
     {
+        let is_float = V::Scalar::STEP == V::Scalar::NIL;
         match (self.point, other.point, self.ends, other.ends) {
             (_, Some(point), ..) => Some((self.nearest_to(point)?, point)),
             (Some(point), ..) => Some((point, other.nearest_to(point)?)),
-            (None, None, Some(one), Some(other)) => Some(of_segments(one, other)),
+            (None, None, Some(one), Some(other)) if is_float => Some(of_segments(one, other)),
             _ => None,
         }
     }
 }
 
-/// The nearest points of two segments.
+/// The nearest points of two segments, in floats.
 ///
 /// Let d and e be the ways along them and r the way from the start of the second to that of the first. Points at the shares
 /// s and t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = (e·r + s·d·e)/e².
@@ -96,12 +98,8 @@ where
 fn of_segments<V: Vector>((a, b): (V, V), (p, q): (V, V)) -> (V, V) {
     let (d, e, r) = (between(a, b), between(p, q), between(p, a));
     let zoom = V::Scalar::zoom_for(d.max_abs().max(e.max_abs()).max(r.max_abs()));
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    let (s, t) = if is_float && zoom == V::Scalar::NO_ZOOM {
-        shares(d, e, r)
-    } else {
-        scaled_shares(d.each(), e.each(), r.each(), zoom)
-    };
+    let (s, t) =
+        if zoom == V::Scalar::NO_ZOOM { shares(d, e, r) } else { scaled_shares(d.each(), e.each(), r.each(), zoom) };
     let whole = UnitOfVector::<V>::ONE;
     (V::ZERO.blend([a, b], [whole - s, s]), V::ZERO.blend([p, q], [whole - t, t]))
 }
@@ -118,16 +116,10 @@ fn shares<V: Vector>(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
     (share(de.scaled(t) - dr, dd), t)
 }
 
-/// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit. In fixed point k is a fraction only if the second segment is no shorter.
+/// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit.
 #[inline(never)]
 fn scaled_shares<V: Vector>(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
-    let (d, e, r) = (d.zoom(zoom), e.zoom(zoom), r.zoom(zoom));
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    if is_float || d.dot(d) <= e.dot(e) {
-        return shares(d, e, r);
-    }
-    let (t, s) = shares(e, d, -r);
-    (s, t)
+    shares(d.zoom(zoom), e.zoom(zoom), r.zoom(zoom))
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
