@@ -150,6 +150,8 @@ pub struct Gap<'q, P, V: Vector> {
     /// From `on_a` to `on_b`; any axis if no digit of it is left.
     way: V::UnitVector,
     has_way: bool,
+    /// Is one of the cores a point?
+    has_point: bool,
     /// Bounds of the distance of the cores.
     upper: V::Scalar,
     lower: V::Scalar,
@@ -186,6 +188,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
             first_b,
             way: dir.unit(length),
             has_way,
+            has_point: core_a.point.is_some() || core_b.point.is_some(),
             upper,
             lower,
         })
@@ -231,7 +234,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// nearest points are one a search has the better normal.
     #[inline(always)]
     pub fn knows_distance(&self, is_touch: bool) -> bool {
-        if is_touch { self.has_way } else { self.tells(V::Scalar::NIL) }
+        if is_touch { self.has_way } else { self.have_met() && self.tells(V::Scalar::NIL) }
     }
 
     /// That distance.
@@ -277,11 +280,12 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Have the bounds met, and is at least half of the distance proven, or is it not farther than is near enough?
+    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all but
+    /// parallel the closed form may know too little, so the bounds have to have met as well.
     #[inline(always)]
     pub fn tells(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
-        self.have_met() && (lower_bound > V::Scalar::NIL || distance <= near)
+        (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
     }
 
     /// The distance of the bodies.
