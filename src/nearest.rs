@@ -60,7 +60,7 @@ where
     }
 
     /// Its last point along a direction.
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         match (self.point, self.ends) {
             (Some(own), _) => own,
