@@ -29,7 +29,7 @@ use heapless::Vec;
 /// Support points sought; most portals of polytopes take less than ten.
 const ROUNDS: u32 = 32;
 
-/// Rounds on a curved body after that.
+/// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the body.
 const MOST_REFINEMENTS: u32 = 40;
 
 /// Corners of a portal: two in the plane, three in space. Less are on the way to one.
