@@ -165,6 +165,27 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
+        let is_float = V::Scalar::STEP == V::Scalar::NIL;
+        if is_float { Self::inlined(a, b, placed) } else { Self::shared(a, b, placed) }
+    }
+
+    /// The same, once for all queries: products of fixed point take more code.
+    #[inline(never)]
+    fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Self::inlined(a, b, placed)
+    }
+
+    /// The same, where it is asked for: floats stay in registers.
+    #[inline(always)]
+    fn inlined<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
         let (stand_a, stand_b) = placed.stands();
         let (core_a, core_b) = (Core::new(a, &stand_a), Core::new(b, &stand_b));
         let (on_a, on_b) = core_a.nearest_points(&core_b)?;
