@@ -165,8 +165,12 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        if is_float { Self::inlined(a, b, placed) } else { Self::shared(a, b, placed) }
+        if V::Scalar::STEP == V::Scalar::NIL {
+            return Self::inlined(a, b, placed);
+        }
+        // Without a point there is none in fixed point.
+        let has_point = a.as_point().is_some() || b.as_point().is_some();
+        if has_point { Self::shared(a, b, placed) } else { None }
     }
 
     /// The same, once for all queries: products of fixed point take more code.
