@@ -12,7 +12,8 @@
 //!
 //! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
 //! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last rounds
-//! foretell that (see `secant`), as long as they halve what is left of the way between the best plane and the portal.
+//! foretell that (see `secant`). One that does not halve what is left of the way between the best plane and the portal makes
+//! the next one wait.
 //!
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
