@@ -69,6 +69,9 @@ pub trait Stand<V: Vector> {
 
     /// A direction of the frame in that of the body.
     fn direction_back(&self, dir: V) -> V;
+
+    /// A direction of the body in the frame.
+    fn direction(&self, dir: V) -> V;
 }
 
 /// A body stands in its own frame.
@@ -92,6 +95,11 @@ impl<V: Vector> Stand<V> for Still {
 
     #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline(always)]
+    fn direction(&self, dir: V) -> V {
         dir
     }
 }
@@ -118,6 +126,11 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         self.0.direction_to_b(dir)
+    }
+
+    #[inline(always)]
+    fn direction(&self, dir: V) -> V {
+        V::ZERO.turn(&self.0.rows(), dir)
     }
 }
 

@@ -8,7 +8,7 @@
 //! Nothing here asks for the rotation of one body seen from the other: points and ways go from each body to a frame that
 //! both stand in ([`Stand`]), which takes fewer products than one rotation by another.
 
-use crate::cso::{InA, Placed, Placement, Stand, Still};
+use crate::cso::{FromA, InA, Placed, Placement, Stand, Still};
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
@@ -57,6 +57,12 @@ where
             (None, Some((start, end))) => Some(foot_on_segment(start, end, point)),
             (None, None) => Some(self.stand.place(self.body.nearest_to(self.stand.back(point))?)),
         }
+    }
+
+    /// The way to that point, worked out in the frame of the body.
+    fn way_to(&self, from: V) -> Option<V> {
+        let from = self.stand.back(from);
+        Some(self.stand.direction(between(from, self.body.nearest_to(from)?)))
     }
 
     /// Its last point along a direction.
@@ -155,6 +161,70 @@ pub struct Gap<'q, P, V: Vector> {
     /// Bounds of the distance of the cores.
     upper: V::Scalar,
     lower: V::Scalar,
+    /// The gap between them that is good enough, relative to the distance.
+    tolerance: UnitOfVector<V>,
+}
+
+impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
+    /// The way between two cores that both know the point nearest to another, found by turns. None if the bounds do not meet
+    /// within a few turns, or if there is no way.
+    ///
+    /// Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of both
+    /// (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces that
+    /// lean towards each other the steps shorten by the same factor, the cosine of their angle, at each change of sides. Let d
+    /// be the step from p to the point a turn later, and e that of the other side in between: the steps that follow sum up to
+    /// d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or beyond what is flat of
+    /// it, the turns that follow come back.
+    ///
+    /// The way is at right angles to the edge or face of A that it begins at, to the last bit, as it is worked out in A's frame.
+    /// To one of B it is only as far as rounding of points near each other allows. So where the turns go no further, the same
+    /// is worked out in B's frame.
+    #[inline(never)]
+    pub fn by_turns<A, B>(a: &A, b: &B, placed: &'q FromA<'q, P>, tolerance: UnitOfVector<V>) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        if V::Scalar::STEP != V::Scalar::NIL {
+            return None;
+        }
+        let stand = InA(placed.0);
+        let (core_a, core_b) = (Core::new(a, &Still), Core::new(b, &stand));
+        let mut start = core_a.nearest_to(stand.place_center(b.center()))?;
+        for _ in 0..TURNS {
+            let on_b = core_b.nearest_to(start)?;
+            let on_a = core_a.nearest_to(on_b)?;
+            let gap = Self::bearing(&core_a, &core_b, (on_a, on_b), between(on_a, on_b), (placed, tolerance));
+            if gap.have_met() {
+                return Some(gap);
+            }
+            let (slack, step) = (gap.slack(), between(start, on_a));
+            if gap.upper <= slack {
+                return None;
+            }
+            if step.is_within(slack) {
+                let way = core_b.way_to(start)?;
+                let gap = Self::bearing(&core_a, &core_b, (on_a, on_b), way, (placed, tolerance));
+                return gap.have_met().then_some(gap);
+            }
+            let ahead = extrapolated(start, step, between(on_b, core_b.nearest_to(on_a)?));
+            start = core_a.nearest_to(core_b.nearest_to(core_a.nearest_to(ahead)?)?)?;
+        }
+        None
+    }
+}
+
+/// Turns before a search takes over.
+const TURNS: u32 = 6;
+
+/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
+/// between two of them is `other`.
+#[inline(always)]
+fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
+    let zoom = V::Scalar::zoom_for(step.max_abs());
+    let (d, e) = (step.zoom(zoom), other.zoom(zoom));
+    let whole = d.dot(d);
+    start.blend([step], [whole.ratio(whole - e.dot(e))])
 }
 
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
@@ -192,17 +262,36 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     {
         let (stand_a, stand_b) = placed.stands();
         let (core_a, core_b) = (Core::new(a, &stand_a), Core::new(b, &stand_b));
-        let (on_a, on_b) = core_a.nearest_points(&core_b)?;
-        let (margin_a, margin_b) = (a.margin(), b.margin());
+        let nearest = core_a.nearest_points(&core_b)?;
+        let way = between(nearest.0, nearest.1);
+        Some(Self::bearing(&core_a, &core_b, nearest, way, (placed, UnitOfVector::<V>::NIL)))
+    }
+
+    /// The way between a point of each core, in the frame that they stand in, and the planes at right angles to it; bounds as
+    /// near as a tolerance have met.
+    #[inline(always)]
+    fn bearing<A, B, C, D>(
+        core_a: &Core<'_, A, C, V>,
+        core_b: &Core<'_, B, D, V>,
+        (on_a, on_b): (V, V),
+        way: V,
+        (placed, tolerance): (&'q P, UnitOfVector<V>),
+    ) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Stand<V>,
+        D: Stand<V>,
+    {
+        let (margin_a, margin_b) = (core_a.body.margin(), core_b.body.margin());
         let touch = saturating_sum(margin_a, margin_b);
-        let apart = between(on_a, on_b);
-        let dir = apart.direction();
+        let dir = way.direction();
         let has_way = dir != V::ZERO;
         let dir = dir.or(!has_way, V::first_axis().direction());
         let length = dir.length();
         let (last_a, first_b) = (core_a.support(dir), core_b.support(-dir));
-        let [upper, lower] = [apart, between(last_a, first_b)].map(|way| dir.dot(way).per(length));
-        Some(Self {
+        let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
+        Self {
             placed,
             margin_a,
             margin_b,
@@ -216,7 +305,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
             has_point: core_a.point.is_some() || core_b.point.is_some(),
             upper,
             lower,
-        })
+            tolerance,
+        }
     }
 
     /// Is the way between the cores known, and with it the normal? Not where they are too near.
@@ -282,7 +372,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
 
     #[inline(always)]
     fn have_met(&self) -> bool {
-        self.upper - self.lower <= self.slack()
+        let enough = V::Scalar::blend(V::Scalar::NIL, [self.upper], [self.tolerance]);
+        self.upper - self.lower <= self.slack().max(enough)
     }
 
     /// A point inside both margins, on the way between the cores.

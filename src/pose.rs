@@ -739,6 +739,11 @@ impl<V: Vector> Stand<V> for Pose<V> {
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rotation.rows, dir)
     }
+
+    #[inline(always)]
+    fn direction(&self, dir: V) -> V {
+        V::ZERO.turn(&self.rotation.rows, dir)
+    }
 }
 
 /// The pose of B in A's frame, and that of A in the world.

@@ -742,6 +742,26 @@ where
     if O::ACTIVE { None } else { Gap::between(question.a, question.b, question.placement) }
 }
 
+/// The way between two cores, if it is found by turns. Who watches sees the search.
+#[inline(always)]
+fn gap_by_turns<'q, V, A, B, P, O>(
+    question: Question<'q, A, B, P, V>,
+    placed: &'q FromA<'q, P>,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE {
+        None
+    } else {
+        Gap::by_turns(question.a, question.b, placed, question.settings.tolerance_of(question.a, question.b))
+    }
+}
+
 /// What is known of two boxes without a search. Who watches sees the search.
 #[inline]
 fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
@@ -787,6 +807,13 @@ where
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
+    let placed = FromA(question.placement);
+    if let Some(gap) = &gap_by_turns::<_, _, _, _, O>(question, &placed)
+        && let Some(is_touch) = gap.touches()
+        && gap.knows_distance(is_touch)
+    {
+        return gap.distance(is_touch);
+    }
     if memory.is_warm() {
         let separation = search(question, observer, memory);
         if separation.status != Status::Stalled {
