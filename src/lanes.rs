@@ -12,25 +12,29 @@ pub struct Lanes<T> {
     /// No number is less, or it does not count.
     floor: T,
     bests: [T; LANES],
-    blocks: [u32; LANES],
+    /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane by
+    /// a mask, which takes less than a choice between two numbers.
+    ages: [u32; LANES],
+    blocks: u32,
 }
 
 impl<T: Copy + PartialOrd> Lanes<T> {
     /// No number yet.
     #[inline]
     pub fn new(floor: T) -> Self {
-        Self { floor, bests: [floor; LANES], blocks: [0; LANES] }
+        Self { floor, bests: [floor; LANES], ages: [u32::MAX; LANES], blocks: 0 }
     }
 
-    /// Takes the numbers of a block, which come in order.
+    /// Takes the numbers of the next block.
     #[inline(always)]
-    pub fn take(&mut self, block: usize, number: impl Fn(usize) -> T) {
+    pub fn take(&mut self, number: impl Fn(usize) -> T) {
         for lane in 0..LANES {
             let number = number(lane);
             let is_better = number > self.bests[lane];
             self.bests[lane] = if is_better { number } else { self.bests[lane] };
-            self.blocks[lane] = if is_better { block as u32 } else { self.blocks[lane] };
+            self.ages[lane] = self.ages[lane].wrapping_add(1) & u32::from(is_better).wrapping_sub(1);
         }
+        self.blocks = self.blocks.wrapping_add(1);
     }
 
     /// The place of the first of the largest numbers, among all blocks and those that follow them.
@@ -41,7 +45,8 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         let of_pairs = |[a, b, c, d]: [T; LANES]| larger(larger(a, b), larger(c, d));
         let mut most = larger(of_pairs(self.bests), self.floor);
         let place = |lane: usize| {
-            if self.bests[lane] >= most { self.blocks[lane] as usize * LANES + lane } else { usize::MAX }
+            let block = self.blocks.wrapping_sub(self.ages[lane]).wrapping_sub(1);
+            if self.bests[lane] >= most { block as usize * LANES + lane } else { usize::MAX }
         };
         let mut best = place(0).min(place(1)).min(place(2).min(place(3)));
         for (place, number) in others {
@@ -69,8 +74,8 @@ pub fn least<S: Scalar>(lengths: &[S]) -> usize {
 fn first_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
     let (blocks, others) = items.as_chunks::<LANES>();
     let mut lanes = Lanes::new(floor);
-    for (place, block) in blocks.iter().enumerate() {
-        lanes.take(place, |lane| number(&block[lane]));
+    for block in blocks {
+        lanes.take(|lane| number(&block[lane]));
     }
     let begin = LANES * blocks.len();
     lanes.first_of_best(others.iter().enumerate().map(|(place, other)| (begin + place, number(other))))

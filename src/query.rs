@@ -5,8 +5,8 @@
 //! EPA finds their depth, and the margins are added to it.
 //!
 //! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
-//! segments ([`Gap`]), two boxes ([`Boxes`]), of which only the distance does, and two polygons of few corners ([`Polygons`]) if
-//! only their depth is wanted.
+//! segments ([`Gap`]); two boxes ([`Boxes`]) and two polygons of few corners ([`Polygons`]), if it is not their distance that is
+//! wanted; and that of two bodies that know their nearest points mostly needs none either ([`Gap::by_turns`]).
 
 use crate::boxes::Boxes;
 use crate::cast;
@@ -880,6 +880,14 @@ where
         && let Some(proximity) = polygons::<_, _, _, _, O>(question).and_then(|polygons| polygons.proximity(limit))
     {
         return proximity;
+    }
+    let placed = FromA(question.placement);
+    if limit > V::Scalar::NIL
+        && let Some(gap) = &gap_by_turns::<_, _, _, _, O>(question, &placed)
+        && let Some(is_touch) = gap.touches()
+        && gap.knows_proximity(is_touch)
+    {
+        return gap.proximity(is_touch);
     }
     match workspace {
         Some(polytope) => measure(question, polytope, observer, memory),

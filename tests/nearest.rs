@@ -7,12 +7,14 @@ use common::number::{Number, Space, add, length, scale, sub};
 use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, bounds, check, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Support, Vec2, Vec3,
-    vec2, vec3,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status, Support,
+    Vec2, Vec3, vec2, vec3,
 };
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
+/// The largest tolerance that is the default of curved bodies.
+const CURVED: f64 = 1e-6;
 
 claims! {
     nearest_points_are_nearest,
@@ -20,6 +22,8 @@ claims! {
     queries_with_a_point_answer_as_without_a_closed_form,
     polygons_with_a_point_answer_as_without_a_closed_form,
     segments_answer_as_without_a_closed_form,
+    bodies_that_know_their_nearest_points_answer_as_by_a_search,
+    polygons_that_know_their_nearest_points_answer_as_by_a_search,
     rays_come_into_polygons_where_a_search_finds_it,
 }
 
@@ -133,6 +137,39 @@ fn answer_as_without_a_closed_form<V: Space, F: Family>() {
                 ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
                 let (status, other) = (with.status(), without.status());
                 ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+fn bodies_that_know_their_nearest_points_answer_as_by_a_search<V: Space>() {
+    answer_as_by_a_search::<V, Any>();
+}
+
+fn polygons_that_know_their_nearest_points_answer_as_by_a_search<V: Space>() {
+    answer_as_by_a_search::<V, Polygons>();
+}
+
+fn answer_as_by_a_search<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let answer = |a: &dyn Support<Vector = V>| {
+            let placed = Query::new().poses(scene.pose_a, scene.pose_b).proximity(a, &*b);
+            [placed, Proximity::Separated(Query::new().poses(scene.pose_a, scene.pose_b).distance(a, &*b))]
+        };
+        let without = answer(&Plain(&*a, None));
+        let wrong = a.support(V::of([1.0, 0.0, 0.0]));
+        for with in [answer(&*a), answer(&Plain(&*a, Some(wrong)))] {
+            for (with, without) in with.iter().zip(&without) {
+                let (d, e) = (signed(with), signed(without));
+                let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
+                ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
+                let (lower, upper) = bounds(with);
+                ensure!(lower <= e + close && e <= upper + close, "{e:e} is not between the bounds: {with:?}");
+                let (status, other) = (with.status(), without.status());
+                let is_status = status == other || status == Status::Converged || d.abs() <= close;
+                ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
             }
         }
         Ok(())

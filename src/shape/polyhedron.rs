@@ -471,8 +471,8 @@ impl<S: Scalar> Blocks<'_, S> {
     #[inline]
     fn best(&self, dir: Vec3<S>) -> usize {
         let mut lanes = Lanes::new(-S::Area::MAX);
-        for (number, block) in self.blocks.iter().enumerate() {
-            lanes.take(number, |lane| dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])));
+        for block in self.blocks {
+            lanes.take(|lane| dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])));
         }
         let (points, _) = self.others.as_chunks();
         let begin = LANES * self.blocks.len();
