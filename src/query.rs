@@ -284,16 +284,18 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove. A query that needs more ends with
-    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer.
+    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer. What needs no search is found
+    /// without a round.
     ///
     /// ```
-    /// use gjk::{Cuboid, Pose, Query, Status, vec3};
+    /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let beside = Pose::translation(vec3(4.0, 3.0, 0.5))?;
-    /// let gap = Query::new().poses(Pose::IDENTITY, beside).max_iterations(0).distance(&link, &link);
-    /// let truth = f64::sqrt(2.0 * 2.0 + 1.0);
-    /// assert!(0.0 < gap.lower_bound && gap.lower_bound <= truth && truth <= gap.distance);
+    /// let pebble = Ellipsoid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let beside = Pose::translation(vec3(4.0, 3.0, 0.0))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).direction(vec3(1.0, 1.0, 0.0))?;
+    /// query = query.max_iterations(0);
+    /// let gap = query.distance(&pebble, &pebble);
+    /// assert!(0.0 < gap.lower_bound && gap.lower_bound <= 3.0 && 3.0 <= gap.distance);
     /// assert_eq!(gap.status, Status::IterationLimit);
     /// # Ok::<(), gjk::Error>(())
     /// ```
