@@ -15,7 +15,7 @@ use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
-use crate::nearest::Gap;
+use crate::nearest::{self, Gap};
 use crate::observer::Observer;
 use crate::polygons::Polygons;
 use crate::pose::{Pose, Poses, SameFrame};
@@ -546,7 +546,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Self { settings, placement, observer, memory, .. } = self;
         let question = Question { a, b, placement, settings, aim: Aim::Touch };
-        if let Some(is_touch) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) {
+        // Who watches sees the search.
+        let known = if O::ACTIVE { None } else { nearest::touching(a, b, placement) };
+        if let Some(is_touch) = known {
             return is_touch;
         }
         let placement = placement.placement();
@@ -729,19 +731,6 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
-/// The way between two cores, if there is a closed form for it. Who watches sees the search.
-#[inline(always)]
-fn gap<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Gap<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-{
-    if O::ACTIVE { None } else { Gap::between(question.a, question.b, question.placement) }
-}
-
 /// What is known of two boxes without a search. Who watches sees the search.
 #[inline]
 fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
@@ -779,11 +768,10 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = &gap::<_, _, _, _, O>(question)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_distance(is_touch)
-    {
-        return gap.distance(is_touch);
+    let Question { a, b, placement, .. } = question;
+    let gap = if O::ACTIVE { None } else { Gap::between(a, b, placement) };
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation()) {
+        return separation;
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
@@ -833,11 +821,9 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = &gap::<_, _, _, _, O>(question)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_proximity(is_touch)
-    {
-        return gap.proximity(is_touch);
+    let Question { a, b, placement, .. } = question;
+    if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
+        return proximity;
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
