@@ -531,7 +531,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     #[inline(always)]
     fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
-        let (margin, way) = self.from_anchor();
+        let (margin, way) = self.onward();
         let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
         let normal = self.placed.way_to_world(self.way);
         let (iterations, status) = (0, Status::Converged);
@@ -589,7 +589,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// The witness points, `signed` apart, and the normal.
     #[inline(always)]
     fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let (margin, way) = self.from_anchor();
+        let (margin, way) = self.onward();
         let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
         let normal = self.placed.way_to_world(self.way);
         if self.is_of_b {
@@ -601,7 +601,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
 
     /// The margin of the body that the anchor belongs to, and the way from there to the other.
     #[inline(always)]
-    fn from_anchor(&self) -> (V::Scalar, V::UnitVector) {
+    fn onward(&self) -> (V::Scalar, V::UnitVector) {
         if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
     }
 }
