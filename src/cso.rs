@@ -67,11 +67,11 @@ pub trait Stand<V: Vector> {
     /// A point of the frame in that of the body.
     fn back(&self, point: V) -> V;
 
-    /// A direction of the frame in that of the body.
-    fn direction_back(&self, dir: V) -> V;
+    /// A way of the body, turned.
+    fn turn(&self, way: V) -> V;
 
-    /// A direction of the body in the frame.
-    fn direction(&self, dir: V) -> V;
+    /// A unit vector of the body, turned.
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector;
 }
 
 /// A body stands in its own frame.
@@ -94,13 +94,13 @@ impl<V: Vector> Stand<V> for Still {
     }
 
     #[inline(always)]
-    fn direction_back(&self, dir: V) -> V {
-        dir
+    fn turn(&self, way: V) -> V {
+        way
     }
 
     #[inline(always)]
-    fn direction(&self, dir: V) -> V {
-        dir
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        way
     }
 }
 
@@ -124,13 +124,13 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     }
 
     #[inline(always)]
-    fn direction_back(&self, dir: V) -> V {
-        self.0.direction_to_b(dir)
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn(&self.0.rows(), way)
     }
 
     #[inline(always)]
-    fn direction(&self, dir: V) -> V {
-        V::ZERO.turn(&self.0.rows(), dir)
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.0.rows(), way)
     }
 }
 

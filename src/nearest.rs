@@ -3,17 +3,29 @@
 //!
 //! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it that
 //! bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but that a
-//! segment has no more than its ends, and where the bounds leave a doubt GJK answers.
+//! segment has no more than its ends and a box no more than its extents, and where the bounds leave a doubt GJK answers.
 //!
-//! Nothing here asks for the rotation of one body seen from the other: points and ways go from each body to a frame that
-//! both stand in ([`Stand`]), which takes fewer products than one rotation by another.
+//! A point inside a box or a polygon of few corners is as deep as the nearest facet is far.
+//!
+//! Nothing here asks for the rotation of one body seen from the other. A point goes to the frame of the body that knows the
+//! nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]): that takes
+//! fewer products than one rotation by another.
+//!
+//! Of two cores that both know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`).
 
-use crate::cso::{FromA, InA, Placed, Placement, Stand, Still};
+mod segments;
+mod turns;
+
+use crate::cso::{InA, Placed, Placement, Stand, Still};
+use crate::epa::Facets as _;
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, between, foot_on_segment};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use segments::Segments;
+
+pub use turns::by_turns;
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
@@ -26,108 +38,6 @@ where
     (b.as_point().is_some() && a.nearest_to(zero).is_some()) || (a.as_point().is_some() && b.nearest_to(zero).is_some())
 }
 
-/// A core, in the frame that it stands in.
-struct Core<'c, T: ?Sized, B, V> {
-    body: &'c T,
-    stand: &'c B,
-    /// Where it is, if it is a point.
-    point: Option<V>,
-    /// Its ends, if it is a segment.
-    ends: Option<(V, V)>,
-}
-
-impl<'c, T, B, V> Core<'c, T, B, V>
-where
-    T: Support<Vector = V> + ?Sized,
-    B: Stand<V>,
-    V: Vector,
-{
-    #[inline(always)]
-    fn new(body: &'c T, stand: &'c B) -> Self {
-        let point = body.as_point().map(|point| stand.place_center(point));
-        let ends = body.as_segment().map(|(start, end)| (stand.place(start), stand.place(end)));
-        Self { body, stand, point, ends }
-    }
-
-    /// Its point nearest to another point; none if there is no closed form.
-    #[inline(always)]
-    fn nearest_to(&self, point: V) -> Option<V> {
-        match (self.point, self.ends) {
-            (Some(own), _) => Some(own),
-            (None, Some((start, end))) => Some(foot_on_segment(start, end, point)),
-            (None, None) => Some(self.stand.place(self.body.nearest_to(self.stand.back(point))?)),
-        }
-    }
-
-    /// The way to that point, worked out in the frame of the body.
-    fn way_to(&self, from: V) -> Option<V> {
-        let from = self.stand.back(from);
-        Some(self.stand.direction(between(from, self.body.nearest_to(from)?)))
-    }
-
-    /// Its last point along a direction.
-    #[inline]
-    fn support(&self, dir: V) -> V {
-        match (self.point, self.ends) {
-            (Some(own), _) => own,
-            (None, Some((start, end))) => start.or(dir.dot(between(start, end)) > AreaOfVector::<V>::ZERO, end),
-            (None, None) => self.stand.place(self.body.support(self.stand.direction_back(dir))),
-        }
-    }
-
-    /// The nearest points of two cores; none if there is no closed form. In fixed point a search knows more of two segments,
-    /// for it scales them before it places them.
-    #[inline(always)]
-    fn nearest_points<U, C>(&self, other: &Core<'_, U, C, V>) -> Option<(V, V)>
-    where
-        U: Support<Vector = V> + ?Sized,
-        C: Stand<V>,
-    {
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        match (self.point, other.point, self.ends, other.ends) {
-            (_, Some(point), ..) => Some((self.nearest_to(point)?, point)),
-            (Some(point), ..) => Some((point, other.nearest_to(point)?)),
-            (None, None, Some(one), Some(other)) if is_float => Some(of_segments(one, other)),
-            _ => None,
-        }
-    }
-}
-
-/// The nearest points of two segments, in floats.
-///
-/// Let d and e be the ways along them and r the way from the start of the second to that of the first. Points at the shares
-/// s and t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = (e·r + s·d·e)/e².
-/// With k = d·e/e² the way between both lines is shortest for s = (k·e·r − d·r)/(d² − k·d·e). That share is clamped to the
-/// first segment, t follows from it and is clamped, and s follows from that: a third round would change nothing (Ericson
-/// 2005). Of lines that are parallel within rounding any point will do to begin with.
-#[inline(always)]
-fn of_segments<V: Vector>((a, b): (V, V), (p, q): (V, V)) -> (V, V) {
-    let (d, e, r) = (between(a, b), between(p, q), between(p, a));
-    let zoom = V::Scalar::zoom_for(d.max_abs().max(e.max_abs()).max(r.max_abs()));
-    let (s, t) =
-        if zoom == V::Scalar::NO_ZOOM { shares(d, e, r) } else { scaled_shares(d.each(), e.each(), r.each(), zoom) };
-    let whole = UnitOfVector::<V>::ONE;
-    (V::ZERO.blend([a, b], [whole - s, s]), V::ZERO.blend([p, q], [whole - t, t]))
-}
-
-/// The shares, of ways whose products are neither too large nor too small.
-#[inline(always)]
-fn shares<V: Vector>(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
-    let zero = AreaOfVector::<V>::ZERO;
-    let share = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.max(zero).min(whole).fraction(whole);
-    let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
-    let k = de.ratio(ee);
-    let s = share(er.scaled(k) - dr, dd - de.scaled(k));
-    let t = share(er + de.scaled(s), ee);
-    (share(de.scaled(t) - dr, dd), t)
-}
-
-/// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit.
-#[inline(never)]
-fn scaled_shares<V: Vector>(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
-    shares(d.zoom(zoom), e.zoom(zoom), r.zoom(zoom))
-}
-
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
 #[inline(always)]
 pub fn nearest_in_a<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
@@ -136,7 +46,328 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    Core::new(a, &Still).nearest_points(&Core::new(b, &InA(placement)))
+    let stand = InA(placement);
+    match (a.as_point(), b.as_point()) {
+        (None, Some(point)) => {
+            let point = stand.place_center(point);
+            Some((a.nearest_to(point)?, point))
+        }
+        (Some(one), Some(other)) => Some((one, stand.place_center(other))),
+        (Some(point), None) => Some((point, stand.place(b.nearest_to(stand.back(point))?))),
+        (None, None) => {
+            let segments = Segments::of(a, b, &Still, &stand)?;
+            Some(segments.nearest_points(segments.size()))
+        }
+    }
+}
+
+/// In which frame two cores are looked at.
+#[derive(Clone, Copy, PartialEq)]
+enum Frame {
+    /// That in which both bodies stand.
+    Common,
+    /// That of A, which knows the point nearest to B, or the other way round.
+    OfA,
+    OfB,
+}
+
+/// The nearest points of two cores, in the frame where they are easily had.
+struct Near<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'b A,
+    b: &'b B,
+    placed: &'q P,
+    frame: Frame,
+    /// The core that is a point, in that frame; the nearest point of B of segments.
+    point: V,
+    segments: Option<Segments<V>>,
+    /// From the nearest point of A to that of B.
+    apart: V,
+    /// The size of the numbers that it comes from, and of the margins.
+    size: V::Scalar,
+    /// Does the plane at right angles to it bear on both cores, whatever rounding did?
+    bears: bool,
+    /// In the frame in which both bodies stand: the nearest point of A if that is known there, else that of B.
+    anchor: V,
+    margin_a: V::Scalar,
+    margin_b: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+}
+
+impl<'b, 'q, A, B, P, V> Near<'b, 'q, A, B, P, V>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    /// None if the pair has no closed form.
+    #[inline(always)]
+    fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
+        let (stand_a, stand_b) = placed.stands();
+        let points = (
+            a.as_point().map(|point| stand_a.place_center(point)),
+            b.as_point().map(|point| stand_b.place_center(point)),
+        );
+        let (margin_a, margin_b) = (a.margin(), b.margin());
+        let touch = saturating_sum(margin_a, margin_b);
+        let size = |one: V, other: V| one.max_abs().max(other.max_abs());
+        let (frame, point, segments, (nearest, bears), size, anchor) = match points {
+            (Some(on_a), Some(on_b)) => (Frame::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
+            (None, Some(on_b)) => {
+                let point = stand_a.back(on_b);
+                let nearest = nearest_of(a, point)?;
+                (Frame::OfA, point, None, nearest, size(nearest.0, point), on_b)
+            }
+            (Some(on_a), None) => {
+                let point = stand_b.back(on_a);
+                let nearest = nearest_of(b, point)?;
+                (Frame::OfB, point, None, nearest, size(nearest.0, point), on_a)
+            }
+            (None, None) => {
+                let segments = Segments::of(a, b, &stand_a, &stand_b)?;
+                let size = segments.size().max(touch);
+                let (on_a, on_b) = segments.nearest_points(size);
+                (Frame::Common, on_b, Some(segments), (on_a, false), size, on_a)
+            }
+        };
+        let apart = if frame == Frame::OfB { between(point, nearest) } else { between(nearest, point) };
+        let size = size.max(touch);
+        Some(Self { a, b, placed, frame, point, segments, apart, size, bears, anchor, margin_a, margin_b, touch })
+    }
+
+    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    #[inline(always)]
+    fn has_margins(&self) -> bool {
+        let nil = V::Scalar::NIL;
+        self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
+    }
+
+    /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers behind
+    /// it.
+    #[inline(always)]
+    fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
+        if self.bears {
+            return (dir.dot(self.apart), V::Scalar::NIL);
+        }
+        if let Some(Segments { a, d, p, e }) = self.segments {
+            return (Segments::reach(dir, between(a, p), d, e), V::Scalar::NIL);
+        }
+        if self.frame == Frame::OfA {
+            let last = self.a.support(dir);
+            (dir.dot(between(last, self.point)), last.max_abs())
+        } else {
+            let first = self.b.support(-dir);
+            (dir.dot(between(self.point, first)), first.max_abs())
+        }
+    }
+
+    /// A unit vector of the frame in which the cores are looked at, in that in which both bodies stand.
+    #[inline(always)]
+    fn turn(&self, way: V::UnitVector) -> V::UnitVector {
+        let (stand_a, stand_b) = self.placed.stands();
+        match self.frame {
+            Frame::Common => way,
+            Frame::OfA => stand_a.turn_unit(way),
+            Frame::OfB => stand_b.turn_unit(way),
+        }
+    }
+
+    /// Do the bodies touch? None if rounding may decide. By squares, of numbers that are neither too large nor too small: no
+    /// root is needed.
+    ///
+    /// With D the length of the way and h = w·D how far B reaches beyond A along it, times its length, w bounds the distance
+    /// of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    #[inline(always)]
+    fn touches(&self) -> Option<bool> {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        if !self.has_margins() {
+            return None;
+        }
+        let size = self.size;
+        let square = self.apart.dot(self.apart);
+        let inner = self.touch - slack::<V>(size);
+        if inner > nil && square < inner.times(inner) {
+            return Some(true);
+        }
+        if square <= zero {
+            return None;
+        }
+        let (reach, size_of_reach) = self.reach(self.apart);
+        let reach = reach.min(square);
+        let outer = self.touch + slack::<V>(size.max(size_of_reach));
+        (reach + reach - square > outer.times(outer)).then_some(false)
+    }
+
+    /// The depth, if one core is a point inside the other and farther from its facets than rounding.
+    #[inline(always)]
+    fn inside(&self) -> Option<Penetration<V>> {
+        let (room, size, outward) = match self.frame {
+            Frame::Common => return None,
+            Frame::OfA => room_in(self.a, self.point)?,
+            Frame::OfB => room_in(self.b, self.point)?,
+        };
+        // B goes the way out of A, or A that out of B.
+        let way = self.turn(if self.frame == Frame::OfA { outward } else { -outward });
+        let gap = Gap::along(self, way, [-room, -room]);
+        let is_known = gap.has_margins() && room > gap.slack.max(slack::<V>(size));
+        is_known.then(|| gap.penetration())
+    }
+}
+
+/// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to the way
+/// between them is known to bear on the core: where a box is left, all its edges end but those at right angles to the way.
+#[inline(always)]
+fn nearest_of<T, V>(body: &T, point: V) -> Option<(V, bool)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let Some(half) = body.as_box() else { return Some((body.nearest_to(point)?, false)) };
+    let center = body.center();
+    let nearest = between(center, point).component_min(half).component_max(-half);
+    let is_centered = center == V::ZERO;
+    Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
+}
+
+/// What rounding makes of the distance of points of the given size.
+#[inline(always)]
+fn slack<V: Vector>(size: V::Scalar) -> V::Scalar {
+    steps::<V>(2 * ROUNDING_STEPS, V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]))
+}
+
+/// A way as a direction, the length of that, and the length of the way, zero if it is none.
+#[inline(always)]
+fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
+    if V::Scalar::STEP == V::Scalar::NIL {
+        let zoom = V::Scalar::zoom_for(way.max_abs());
+        if zoom == V::Scalar::NO_ZOOM {
+            let length = way.length();
+            return (way, length, length);
+        }
+        let dir = way.zoom(zoom);
+        let length = dir.length();
+        return (dir, length, length.unzoom(zoom));
+    }
+    let dir = way.direction();
+    let length = dir.length();
+    (dir, length, dir.dot(way).per(length))
+}
+
+/// Do the bodies of a pair that has a closed form touch? None if it has none, or rounding may decide.
+#[inline(always)]
+pub fn touching<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<bool>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    if V::Scalar::STEP == V::Scalar::NIL {
+        let near = Near::new(a, b, placed)?;
+        let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
+        return if is_scaled { Gap::of(&near).touches() } else { near.touches() };
+    }
+    Gap::between(a, b, placed)?.touches()
+}
+
+/// Distance or depth of a pair that has a closed form, if it is known.
+#[inline(always)]
+pub fn proximity<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<Proximity<V>>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    if V::Scalar::STEP != V::Scalar::NIL {
+        return Gap::between(a, b, placed)?.known_proximity();
+    }
+    let near = Near::new(a, b, placed)?;
+    let gap = Gap::of(&near);
+    if gap.has_way
+        && let Some(proximity) = gap.known_proximity()
+    {
+        return Some(proximity);
+    }
+    if let Some(segments) = near.segments {
+        return segments.crossing(near.size).and_then(|found| gap.of_crossing(found)).map(Proximity::Overlapping);
+    }
+    // It is no zero where something is no number.
+    if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
+}
+
+/// How far a point is from the nearest facet of a core that holds it, the size of the numbers that tell, and the normal of
+/// that facet. None if the core is no box or polygon, or does not hold the point.
+#[inline(always)]
+fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    if let Some(half) = body.as_box() {
+        let (room, outward) = room_in_box(half, between(body.center(), point));
+        return Some((room, half.max_abs(), outward));
+    }
+    // The types tell.
+    if V::Links::BASE == 2 && body.corner(0).is_some() { room_in_polygon(body, point) } else { None }
+}
+
+/// Corners of a polygon that are looked at; where one has more, others answer.
+const MOST_CORNERS: u32 = 32;
+
+/// The same, of a polygon. Of the squares of the distances to the lines through its edges the least counts: there is no root
+/// to take for each.
+#[inline(never)]
+fn room_in_polygon<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let zero = AreaOfVector::<V>::ZERO;
+    let first = body.corner(0)?;
+    let (mut from, mut largest) = (first, first.component_abs().component_max(point.component_abs()));
+    let (mut least, mut nearest, mut sum, mut count) = (AreaOfVector::<V>::MAX, first, zero, 0);
+    let mut inward = V::ZERO;
+    while count < MOST_CORNERS {
+        count += 1;
+        let next = body.corner(count);
+        let to = next.unwrap_or(first);
+        let edge = to - from;
+        let [normal, _] = V::Links::around(edge);
+        let depth = normal.dot(point - from);
+        // With the sign of the depth: what is outside has less than nothing.
+        let share = depth.over_one().fraction(edge.dot(edge).over_one());
+        let square = depth.max(-depth).scaled(share);
+        (inward, nearest) = (inward.or(square < least, normal), nearest.or(square < least, from));
+        (least, sum) = (square.min(least), sum + square);
+        largest = largest.component_max(to.component_abs());
+        from = to;
+        if next.is_none() {
+            let (size, length) = (largest.max_abs(), inward.length());
+            // Squares of the rounding steps of smaller ones may underflow, and what is no number shows in the sum.
+            let is_fine = size.times(V::Scalar::WORKING_LIMIT) >= V::Scalar::ONE.times(V::Scalar::ONE)
+                && size <= V::Scalar::WORKING_LIMIT
+                && sum <= AreaOfVector::<V>::MAX;
+            let room = inward.dot(point - nearest).per(length);
+            return (is_fine && least > zero).then(|| (room, size, -inward.unit(length)));
+        }
+    }
+    None
+}
+
+/// How far a point, given from the centre of a box that holds it, is from the nearest facet, and the normal of that.
+#[inline(always)]
+fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
+    let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
+    let mut best = (V::Scalar::MAX, V::UnitVector::ZERO);
+    for ((&room, &at), &axis) in rooms.by_axis().as_ref().iter().zip(point.by_axis().as_ref()).zip(V::IDENTITY.as_ref())
+    {
+        let is_less = room < best.0;
+        let outward = axis.or(at < V::Scalar::NIL, -axis);
+        best = (if is_less { room } else { best.0 }, best.1.or(is_less, outward));
+    }
+    best
 }
 
 /// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
@@ -147,13 +378,10 @@ pub struct Gap<'q, P, V: Vector> {
     margin_b: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
     touch: V::Scalar,
-    /// The nearest points of the cores.
-    on_a: V,
-    on_b: V,
-    /// The last point of A and the first of B along the way: the planes through them bear on the cores.
-    last_a: V,
-    first_b: V,
-    /// From `on_a` to `on_b`; any axis if no digit of it is left.
+    /// The nearest point of the core of A or, where A knows that nearest to B, of B.
+    anchor: V,
+    is_of_b: bool,
+    /// From A to B; any axis if no digit of it is left.
     way: V::UnitVector,
     has_way: bool,
     /// Is one of the cores a point?
@@ -161,70 +389,10 @@ pub struct Gap<'q, P, V: Vector> {
     /// Bounds of the distance of the cores.
     upper: V::Scalar,
     lower: V::Scalar,
-    /// The gap between them that is good enough, relative to the distance.
-    tolerance: UnitOfVector<V>,
-}
-
-impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
-    /// The way between two cores that both know the point nearest to another, found by turns. None if the bounds do not meet
-    /// within a few turns, or if there is no way.
-    ///
-    /// Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of both
-    /// (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces that
-    /// lean towards each other the steps shorten by the same factor, the cosine of their angle, at each change of sides. Let d
-    /// be the step from p to the point a turn later, and e that of the other side in between: the steps that follow sum up to
-    /// d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or beyond what is flat of
-    /// it, the turns that follow come back.
-    ///
-    /// The way is at right angles to the edge or face of A that it begins at, to the last bit, as it is worked out in A's frame.
-    /// To one of B it is only as far as rounding of points near each other allows. So where the turns go no further, the same
-    /// is worked out in B's frame.
-    #[inline(never)]
-    pub fn by_turns<A, B>(a: &A, b: &B, placed: &'q FromA<'q, P>, tolerance: UnitOfVector<V>) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        if V::Scalar::STEP != V::Scalar::NIL {
-            return None;
-        }
-        let stand = InA(placed.0);
-        let (core_a, core_b) = (Core::new(a, &Still), Core::new(b, &stand));
-        let mut start = core_a.nearest_to(stand.place_center(b.center()))?;
-        for _ in 0..TURNS {
-            let on_b = core_b.nearest_to(start)?;
-            let on_a = core_a.nearest_to(on_b)?;
-            let gap = Self::bearing(&core_a, &core_b, (on_a, on_b), between(on_a, on_b), (placed, tolerance));
-            if gap.have_met() {
-                return Some(gap);
-            }
-            let (slack, step) = (gap.slack(), between(start, on_a));
-            if gap.upper <= slack {
-                return None;
-            }
-            if step.is_within(slack) {
-                let way = core_b.way_to(start)?;
-                let gap = Self::bearing(&core_a, &core_b, (on_a, on_b), way, (placed, tolerance));
-                return gap.have_met().then_some(gap);
-            }
-            let ahead = extrapolated(start, step, between(on_b, core_b.nearest_to(on_a)?));
-            start = core_a.nearest_to(core_b.nearest_to(core_a.nearest_to(ahead)?)?)?;
-        }
-        None
-    }
-}
-
-/// Turns before a search takes over.
-const TURNS: u32 = 6;
-
-/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
-/// between two of them is `other`.
-#[inline(always)]
-fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
-    let zoom = V::Scalar::zoom_for(step.max_abs());
-    let (d, e) = (step.zoom(zoom), other.zoom(zoom));
-    let whole = d.dot(d);
-    start.blend([step], [whole.ratio(whole - e.dot(e))])
+    /// What rounding makes of them.
+    slack: V::Scalar,
+    /// A gap between them that is good enough.
+    enough: V::Scalar,
 }
 
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
@@ -236,77 +404,81 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         if V::Scalar::STEP == V::Scalar::NIL {
-            return Self::inlined(a, b, placed);
+            return Near::new(a, b, placed).map(|near| Self::of(&near));
         }
         // Without a point there is none in fixed point.
         let has_point = a.as_point().is_some() || b.as_point().is_some();
         if has_point { Self::shared(a, b, placed) } else { None }
     }
 
-    /// The same, once for all queries: products of fixed point take more code.
+    /// The same, once for all queries: products of fixed point take more code. Floats stay in registers where it is asked
+    /// for.
     #[inline(never)]
     fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        Self::inlined(a, b, placed)
+        Near::new(a, b, placed).map(|near| Self::of(&near))
     }
 
-    /// The same, where it is asked for: floats stay in registers.
+    /// What the nearest points tell.
     #[inline(always)]
-    fn inlined<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
+    fn of<A, B>(near: &Near<'_, 'q, A, B, P, V>) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (stand_a, stand_b) = placed.stands();
-        let (core_a, core_b) = (Core::new(a, &stand_a), Core::new(b, &stand_b));
-        let nearest = core_a.nearest_points(&core_b)?;
-        let way = between(nearest.0, nearest.1);
-        Some(Self::bearing(&core_a, &core_b, nearest, way, (placed, UnitOfVector::<V>::NIL)))
+        let (dir, length, upper) = of_way(near.apart);
+        if length <= V::Scalar::NIL {
+            // Zero, or no number.
+            let upper = near.apart.dot(near.apart).over_one();
+            return Self::along(near, V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
+        }
+        let (reach, size_of_reach) = near.reach(dir);
+        let gap = Self::along(near, near.turn(dir.unit(length)), [upper, reach.per(length).min(upper)]);
+        let gap = Self { has_way: true, slack: gap.slack.max(slack::<V>(size_of_reach)), ..gap };
+        let Some(segments) = near.segments else { return gap };
+        if gap.have_met() {
+            return gap;
+        }
+        let Segments { a, d, p, e } = segments;
+        let (lower, way) = Segments::across(between(a, p).each(), d.each(), e.each(), near.apart.each());
+        if lower > gap.lower { Self { lower: lower.min(upper), way, ..gap } } else { gap }
     }
 
-    /// The way between a point of each core, in the frame that they stand in, and the planes at right angles to it; bounds as
-    /// near as a tolerance have met.
+    /// The same, for a way that is known.
     #[inline(always)]
-    fn bearing<A, B, C, D>(
-        core_a: &Core<'_, A, C, V>,
-        core_b: &Core<'_, B, D, V>,
-        (on_a, on_b): (V, V),
-        way: V,
-        (placed, tolerance): (&'q P, UnitOfVector<V>),
-    ) -> Self
+    fn along<A, B>(near: &Near<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
-        C: Stand<V>,
-        D: Stand<V>,
     {
-        let (margin_a, margin_b) = (core_a.body.margin(), core_b.body.margin());
-        let touch = saturating_sum(margin_a, margin_b);
-        let dir = way.direction();
-        let has_way = dir != V::ZERO;
-        let dir = dir.or(!has_way, V::first_axis().direction());
-        let length = dir.length();
-        let (last_a, first_b) = (core_a.support(dir), core_b.support(-dir));
-        let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
+        let Near { placed, anchor, margin_a, margin_b, touch, .. } = *near;
+        let (is_of_b, has_point) = (near.frame == Frame::OfA, near.segments.is_none());
+        let (slack, has_way, enough) = (slack::<V>(near.size), false, V::Scalar::NIL);
         Self {
             placed,
             margin_a,
             margin_b,
             touch,
-            on_a,
-            on_b,
-            last_a,
-            first_b,
-            way: dir.unit(length),
+            anchor,
+            is_of_b,
+            way,
             has_way,
-            has_point: core_a.point.is_some() || core_b.point.is_some(),
+            has_point,
             upper,
             lower,
-            tolerance,
+            slack,
+            enough,
         }
+    }
+
+    /// The depth of segments that cross by more than rounding.
+    #[inline(always)]
+    fn of_crossing(self, (depth, way, anchor): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
+        let is_known = self.has_margins() && depth > self.slack;
+        is_known.then(|| Self { way, anchor, upper: -depth, lower: -depth, ..self }.penetration())
     }
 
     /// Is the way between the cores known, and with it the normal? Not where they are too near.
@@ -322,65 +494,66 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
     }
 
-    /// What rounding makes of the bounds.
-    #[inline(always)]
-    fn slack(&self) -> V::Scalar {
-        let points = [self.on_a, self.on_b, self.last_a, self.first_b];
-        let extent = points.iter().fold(self.touch, |extent, point| extent.max(point.max_abs()));
-        steps::<V>(2 * ROUNDING_STEPS, V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]))
-    }
-
     /// Do the bodies touch? None if rounding may decide.
     #[inline(always)]
-    pub fn touches(&self) -> Option<bool> {
-        let slack = self.slack();
+    fn touches(&self) -> Option<bool> {
         if !self.has_margins() {
             None
-        } else if self.lower - self.touch > slack {
+        } else if self.are_apart() {
             Some(false)
-        } else if self.touch - self.upper > slack {
-            Some(true)
         } else {
-            None
+            self.overlap().then_some(true)
         }
     }
 
-    /// Is the distance known of bodies that touch, or do not? It is if the bounds have met; zero is zero, but where the
-    /// nearest points are one a search has the better normal.
+    /// Are the bodies apart by more than rounding?
     #[inline(always)]
-    pub fn knows_distance(&self, is_touch: bool) -> bool {
-        if is_touch { self.has_way } else { self.have_met() && self.tells(V::Scalar::NIL) }
+    fn are_apart(&self) -> bool {
+        self.lower - self.touch > self.slack
     }
 
-    /// That distance.
+    /// Do they overlap by more than that?
     #[inline(always)]
-    pub fn distance(&self, is_touch: bool) -> Separation<V> {
-        if is_touch { self.common_point() } else { self.separation() }
+    fn overlap(&self) -> bool {
+        self.touch - self.upper > self.slack
     }
 
-    /// Is distance or depth known of bodies that touch, or do not? It is if the bounds have met and no EPA is needed.
+    /// The distance, if it is known. It is if the bounds have met; zero is zero, but where the nearest points are one a search
+    /// has the better normal.
     #[inline(always)]
-    pub fn knows_proximity(&self, is_touch: bool) -> bool {
-        self.have_met() && if is_touch { self.lower > self.slack() } else { self.tells(V::Scalar::NIL) }
+    pub fn known_separation(&self) -> Option<Separation<V>> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            self.have_met().then(|| self.proven_separation())
+        } else {
+            (self.overlap() && self.has_way).then(|| self.common_point())
+        }
     }
 
-    /// Distance or depth.
+    /// Distance or depth, if it is known: the bounds have met, and no EPA is needed.
     #[inline(always)]
-    pub fn proximity(&self, is_touch: bool) -> Proximity<V> {
-        if is_touch { Proximity::Overlapping(self.penetration()) } else { Proximity::Separated(self.separation()) }
+    pub fn known_proximity(&self) -> Option<Proximity<V>> {
+        if !self.has_margins() || !self.have_met() {
+            None
+        } else if self.are_apart() {
+            Some(Proximity::Separated(self.proven_separation()))
+        } else {
+            (self.overlap() && self.lower > self.slack).then(|| Proximity::Overlapping(self.penetration()))
+        }
     }
 
     #[inline(always)]
     fn have_met(&self) -> bool {
-        let enough = V::Scalar::blend(V::Scalar::NIL, [self.upper], [self.tolerance]);
-        self.upper - self.lower <= self.slack().max(enough)
+        self.upper - self.lower <= self.slack.max(self.enough)
     }
 
     /// A point inside both margins, on the way between the cores.
     #[inline(always)]
     fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
-        let point = self.placed.point_to_world(self.on_a.advance(self.upper.min(self.margin_a), self.way));
+        let (margin, way) = self.onward();
+        let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
         let normal = self.placed.way_to_world(self.way);
         let (iterations, status) = (0, Status::Converged);
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
@@ -407,13 +580,24 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// The distance of the bodies.
     #[inline(always)]
     pub fn separation(&self) -> Separation<V> {
-        let (distance, lower_bound) = self.bounds();
+        self.separation_within(self.bounds())
+    }
+
+    /// The distance of bodies that are apart by more than rounding.
+    #[inline(always)]
+    fn proven_separation(&self) -> Separation<V> {
+        let lower_bound = self.lower - self.touch;
+        self.separation_within(((self.upper - self.touch).max(lower_bound), lower_bound))
+    }
+
+    #[inline(always)]
+    fn separation_within(&self, (distance, lower_bound): (V::Scalar, V::Scalar)) -> Separation<V> {
         let (on_a, on_b, normal) = self.witnesses(distance);
         let (iterations, status) = (0, Status::Converged);
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// The depth of bodies whose cores are apart.
+    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are negative.
     #[inline(always)]
     fn penetration(&self) -> Penetration<V> {
         let depth = self.touch - self.upper;
@@ -426,8 +610,19 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// The witness points, `signed` apart, and the normal.
     #[inline(always)]
     fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let on_a = self.placed.point_to_world(self.on_a.advance(self.margin_a, self.way));
+        let (margin, way) = self.onward();
+        let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
         let normal = self.placed.way_to_world(self.way);
-        (on_a, on_a.advance(signed, normal), normal)
+        if self.is_of_b {
+            (anchor.advance(-signed, normal), anchor, normal)
+        } else {
+            (anchor, anchor.advance(signed, normal), normal)
+        }
+    }
+
+    /// The margin of the body that the anchor belongs to, and the way from there to the other.
+    #[inline(always)]
+    fn onward(&self) -> (V::Scalar, V::UnitVector) {
+        if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
     }
 }

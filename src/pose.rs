@@ -705,7 +705,7 @@ impl<V: Vector> Placed<V> for Poses<V> {
     #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         let (a, b) = (self.a.by_components(), self.b.by_components());
-        (Pose::rotated(a.rotation), Pose { position: between(a.position, b.position), ..b })
+        (a.rotation, Pose { position: between(a.position, b.position), ..b })
     }
 
     #[inline(always)]
@@ -736,13 +736,42 @@ impl<V: Vector> Stand<V> for Pose<V> {
     }
 
     #[inline(always)]
-    fn direction_back(&self, dir: V) -> V {
-        V::turn_back(&self.rotation.rows, dir)
+    fn turn(&self, way: V) -> V {
+        Stand::turn(&self.rotation, way)
     }
 
     #[inline(always)]
-    fn direction(&self, dir: V) -> V {
-        V::ZERO.turn(&self.rotation.rows, dir)
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rotation.rows, way)
+    }
+}
+
+/// A body that only turns stands at the origin.
+impl<V: Vector> Stand<V> for Rotation<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.turn(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        V::turn_back(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        // There is no sum with zero in this one.
+        V::turn_back(&V::transpose(&self.rows), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, way)
     }
 }
 

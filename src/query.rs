@@ -6,7 +6,7 @@
 //!
 //! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
 //! segments ([`Gap`]); two boxes ([`Boxes`]) and two polygons of few corners ([`Polygons`]), if it is not their distance that is
-//! wanted; and that of two bodies that know their nearest points mostly needs none either ([`Gap::by_turns`]).
+//! wanted; and that of two bodies that know their nearest points mostly needs none either ([`nearest::by_turns`]).
 
 use crate::boxes::Boxes;
 use crate::cast;
@@ -15,7 +15,7 @@ use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
-use crate::nearest::Gap;
+use crate::nearest::{self, Gap};
 use crate::observer::Observer;
 use crate::polygons::Polygons;
 use crate::pose::{Pose, Poses, SameFrame};
@@ -548,7 +548,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Self { settings, placement, observer, memory, .. } = self;
         let question = Question { a, b, placement, settings, aim: Aim::Touch };
-        if let Some(is_touch) = gap::<_, _, _, _, O>(question).and_then(|gap| gap.touches()) {
+        // Who watches sees the search.
+        let known = if O::ACTIVE { None } else { nearest::touching(a, b, placement) };
+        if let Some(is_touch) = known {
             return is_touch;
         }
         let placement = placement.placement();
@@ -731,23 +733,10 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
-/// The way between two cores, if there is a closed form for it. Who watches sees the search.
-#[inline(always)]
-fn gap<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Gap<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-{
-    if O::ACTIVE { None } else { Gap::between(question.a, question.b, question.placement) }
-}
-
 /// The way between two cores, if it is found by turns. Who watches sees the search.
 #[inline(always)]
-fn gap_by_turns<'q, V, A, B, P, O>(
-    question: Question<'q, A, B, P, V>,
+fn by_turns<'q, V, A, B, P, O>(
+    Question { a, b, settings, .. }: Question<'q, A, B, P, V>,
     placed: &'q FromA<'q, P>,
 ) -> Option<Gap<'q, FromA<'q, P>, V>>
 where
@@ -757,11 +746,7 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
-    if O::ACTIVE {
-        None
-    } else {
-        Gap::by_turns(question.a, question.b, placed, question.settings.tolerance_of(question.a, question.b))
-    }
+    if O::ACTIVE { None } else { nearest::by_turns((a, b), placed, settings.tolerance_of(a, b)) }
 }
 
 /// What is known of two boxes without a search. Who watches sees the search.
@@ -801,20 +786,16 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = &gap::<_, _, _, _, O>(question)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_distance(is_touch)
-    {
-        return gap.distance(is_touch);
+    let Question { a, b, placement, .. } = question;
+    let gap = if O::ACTIVE { None } else { Gap::between(a, b, placement) };
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation()) {
+        return separation;
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     let placed = FromA(question.placement);
-    if let Some(gap) = &gap_by_turns::<_, _, _, _, O>(question, &placed)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_distance(is_touch)
-    {
-        return gap.distance(is_touch);
+    if let Some(separation) = by_turns::<_, _, _, _, O>(question, &placed).and_then(|gap| gap.known_separation()) {
+        return separation;
     }
     if memory.is_warm() {
         let separation = search(question, observer, memory);
@@ -862,11 +843,9 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    if let Some(gap) = &gap::<_, _, _, _, O>(question)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_proximity(is_touch)
-    {
-        return gap.proximity(is_touch);
+    let Question { a, b, placement, .. } = question;
+    if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
+        return proximity;
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
@@ -885,11 +864,9 @@ where
     }
     let placed = FromA(question.placement);
     if limit > V::Scalar::NIL
-        && let Some(gap) = &gap_by_turns::<_, _, _, _, O>(question, &placed)
-        && let Some(is_touch) = gap.touches()
-        && gap.knows_proximity(is_touch)
+        && let Some(proximity) = by_turns::<_, _, _, _, O>(question, &placed).and_then(|gap| gap.known_proximity())
     {
-        return gap.proximity(is_touch);
+        return proximity;
     }
     match workspace {
         Some(polytope) => measure(question, polytope, observer, memory),

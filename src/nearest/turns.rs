@@ -1,0 +1,100 @@
+//! Two cores that both know their point nearest to another: their nearest points, by turns, in floats.
+//!
+//! Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of both
+//! (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces that lean
+//! towards each other the steps shorten by the same factor, the cosine of their angle, at each change of sides. Let d be the
+//! step from p to the point a turn later, and e that of the other side in between: the steps that follow sum up to
+//! d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or beyond what is flat of it,
+//! the turns that follow come back.
+//!
+//! All is in A's frame. So a way is at right angles to the edge or face of A that it begins at to the last bit. To one of B it
+//! is only as far as rounding of points near each other allows. So where the turns go no further, the way is worked out in
+//! B's frame instead.
+//!
+//! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to it
+//! that bears on both. Fixed point rounds too much on the way from body to body, and a search scales the bodies first.
+
+use super::{Gap, of_way, slack};
+use crate::cso::{FromA, Placement};
+use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::support::Support;
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
+
+/// Turns before a search takes over.
+const TURNS: u32 = 6;
+
+/// The way between two cores whose bounds meet to a tolerance or to rounding. None if they do not within a few turns, or if
+/// the cores are too near each other for a way.
+#[inline(never)]
+pub fn by_turns<'q, V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &'q FromA<'q, P>,
+    tolerance: UnitOfVector<V>,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    if V::Scalar::STEP != V::Scalar::NIL {
+        return None;
+    }
+    let placement = placed.0;
+    let of_a = |point: V| a.nearest_to(point);
+    let of_b = |point: V| Some(placement.to_a(b.nearest_to(placement.to_b(point))?));
+    let margins = (a.margin(), b.margin());
+    let bearing = |on_a: V, on_b: V, way: V| {
+        let (dir, length, _) = of_way(way);
+        let last_a = a.support(dir);
+        let first_b = placement.to_a(b.support(placement.direction_to_b(-dir)));
+        let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
+        let size = [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()));
+        let touch = saturating_sum(margins.0, margins.1);
+        Gap {
+            placed,
+            margin_a: margins.0,
+            margin_b: margins.1,
+            touch,
+            anchor: on_a,
+            is_of_b: false,
+            way: dir.unit(length),
+            has_way: true,
+            has_point: false,
+            upper,
+            lower: lower.min(upper),
+            slack: slack::<V>(size.max(touch)),
+            enough: V::Scalar::blend(V::Scalar::NIL, [upper], [tolerance]),
+        }
+    };
+    let mut start = of_a(placement.to_a(b.center()))?;
+    for _ in 0..TURNS {
+        let on_b = of_b(start)?;
+        let on_a = of_a(on_b)?;
+        let gap = bearing(on_a, on_b, between(on_a, on_b));
+        if gap.upper <= gap.slack {
+            return None;
+        }
+        if gap.have_met() {
+            return Some(gap);
+        }
+        let step = between(start, on_a);
+        if step.is_within(gap.slack) {
+            let point = placement.to_b(start);
+            let way = V::ZERO.turn(&placement.rows(), between(point, b.nearest_to(point)?));
+            return Some(bearing(on_a, on_b, way)).filter(Gap::have_met);
+        }
+        start = of_a(of_b(of_a(extrapolated(start, step, between(on_b, of_b(on_a)?)))?)?)?;
+    }
+    None
+}
+
+/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
+/// between two of them is `other`.
+#[inline(always)]
+fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
+    let zoom = V::Scalar::zoom_for(step.max_abs());
+    let (d, e) = (step.zoom(zoom), other.zoom(zoom));
+    let whole: AreaOfVector<V> = d.dot(d);
+    start.blend([step], [whole.ratio(whole - e.dot(e))])
+}
