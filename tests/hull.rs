@@ -330,7 +330,7 @@ fn on_curve(point: Whole) -> Vec<bool> {
 fn vertices_stand_along_a_curve<S: Number>() {
     let mut builder = Box::new(Builder::<S>::new());
     for (family, seed) in SOLID.into_iter().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
-        let cloud = family.cloud::<Vec3<S>>(seed, [20, 30, 50, 80, 125, 400][seed as usize % 6]);
+        let cloud = family.cloud::<Vec3<S>>(seed, [30, 50, 80, 125, 200, 400][seed as usize % 6]);
         let hull = builder.build(&cloud).expect("there is room");
         let vertices = on_grid(&hull.vertices().collect::<Vec<_>>());
         assert!(vertices.is_sorted_by_key(|&vertex| on_curve(vertex)), "{family:?} {seed}");

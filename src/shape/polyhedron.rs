@@ -38,7 +38,7 @@ const BLOCK: usize = 3 * LANES;
 /// Up to this many vertices looking at all of them, one at a time, is as quick as climbing.
 const SCAN: usize = 40;
 
-/// Bytes in a register that holds several floats: all machines of 64 bits have those.
+/// Bytes in a register that holds several floats: nearly all machines of 64 bits have those.
 const REGISTER: usize = 16;
 
 /// Up to this many vertices with equal products, to within rounding, are looked at one by one.
