@@ -1,7 +1,7 @@
 //! The order of vertices: along the curve of Morton (1966), on which points that are near each other in space are mostly
 //! near each other too. A climb goes from neighbor to neighbor, and finds most of them in cache lines that it has just read.
 
-/// Sorts in place, by a heap: n log n comparisons at most, whatever the order was.
+/// Sorts in place, by a heap: the time grows like n log n, whatever the order was.
 pub fn sort<T: Copy>(items: &mut [T], comes_before: impl Fn(T, T) -> bool) {
     for root in (0..items.len() / 2).rev() {
         sink(items, root, &comes_before);
