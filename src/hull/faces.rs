@@ -30,7 +30,7 @@
 //! room than the hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use super::cloud::{Cloud, NONE};
-use super::{Edge, Full, Grid};
+use super::{Edge, Full, Grid, curve, first};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -373,7 +373,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         self.change(before, |face| face.neighbors[1] = first);
     }
 
-    /// Numbers the vertices in the order of the points: slot n of the ring becomes the n-th vertex, as a point and a
+    /// Numbers the vertices along a curve that fills space: slot n of the ring becomes the n-th vertex, as a point and a
     /// face around it, and `next` of a vertex its number. Returns how many there are.
     pub fn number(&mut self) -> usize {
         self.cloud.next.fill(NONE);
@@ -388,9 +388,13 @@ impl<'w, G: Grid> Surface<'w, G> {
             let outside = self.cloud.after(point);
             if let Some(slot) = self.ring.get_mut(count).filter(|_| outside != NONE) {
                 *slot = Edge { start: point, outside, next: 0 };
-                self.cloud.push(point, count as u16);
                 count += 1;
             }
+        }
+        let vertices = first(self.ring, count);
+        curve::sort(vertices, |one, other| G::comes_before(self.cloud.at(one.start), self.cloud.at(other.start)));
+        for (number, vertex) in vertices.iter().enumerate() {
+            self.cloud.push(vertex.start, number as u16);
         }
         count
     }

@@ -35,6 +35,10 @@ pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
 
     /// `height / |normal|` in grid steps, about: for choices that any answer suits.
     fn distance(height: Self::Height, normal: [Self::Wide; 3]) -> u128;
+
+    /// Does a point come before another along the curve of Morton (1966)? The axis decides on which they differ in the
+    /// highest bit: the plane between two halves of a cell, halved again and again, lies between the points there.
+    fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool;
 }
 
 /// A number of 192 bits: `high · 2^64 + low`.
@@ -113,6 +117,18 @@ macro_rules! grid {
                 });
                 let height: i128 = $shifted;
                 (height.max(0) as u128).checked_div(squares.isqrt()).unwrap_or(0)
+            }
+
+            fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool {
+                let mut first = (Self::BITS, false);
+                for (a, b) in point.into_iter().zip(other) {
+                    // The sign counts as the highest bit: it parts the halves of the whole grid.
+                    let equal_bits = (a ^ b).leading_zeros();
+                    if equal_bits < first.0 {
+                        first = (equal_bits, a < b);
+                    }
+                }
+                first.1
             }
         }
     };

@@ -35,8 +35,11 @@ use core::fmt::{self, Display};
 /// Scalars in a block.
 const BLOCK: usize = 3 * LANES;
 
-/// Up to this many vertices looking at all of them is as quick as climbing.
+/// Up to this many vertices looking at all of them, one at a time, is as quick as climbing.
 const SCAN: usize = 40;
+
+/// Bytes in a register that holds several floats: nearly all machines of 64 bits have those.
+const REGISTER: usize = 16;
 
 /// Up to this many vertices with equal products, to within rounding, are looked at one by one.
 const PLATEAU: usize = 16;
@@ -202,6 +205,15 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
         hull.parts.noise = Self::noise(extent);
         hull
+    }
+
+    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a time, and
+    /// so do small machines; others take as many floats as a register holds.
+    #[inline]
+    fn is_climbed(&self) -> bool {
+        let is_float = S::STEP == S::NIL;
+        let at_once = if is_float && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
+        self.len() > SCAN * at_once
     }
 
     /// Twelve relative rounding steps of the largest coordinate.
@@ -505,7 +517,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     /// A hint is the number of the last answer and one more; zero is none.
     #[inline]
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        if self.len() > SCAN
+        if self.is_climbed()
             && let Some((vertex, point)) = self.climb(dir, *hint)
         {
             *hint = Hint::new(vertex as u32 + 1);
