@@ -32,12 +32,8 @@ pub struct Faces {
 const GONE: u16 = 1 << 15;
 
 /// One of three by its number.
-const fn pick([first, second, third]: [u16; 3], number: usize) -> u16 {
-    match number {
-        0 => first,
-        1 => second,
-        _ => third,
-    }
+fn pick(three: &[u16; 3], number: usize) -> u16 {
+    *three.get(number).unwrap_or(&three[2])
 }
 
 /// The half-edge that starts at a corner of a face.
@@ -148,31 +144,32 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn find_horizon(&mut self, seed: usize, w: Vec3<S>) -> Result<(), Stop> {
         self.walk.clear();
         self.horizon.clear();
-        let [first, second, third] = self.give_up(seed)?;
-        for twin in [third, second, first] {
+        let [mut twin, second, third] = self.give_up(seed)?;
+        for twin in [third, second] {
             self.walk.push(twin).map_err(|_| Stop::Full)?;
         }
         // The start of the chain and its end so far.
         let mut chain = None;
-        while let Some(twin) = self.walk.pop() {
+        loop {
             let (face, corner) = split(twin);
-            let Some(&links) = self.links.get(face) else { return Err(Stop::Broken) };
-            if links.is_gone() {
-                continue;
+            let Some(links) = self.links.get(face) else { return Err(Stop::Broken) };
+            if !links.is_gone() {
+                if self.is_visible(face, w) {
+                    let twins = self.give_up(face)?;
+                    self.walk.push(pick(&twins, after(after(corner)))).map_err(|_| Stop::Full)?;
+                    twin = pick(&twins, after(corner));
+                    continue;
+                }
+                let (from, to) = (pick(&links.corners, after(corner)), pick(&links.corners, corner));
+                chain = match chain {
+                    None => Some((from, to)),
+                    Some((start, end)) if end == from => Some((start, to)),
+                    Some(_) => return Err(Stop::Broken),
+                };
+                self.horizon.push(twin).map_err(|_| Stop::Full)?;
             }
-            if self.is_visible(face, w) {
-                let twins = self.give_up(face)?;
-                self.walk.push(pick(twins, after(after(corner)))).map_err(|_| Stop::Full)?;
-                self.walk.push(pick(twins, after(corner))).map_err(|_| Stop::Full)?;
-                continue;
-            }
-            let (from, to) = (pick(links.corners, after(corner)), pick(links.corners, corner));
-            chain = match chain {
-                None => Some((from, to)),
-                Some((start, end)) if end == from => Some((start, to)),
-                Some(_) => return Err(Stop::Broken),
-            };
-            self.horizon.push(twin).map_err(|_| Stop::Full)?;
+            let Some(next) = self.walk.pop() else { break };
+            twin = next;
         }
         if chain.is_some_and(|(start, end)| start == end) { Ok(()) } else { Err(Stop::Broken) }
     }
@@ -208,50 +205,83 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
 
     /// Replaces the faces that were given up by a fan from the outline to w.
     fn join_horizon(&mut self, newest: u16, w: Vec3<S>, kept: usize) -> Result<(), Stop> {
-        for &face in self.free.iter().skip(kept) {
+        let (edges, free, fresh) = (self.horizon.len(), self.free.len(), self.links.len());
+        // The slots that vertices leave behind which were swallowed.
+        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
+        // The slot of each face of the fan: free ones from the last on, then new ones.
+        let slot = |polytope: &Self, number: usize| {
+            polytope
+                .free
+                .get(free.wrapping_sub(number + 1))
+                .map_or((fresh + number).wrapping_sub(free), |&slot| slot.into())
+        };
+        let step = self.resolution(1);
         // An edge begins where the one before ends.
         let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
-        let mut u = self.start_of(last)?;
-        let mut u_point = self.point(u.into());
-        let (mut first_face, mut before) = (None, None);
-        for i in 0..self.horizon.len() {
-            let Some(&outer) = self.horizon.get(i) else { return Err(Stop::Broken) };
-            let v = self.start_of(outer)?;
-            let v_point = self.point(v.into());
-            let normal = Vec3::triangle_axis([w, u_point, v_point]);
-            let sides = [u_point - w, v_point - w];
-            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, sides)?;
-            (u, u_point) = (v, v_point);
-            self.join(half_edge(face, 0), outer);
-            match before {
-                Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
-                None => first_face = Some(face),
-            }
-            before = Some(face);
+        let mut from = Spoke::new(self, self.start_of(last)?, w);
+        let (mut before, mut face) = (slot(self, edges - 1), slot(self, 0));
+        for number in 0..edges {
+            let Some(&outer) = self.horizon.get(number) else { return Err(Stop::Broken) };
+            let next = slot(self, if number + 1 < edges { number + 1 } else { 0 });
+            let to = Spoke::new(self, self.start_of(outer)?, w);
+            let links = Faces::new([from.vertex, to.vertex, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
+            let (plane, distance) = self.plane(links, from.normal_with(&to), w, [from.side, to.side], step);
+            self.put_facet(face, links, plane, distance)?;
+            self.set_twin(outer, half_edge(face, 0));
+            (from, before, face) = (to, face, next);
         }
-        if let (Some(last), Some(first)) = (before, first_face) {
-            self.join(half_edge(last, 1), half_edge(first, 2));
-        }
+        self.free.truncate(free.saturating_sub(edges));
         Ok(())
     }
 
     /// The vertex that a half-edge starts at.
     fn start_of(&self, half_edge: u16) -> Result<u16, Stop> {
         let (face, corner) = split(half_edge);
-        self.links.get(face).map(|links| pick(links.corners, corner)).ok_or(Stop::Broken)
+        self.links.get(face).map(|links| pick(&links.corners, corner)).ok_or(Stop::Broken)
     }
 
-    /// Makes two half-edges each other's twins.
-    fn join(&mut self, one: u16, other: u16) {
-        for (edge, twin) in [(one, other), (other, one)] {
-            let (face, corner) = split(edge);
-            if let Some(slot) = self.links.get_mut(face).and_then(|links| links.twins.get_mut(corner)) {
-                *slot = twin;
-            }
+    /// Gives a half-edge another twin.
+    fn set_twin(&mut self, half_edge: u16, twin: u16) {
+        let (face, corner) = split(half_edge);
+        if let Some(slot) = self.links.get_mut(face).and_then(|links| links.twins.get_mut(corner)) {
+            *slot = twin;
         }
+    }
+}
+
+/// An edge of a fan round the newest vertex.
+#[derive(Clone, Copy)]
+struct Spoke<S: Scalar> {
+    /// The vertex that it goes to.
+    vertex: u16,
+    /// Where that is.
+    point: Vec3<S>,
+    /// The way there.
+    side: Vec3<S>,
+    /// The square of its length.
+    square: S::Area,
+}
+
+impl<S: Scalar> Spoke<S> {
+    #[inline(always)]
+    fn new(polytope: &Polytope<'_, Vec3<S>>, vertex: u16, hub: Vec3<S>) -> Self {
+        let point = polytope.point(vertex.into());
+        let side = point - hub;
+        Self { vertex, point, side, square: side.dot(side) }
+    }
+
+    /// A normal of the triangle with the next spoke: the cross product of its two shortest sides, as of
+    /// [`Dimension::triangle_axis`]. The sides are chosen without branches, for they come in no order.
+    #[inline(always)]
+    fn normal_with(&self, next: &Self) -> Vec3<S> {
+        let rim = next.point - self.point;
+        let square = rim.dot(rim);
+        let first = next.side.or(square.max(next.square) >= self.square, self.side);
+        let second = rim.or(square >= self.square.max(next.square), next.side);
+        first.cross_direction(second)
     }
 }
