@@ -13,8 +13,9 @@
 //! ```
 
 use super::star::Probe;
-use super::{Facets, Polytope, Stop};
+use super::{Facets, Plane, Polytope, Stop};
 use crate::dimension::Dimension;
+use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
 use crate::vector::{Vec3, Vector};
@@ -206,36 +207,81 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Replaces the faces that were given up by a fan from the outline to w.
     fn join_horizon(&mut self, newest: u16, w: Vec3<S>, kept: usize) -> Result<(), Stop> {
         let (edges, free, fresh) = (self.horizon.len(), self.free.len(), self.links.len());
-        // The slots that vertices leave behind which were swallowed.
+        self.make_slots(edges, kept)?;
+        // The slot of each face of the fan: free ones from the last on, then new ones.
+        let slot = |polytope: &Self, number: usize| {
+            let free_slot = polytope.free.get(free.wrapping_sub(number + 1));
+            free_slot.map_or((fresh + number).wrapping_sub(free), |&slot| slot.into())
+        };
+        // An edge begins where the one before ends.
+        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
+        let mut from = self.start_of(last)?;
+        let (mut before, mut face) = (slot(self, edges - 1), slot(self, 0));
+        let mut sheaf = Sheaf::new(self.point(from.into()));
+        for number in 1..=edges {
+            let Some(&outer) = self.horizon.get(number - 1) else { return Err(Stop::Broken) };
+            let next = slot(self, if number < edges { number } else { 0 });
+            let to = self.start_of(outer)?;
+            let twins = [outer, half_edge(next, 2), half_edge(before, 1)];
+            if let Some(links) = self.links.get_mut(face) {
+                *links = Faces::new([from, to, newest], twins);
+            }
+            self.set_twin(outer, half_edge(face, 0));
+            sheaf.push(face, self.point(to.into()));
+            if sheaf.count == LANES || number == edges {
+                self.put_planes(&mut sheaf, w);
+            }
+            (from, before, face) = (to, face, next);
+        }
+        self.free.truncate(free.saturating_sub(edges));
+        Ok(())
+    }
+
+    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
+    /// the fan swallows vertices.
+    #[inline(always)]
+    fn make_slots(&mut self, edges: usize, kept: usize) -> Result<(), Stop> {
+        let free = self.free.len();
         for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
-        // The slot of each face of the fan: free ones from the last on, then new ones.
-        let slot = |polytope: &Self, number: usize| {
-            polytope
-                .free
-                .get(free.wrapping_sub(number + 1))
-                .map_or((fresh + number).wrapping_sub(free), |&slot| slot.into())
-        };
-        let step = self.resolution(1);
-        // An edge begins where the one before ends.
-        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
-        let mut from = Spoke::new(self, self.start_of(last)?, w);
-        let (mut before, mut face) = (slot(self, edges - 1), slot(self, 0));
-        for number in 0..edges {
-            let Some(&outer) = self.horizon.get(number) else { return Err(Stop::Broken) };
-            let next = slot(self, if number + 1 < edges { number + 1 } else { 0 });
-            let to = Spoke::new(self, self.start_of(outer)?, w);
-            let links = Faces::new([from.vertex, to.vertex, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
-            let (plane, distance) = self.plane(links, from.normal_with(&to), w, [from.side, to.side], step);
-            self.put_facet(face, links, plane, distance)?;
-            self.set_twin(outer, half_edge(face, 0));
-            (from, before, face) = (to, face, next);
+        let plane = Plane { normal: Vec3::ZERO, threshold: S::Area::ZERO };
+        for _ in free..edges {
+            self.put_facet(self.links.len(), Faces::new([0; 3], [0; 3]), plane, S::MAX)?;
         }
-        self.free.truncate(free.saturating_sub(edges));
         Ok(())
+    }
+
+    /// Gives faces of a fan round w their planes. The sheaf goes on from the last spoke.
+    #[inline(always)]
+    fn put_planes(&mut self, sheaf: &mut Sheaf<S>, w: Vec3<S>) {
+        let step = self.resolution(1);
+        // One face is no sheaf, and fixed point has no lanes.
+        let are_together = sheaf.count > 1 && S::STEP == S::NIL;
+        if are_together {
+            sheaf.set_normals(w);
+            sheaf.set_planes(w, step);
+        }
+        for lane in 0..sheaf.count {
+            let Some(&face) = sheaf.faces.get(lane) else { break };
+            let found = if are_together { sheaf.plane(lane) } else { None };
+            let (plane, distance) =
+                found.unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
+            if let (Some(a), Some(b)) = (self.planes.get_mut(face), self.distances.get_mut(face)) {
+                a.normal.assign(&plane.normal);
+                (a.threshold, *b) = (plane.threshold, distance);
+            }
+        }
+        sheaf.restart();
+    }
+
+    /// The plane of a face of a fan round w, and its distance.
+    #[inline(never)]
+    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
+        let links = self.links.get(face).copied().unwrap_or(Faces::new([0; 3], [0; 3]));
+        self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
     }
 
     /// The vertex that a half-edge starts at.
@@ -253,35 +299,115 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     }
 }
 
-/// An edge of a fan round the newest vertex.
-#[derive(Clone, Copy)]
-struct Spoke<S: Scalar> {
-    /// The vertex that it goes to.
-    vertex: u16,
-    /// Where that is.
-    point: Vec3<S>,
-    /// The way there.
-    side: Vec3<S>,
-    /// The square of its length.
-    square: S::Area,
+/// Faces of a fan whose planes are worked out together.
+const LANES: usize = 4;
+/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
+const COMFORT_STEPS: u32 = 16;
+
+/// Some faces of a fan, by components: the compiler looks at all lanes at once.
+struct Sheaf<S: Scalar> {
+    /// How many there are.
+    count: usize,
+    /// Their slots.
+    faces: [usize; LANES],
+    /// The points on the outline that they lie between.
+    ends: [[S; LANES + 1]; 3],
+    normals: [[S; LANES]; 3],
+    thresholds: [S::Area; LANES],
+    distances: [S; LANES],
+    /// Is the plane as good as it gets? Positive if so.
+    merits: [S::Area; LANES],
 }
 
-impl<S: Scalar> Spoke<S> {
+impl<S: Scalar> Sheaf<S> {
+    /// No faces yet; the first begins at a point.
     #[inline(always)]
-    fn new(polytope: &Polytope<'_, Vec3<S>>, vertex: u16, hub: Vec3<S>) -> Self {
-        let point = polytope.point(vertex.into());
-        let side = point - hub;
-        Self { vertex, point, side, square: side.dot(side) }
+    fn new(first: Vec3<S>) -> Self {
+        let (nil, zero) = (S::NIL, S::Area::ZERO);
+        let [x, y, z] = first.to_array().map(|component| [component; LANES + 1]);
+        Self {
+            count: 0,
+            faces: [0; LANES],
+            ends: [x, y, z],
+            normals: [[nil; LANES]; 3],
+            thresholds: [zero; LANES],
+            distances: [nil; LANES],
+            merits: [zero; LANES],
+        }
     }
 
-    /// A normal of the triangle with the next spoke: the cross product of its two shortest sides, as of
-    /// [`Dimension::triangle_axis`]. The sides are chosen without branches, for they come in no order.
+    /// Takes the next face, which ends at a point.
     #[inline(always)]
-    fn normal_with(&self, next: &Self) -> Vec3<S> {
-        let rim = next.point - self.point;
-        let square = rim.dot(rim);
-        let first = next.side.or(square.max(next.square) >= self.square, self.side);
-        let second = rim.or(square >= self.square.max(next.square), next.side);
-        first.cross_direction(second)
+    fn push(&mut self, face: usize, end: Vec3<S>) {
+        if let Some(slot) = self.faces.get_mut(self.count) {
+            *slot = face;
+        }
+        self.count += 1;
+        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
+            if let Some(slot) = ends.get_mut(self.count) {
+                *slot = component;
+            }
+        }
+    }
+
+    /// The next face begins where the last one ends.
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.count = 0;
+        for ends in &mut self.ends {
+            ends[0] = ends[LANES];
+        }
+    }
+
+    #[inline(always)]
+    fn end(&self, number: usize) -> Vec3<S> {
+        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
+    }
+
+    /// The plane of a face and its distance, unless that takes more care.
+    #[inline(always)]
+    fn plane(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+        let [x, y, z] = &self.normals;
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
+    }
+
+    /// The cross products of the two shortest sides, as of [`Dimension::triangle_axis`], but not yet directions.
+    #[inline(never)]
+    fn set_normals(&mut self, hub: Vec3<S>) {
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
+            let (p, q) = (end(lane), end(lane + 1));
+            let (a, b, rim) = (p - hub, q - hub, q - p);
+            let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
+            let first = b.or(rim2.max(b2) >= a2, a);
+            let second = rim.or(rim2 >= a2.max(b2), b);
+            let [x, y, z] = S::Area::factors(first.cross(second).to_array());
+            (self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]) = (x, y, z);
+        }
+    }
+
+    /// What follows from the normals. Those that are no directions yet have no merit, nor have those that tilt by more
+    /// than rounding.
+    #[inline(never)]
+    fn set_planes(&mut self, hub: Vec3<S>, step: S) {
+        let least = steps::<Vec3<S>>(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let side = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]) - hub;
+            let normal = Vec3::new(self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]);
+            let length = normal.length();
+            let (noise, offset) = (length.times(step), normal.dot(hub));
+            let (at_p, at_q) = (normal.dot(side(lane)), normal.dot(side(lane + 1)));
+            let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
+            let merit = if tilt <= noise { one } else { zero };
+            let merit = if length >= least { merit } else { zero };
+            self.merits[lane] = if length.times(least) <= one { merit } else { zero };
+            self.thresholds[lane] = offset + noise;
+            self.distances[lane] = offset.per(length);
+        }
     }
 }
