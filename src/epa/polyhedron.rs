@@ -228,9 +228,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             self.set_twin(outer, half_edge(face, 0));
             sheaf.push(face, self.point(to.into()));
-            // Fixed point has no lanes.
-            let most = if S::STEP == S::NIL { LANES } else { 1 };
-            if sheaf.count == most || number == edges {
+            if sheaf.count == LANES || number == edges {
                 self.put_planes(&mut sheaf, w);
             }
             (from, before, face) = (to, face, next);
@@ -260,7 +258,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     #[inline(always)]
     fn put_planes(&mut self, sheaf: &mut Sheaf<S>, w: Vec3<S>) {
         let step = self.resolution(1);
-        let are_together = sheaf.count > 1;
+        // One face is no sheaf, and fixed point has no lanes.
+        let are_together = sheaf.count > 1 && S::STEP == S::NIL;
         if are_together {
             sheaf.set_normals(w);
             sheaf.set_planes(w, step);
@@ -354,10 +353,10 @@ impl<S: Scalar> Sheaf<S> {
     /// The next face begins where the last one ends.
     #[inline(always)]
     fn restart(&mut self) {
-        for ends in &mut self.ends {
-            ends[0] = ends.get(self.count).copied().unwrap_or_default();
-        }
         self.count = 0;
+        for ends in &mut self.ends {
+            ends[0] = ends[LANES];
+        }
     }
 
     #[inline(always)]
