@@ -247,50 +247,61 @@ impl<'w, V: Vector> Polytope<'w, V> {
     fn push_facet<const N: usize>(
         &mut self,
         links: V::Links,
-        mut normal: V,
+        normal: V,
         through: V,
         sides: [V; N],
-    ) -> Result<usize, Stop> {
-        let step = self.resolution(1);
-        let mut length = normal.length();
-        let noise = length.times(step);
-        let is_off = |height: AreaOfVector<V>| height > noise || -height > noise;
-        if sides.iter().any(|&side| is_off(normal.dot(side))) {
-            normal = self.straightened(&links, normal);
-            length = normal.length();
-            let noise = length.times(step);
-            self.has_tilted |= sides.into_iter().any(|side| normal.dot(side).max(-normal.dot(side)) > noise);
-        }
-        let offset = normal.dot(through);
-        // A facet without area is never the nearest and always in sight.
-        let (threshold, distance) = if length > V::Scalar::NIL {
-            (offset + length.times(step), offset.per(length))
-        } else {
-            (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
-        };
-        let plane = Plane { normal, threshold };
-        if let Some(slot) = self.free.pop() {
-            let slot = usize::from(slot);
-            if let (Some(a), Some(b), Some(c)) =
-                (self.links.get_mut(slot), self.planes.get_mut(slot), self.distances.get_mut(slot))
-            {
-                (*a, *b, *c) = (links, plane, distance);
-            }
-            return Ok(slot);
-        }
-        let slot = self.links.len();
-        self.links.push(links).map_err(|_| Stop::Full)?;
-        self.planes.push(plane).map_err(|_| Stop::Full)?;
-        self.distances.push(distance).map_err(|_| Stop::Full)?;
-        Ok(slot)
+    ) -> Result<(), Stop> {
+        let (plane, distance) = self.plane(links, normal, through, sides, self.resolution(1));
+        let slot = self.free.pop().map_or(self.links.len(), usize::from);
+        self.put_facet(slot, links, plane, distance)
     }
 
-    /// The normal of a sliver, which tilts by more than rounding until it is straightened.
+    /// Puts a facet into a slot, which is the next one at most.
+    #[inline(always)]
+    fn put_facet(&mut self, slot: usize, links: V::Links, plane: Plane<V>, distance: V::Scalar) -> Result<(), Stop> {
+        if let (Some(a), Some(b), Some(c)) =
+            (self.links.get_mut(slot), self.planes.get_mut(slot), self.distances.get_mut(slot))
+        {
+            (*a, *c) = (links, distance);
+            b.normal.assign(&plane.normal);
+            b.threshold = plane.threshold;
+            return Ok(());
+        }
+        self.links.push(links).map_err(|_| Stop::Full)?;
+        self.planes.push(plane).map_err(|_| Stop::Full)?;
+        self.distances.push(distance).map_err(|_| Stop::Full)
+    }
+
+    /// The plane of a facet, and its distance. `through` is a point of it, `sides` are edges of it, `step` is the
+    /// rounding step of the largest coordinate.
+    #[inline(always)]
+    fn plane<const N: usize>(
+        &mut self,
+        links: V::Links,
+        normal: V,
+        through: V,
+        sides: [V; N],
+        step: V::Scalar,
+    ) -> (Plane<V>, V::Scalar) {
+        let length = normal.length();
+        let noise = length.times(step);
+        if tilt(normal, sides) > noise {
+            // A copy, or the sides go through memory whatever the tilt.
+            return self.straightened_plane(links, normal, through, &sides.map(V::each));
+        }
+        plane_at(normal, through, length, noise)
+    }
+
+    /// The same of a sliver, whose normal tilts by more than rounding until it is straightened.
     #[cold]
     #[inline(never)]
-    fn straightened(&self, links: &V::Links, normal: V) -> V {
-        let corners = self.simplex(links);
-        corners.straightened(corners.straightened(normal))
+    fn straightened_plane(&mut self, links: V::Links, normal: V, through: V, sides: &[V]) -> (Plane<V>, V::Scalar) {
+        let corners = self.simplex(&links);
+        let normal = corners.straightened(corners.straightened(normal));
+        let length = normal.length();
+        let noise = length.times(self.resolution(1));
+        self.has_tilted |= sides.iter().any(|&side| tilt(normal, [side]) > noise);
+        plane_at(normal, through, length, noise)
     }
 
     /// Does the point lie beyond the facet?
@@ -504,6 +515,28 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
         found.filter(|_| is_solid).ok_or(Stopped::Flat(normal, least))
     }
+}
+
+/// How much of any of the sides a normal is along.
+#[inline(always)]
+fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector<V> {
+    sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
+        let along = normal.dot(side);
+        most.max(along.max(-along))
+    })
+}
+
+/// The plane through a point, and its distance. The normal has the given length and may be off by `noise`.
+#[inline(always)]
+fn plane_at<V: Vector>(normal: V, through: V, length: V::Scalar, noise: AreaOfVector<V>) -> (Plane<V>, V::Scalar) {
+    let offset = normal.dot(through);
+    // A facet without area is never the nearest and always in sight.
+    let (threshold, distance) = if length > V::Scalar::NIL {
+        (offset + noise, offset.per(length))
+    } else {
+        (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
+    };
+    (Plane { normal, threshold }, distance)
 }
 
 /// A facet where the foot of the origin may lie.

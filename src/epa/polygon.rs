@@ -23,7 +23,7 @@ impl Edges {
     fn push<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, from: u16, to: u16) -> Result<(), Stop> {
         let (p, q) = (polytope.point(from.into()), polytope.point(to.into()));
         let normal = (p - q).perp().direction();
-        polytope.push_facet(Self { from, to }, normal, p, []).map(|_| ())
+        polytope.push_facet(Self { from, to }, normal, p, [])
     }
 
     /// Gives up an edge.

@@ -13,8 +13,9 @@
 //! ```
 
 use super::star::Probe;
-use super::{Facets, Polytope, Stop};
+use super::{Facets, Plane, Polytope, Stop};
 use crate::dimension::Dimension;
+use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
 use crate::vector::{Vec3, Vector};
@@ -32,12 +33,8 @@ pub struct Faces {
 const GONE: u16 = 1 << 15;
 
 /// One of three by its number.
-const fn pick([first, second, third]: [u16; 3], number: usize) -> u16 {
-    match number {
-        0 => first,
-        1 => second,
-        _ => third,
-    }
+fn pick(three: &[u16; 3], number: usize) -> u16 {
+    *three.get(number).unwrap_or(&three[2])
 }
 
 /// The half-edge that starts at a corner of a face.
@@ -148,31 +145,32 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn find_horizon(&mut self, seed: usize, w: Vec3<S>) -> Result<(), Stop> {
         self.walk.clear();
         self.horizon.clear();
-        let [first, second, third] = self.give_up(seed)?;
-        for twin in [third, second, first] {
+        let [mut twin, second, third] = self.give_up(seed)?;
+        for twin in [third, second] {
             self.walk.push(twin).map_err(|_| Stop::Full)?;
         }
         // The start of the chain and its end so far.
         let mut chain = None;
-        while let Some(twin) = self.walk.pop() {
+        loop {
             let (face, corner) = split(twin);
-            let Some(&links) = self.links.get(face) else { return Err(Stop::Broken) };
-            if links.is_gone() {
-                continue;
+            let Some(links) = self.links.get(face) else { return Err(Stop::Broken) };
+            if !links.is_gone() {
+                if self.is_visible(face, w) {
+                    let twins = self.give_up(face)?;
+                    self.walk.push(pick(&twins, after(after(corner)))).map_err(|_| Stop::Full)?;
+                    twin = pick(&twins, after(corner));
+                    continue;
+                }
+                let (from, to) = (pick(&links.corners, after(corner)), pick(&links.corners, corner));
+                chain = match chain {
+                    None => Some((from, to)),
+                    Some((start, end)) if end == from => Some((start, to)),
+                    Some(_) => return Err(Stop::Broken),
+                };
+                self.horizon.push(twin).map_err(|_| Stop::Full)?;
             }
-            if self.is_visible(face, w) {
-                let twins = self.give_up(face)?;
-                self.walk.push(pick(twins, after(after(corner)))).map_err(|_| Stop::Full)?;
-                self.walk.push(pick(twins, after(corner))).map_err(|_| Stop::Full)?;
-                continue;
-            }
-            let (from, to) = (pick(links.corners, after(corner)), pick(links.corners, corner));
-            chain = match chain {
-                None => Some((from, to)),
-                Some((start, end)) if end == from => Some((start, to)),
-                Some(_) => return Err(Stop::Broken),
-            };
-            self.horizon.push(twin).map_err(|_| Stop::Full)?;
+            let Some(next) = self.walk.pop() else { break };
+            twin = next;
         }
         if chain.is_some_and(|(start, end)| start == end) { Ok(()) } else { Err(Stop::Broken) }
     }
@@ -208,50 +206,208 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
 
     /// Replaces the faces that were given up by a fan from the outline to w.
     fn join_horizon(&mut self, newest: u16, w: Vec3<S>, kept: usize) -> Result<(), Stop> {
-        for &face in self.free.iter().skip(kept) {
+        let (edges, free, fresh) = (self.horizon.len(), self.free.len(), self.links.len());
+        self.make_slots(edges, kept)?;
+        // The slot of each face of the fan: free ones from the last on, then new ones.
+        let slot = |polytope: &Self, number: usize| {
+            let free_slot = polytope.free.get(free.wrapping_sub(number + 1));
+            free_slot.map_or((fresh + number).wrapping_sub(free), |&slot| slot.into())
+        };
+        // An edge begins where the one before ends.
+        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
+        let mut from = self.start_of(last)?;
+        let (mut before, mut face) = (slot(self, edges - 1), slot(self, 0));
+        let mut sheaf = Sheaf::new(self.point(from.into()));
+        for number in 1..=edges {
+            let Some(&outer) = self.horizon.get(number - 1) else { return Err(Stop::Broken) };
+            let next = slot(self, if number < edges { number } else { 0 });
+            let to = self.start_of(outer)?;
+            let twins = [outer, half_edge(next, 2), half_edge(before, 1)];
+            if let Some(links) = self.links.get_mut(face) {
+                *links = Faces::new([from, to, newest], twins);
+            }
+            self.set_twin(outer, half_edge(face, 0));
+            sheaf.push(face, self.point(to.into()));
+            if sheaf.count == LANES || number == edges {
+                self.put_planes(&mut sheaf, w);
+            }
+            (from, before, face) = (to, face, next);
+        }
+        self.free.truncate(free.saturating_sub(edges));
+        Ok(())
+    }
+
+    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
+    /// the fan swallows vertices.
+    #[inline(always)]
+    fn make_slots(&mut self, edges: usize, kept: usize) -> Result<(), Stop> {
+        let free = self.free.len();
+        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
-        // An edge begins where the one before ends.
-        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
-        let mut u = self.start_of(last)?;
-        let mut u_point = self.point(u.into());
-        let (mut first_face, mut before) = (None, None);
-        for i in 0..self.horizon.len() {
-            let Some(&outer) = self.horizon.get(i) else { return Err(Stop::Broken) };
-            let v = self.start_of(outer)?;
-            let v_point = self.point(v.into());
-            let normal = Vec3::triangle_axis([w, u_point, v_point]);
-            let sides = [u_point - w, v_point - w];
-            let face = self.push_facet(Faces::new([u, v, newest], [outer, 0, 0]), normal, w, sides)?;
-            (u, u_point) = (v, v_point);
-            self.join(half_edge(face, 0), outer);
-            match before {
-                Some(before) => self.join(half_edge(before, 1), half_edge(face, 2)),
-                None => first_face = Some(face),
-            }
-            before = Some(face);
-        }
-        if let (Some(last), Some(first)) = (before, first_face) {
-            self.join(half_edge(last, 1), half_edge(first, 2));
+        let plane = Plane { normal: Vec3::ZERO, threshold: S::Area::ZERO };
+        for _ in free..edges {
+            self.put_facet(self.links.len(), Faces::new([0; 3], [0; 3]), plane, S::MAX)?;
         }
         Ok(())
+    }
+
+    /// Gives faces of a fan round w their planes. The sheaf goes on from the last spoke.
+    #[inline(always)]
+    fn put_planes(&mut self, sheaf: &mut Sheaf<S>, w: Vec3<S>) {
+        let step = self.resolution(1);
+        // One face is no sheaf, and fixed point has no lanes.
+        let are_together = sheaf.count > 1 && S::STEP == S::NIL;
+        if are_together {
+            sheaf.set_normals(w);
+            sheaf.set_planes(w, step);
+        }
+        for lane in 0..sheaf.count {
+            let Some(&face) = sheaf.faces.get(lane) else { break };
+            let found = if are_together { sheaf.plane(lane) } else { None };
+            let (plane, distance) =
+                found.unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
+            if let (Some(a), Some(b)) = (self.planes.get_mut(face), self.distances.get_mut(face)) {
+                a.normal.assign(&plane.normal);
+                (a.threshold, *b) = (plane.threshold, distance);
+            }
+        }
+        sheaf.restart();
+    }
+
+    /// The plane of a face of a fan round w, and its distance.
+    #[inline(never)]
+    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
+        let links = self.links.get(face).copied().unwrap_or(Faces::new([0; 3], [0; 3]));
+        self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
     }
 
     /// The vertex that a half-edge starts at.
     fn start_of(&self, half_edge: u16) -> Result<u16, Stop> {
         let (face, corner) = split(half_edge);
-        self.links.get(face).map(|links| pick(links.corners, corner)).ok_or(Stop::Broken)
+        self.links.get(face).map(|links| pick(&links.corners, corner)).ok_or(Stop::Broken)
     }
 
-    /// Makes two half-edges each other's twins.
-    fn join(&mut self, one: u16, other: u16) {
-        for (edge, twin) in [(one, other), (other, one)] {
-            let (face, corner) = split(edge);
-            if let Some(slot) = self.links.get_mut(face).and_then(|links| links.twins.get_mut(corner)) {
-                *slot = twin;
+    /// Gives a half-edge another twin.
+    fn set_twin(&mut self, half_edge: u16, twin: u16) {
+        let (face, corner) = split(half_edge);
+        if let Some(slot) = self.links.get_mut(face).and_then(|links| links.twins.get_mut(corner)) {
+            *slot = twin;
+        }
+    }
+}
+
+/// Faces of a fan whose planes are worked out together.
+const LANES: usize = 4;
+/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
+const COMFORT_STEPS: u32 = 16;
+
+/// Some faces of a fan, by components: the compiler looks at all lanes at once.
+struct Sheaf<S: Scalar> {
+    /// How many there are.
+    count: usize,
+    /// Their slots.
+    faces: [usize; LANES],
+    /// The points on the outline that they lie between.
+    ends: [[S; LANES + 1]; 3],
+    normals: [[S; LANES]; 3],
+    thresholds: [S::Area; LANES],
+    distances: [S; LANES],
+    /// Is the plane as good as it gets? Positive if so.
+    merits: [S::Area; LANES],
+}
+
+impl<S: Scalar> Sheaf<S> {
+    /// No faces yet; the first begins at a point.
+    #[inline(always)]
+    fn new(first: Vec3<S>) -> Self {
+        let (nil, zero) = (S::NIL, S::Area::ZERO);
+        let [x, y, z] = first.to_array().map(|component| [component; LANES + 1]);
+        Self {
+            count: 0,
+            faces: [0; LANES],
+            ends: [x, y, z],
+            normals: [[nil; LANES]; 3],
+            thresholds: [zero; LANES],
+            distances: [nil; LANES],
+            merits: [zero; LANES],
+        }
+    }
+
+    /// Takes the next face, which ends at a point.
+    #[inline(always)]
+    fn push(&mut self, face: usize, end: Vec3<S>) {
+        if let Some(slot) = self.faces.get_mut(self.count) {
+            *slot = face;
+        }
+        self.count += 1;
+        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
+            if let Some(slot) = ends.get_mut(self.count) {
+                *slot = component;
             }
+        }
+    }
+
+    /// The next face begins where the last one ends.
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.count = 0;
+        for ends in &mut self.ends {
+            ends[0] = ends[LANES];
+        }
+    }
+
+    #[inline(always)]
+    fn end(&self, number: usize) -> Vec3<S> {
+        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
+    }
+
+    /// The plane of a face and its distance, unless that takes more care.
+    #[inline(always)]
+    fn plane(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+        let [x, y, z] = &self.normals;
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
+    }
+
+    /// The cross products of the two shortest sides, as of [`Dimension::triangle_axis`], but not yet directions.
+    #[inline(never)]
+    fn set_normals(&mut self, hub: Vec3<S>) {
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
+            let (p, q) = (end(lane), end(lane + 1));
+            let (a, b, rim) = (p - hub, q - hub, q - p);
+            let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
+            let first = b.or(rim2.max(b2) >= a2, a);
+            let second = rim.or(rim2 >= a2.max(b2), b);
+            let [x, y, z] = S::Area::factors(first.cross(second).to_array());
+            (self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]) = (x, y, z);
+        }
+    }
+
+    /// What follows from the normals. Those that are no directions yet have no merit, nor have those that tilt by more
+    /// than rounding.
+    #[inline(never)]
+    fn set_planes(&mut self, hub: Vec3<S>, step: S) {
+        let least = steps::<Vec3<S>>(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let side = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]) - hub;
+            let normal = Vec3::new(self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]);
+            let length = normal.length();
+            let (noise, offset) = (length.times(step), normal.dot(hub));
+            let (at_p, at_q) = (normal.dot(side(lane)), normal.dot(side(lane + 1)));
+            let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
+            let merit = if tilt <= noise { one } else { zero };
+            let merit = if length >= least { merit } else { zero };
+            self.merits[lane] = if length.times(least) <= one { merit } else { zero };
+            self.thresholds[lane] = offset + noise;
+            self.distances[lane] = offset.per(length);
         }
     }
 }
