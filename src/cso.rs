@@ -69,6 +69,12 @@ pub trait Stand<V: Vector> {
 
     /// A direction of the frame in that of the body.
     fn direction_back(&self, dir: V) -> V;
+
+    /// A way of the body in the frame.
+    fn turn(&self, way: V) -> V;
+
+    /// A unit vector of the body in the frame.
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector;
 }
 
 /// A body stands in its own frame.
@@ -94,6 +100,16 @@ impl<V: Vector> Stand<V> for Still {
     fn direction_back(&self, dir: V) -> V {
         dir
     }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        way
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
 }
 
 /// B stands in A's frame as a placement has it.
@@ -118,6 +134,16 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         self.0.direction_to_b(dir)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.0.rows(), unit)
     }
 }
 

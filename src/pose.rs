@@ -739,6 +739,16 @@ impl<V: Vector> Stand<V> for Pose<V> {
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rotation.rows, dir)
     }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn(&self.rotation.rows, way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rotation.rows, unit)
+    }
 }
 
 /// The pose of B in A's frame, and that of A in the world.
