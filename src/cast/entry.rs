@@ -50,13 +50,14 @@ impl<V: Vector> Way<V> {
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
-    fn along_unit(unit: V::UnitVector) -> Self {
+    /// Of a unit vector.
+    fn of_unit(unit: V::UnitVector) -> Self {
         Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
     }
 
     /// As [`along`]; the unit vector need not be known.
     #[inline(always)]
-    fn along(&self, vector: V) -> V::Scalar {
+    pub fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
     }
 }
@@ -69,7 +70,7 @@ where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
-    let way = Way::along_unit(way);
+    let way = Way::of_unit(way);
     if let Some(center) = body.as_point() {
         return Some(of_ball(between(center, start), &way, touch).direction());
     }

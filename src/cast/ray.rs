@@ -48,11 +48,11 @@ where
     let line = Line { start: origin.each(), way: direction.each(), touch, max_time: ray.max_time };
     let found = if let Some(center) = body.as_point() {
         let center = stand_a.place_center(center);
-        line.meeting(line.past_ball(center), |_| center, |_| center)
+        line.meeting(line.normal_of_ball(center), |_| center, |_| center)
     } else if let Some((a, b)) = body.as_segment() {
         let (a, b) = (stand_a.place(a), stand_a.place(b));
         let last = |dir: V| a.or(dir.dot(between(a, b)) > AreaOfVector::<V>::ZERO, b);
-        line.meeting(line.past_capsule([a, b]), last, |point| foot_on_segment(a, b, point))
+        line.meeting(line.normal_of_capsule([a, b]), last, |point| foot_on_segment(a, b, point))
     } else if touch == nil {
         let (start, way) = (stand_a.back(origin).each(), stand_a.direction_back(direction).each());
         let line = Line { start, way, ..line };
@@ -94,15 +94,17 @@ struct Line<V: Vector> {
 }
 
 impl<V: Vector> Line<V> {
+    /// The entry normal of a ball.
     #[inline(always)]
-    fn past_ball(&self, center: V) -> V {
+    fn normal_of_ball(&self, center: V) -> V {
         entry::Way::new(self.way)
             .map_or(V::ZERO, |way| entry::of_ball(between(center, self.start), &way, self.touch))
             .direction()
     }
 
+    /// That of a capsule.
     #[inline(always)]
-    fn past_capsule(&self, ends: [V; 2]) -> V {
+    fn normal_of_capsule(&self, ends: [V; 2]) -> V {
         entry::Way::new(self.way)
             .map_or(V::ZERO, |way| entry::of_capsule(ends, self.start, &way, self.touch))
             .direction()
@@ -132,7 +134,7 @@ impl<V: Vector> Line<V> {
             for _ in 0..LOOKS {
                 time = time.min(max_time);
                 let point = moved(start, way, time);
-                let reach = between(nearest(point), point).length() - touch;
+                let reach = self.distance(between(nearest(point), point)) - touch;
                 if time > nil && reach + reach <= slack(point, time, point, speed, touch) {
                     return Meeting::At((time, dir.unit(length)));
                 }
@@ -141,5 +143,16 @@ impl<V: Vector> Line<V> {
             }
         }
         Meeting::Unknown
+    }
+    /// The length of the way from the core. Where there is no margin, the sum of its parts, which is not less: squares of what
+    /// is about nothing may be lost.
+    #[inline(always)]
+    fn distance(&self, apart: V) -> V::Scalar {
+        let nil = V::Scalar::NIL;
+        if self.touch > nil {
+            entry::Way::new(apart).map_or(nil, |way| way.along(apart))
+        } else {
+            apart.component_abs().by_axis().as_ref().iter().fold(nil, |sum, &part| sum + part)
+        }
     }
 }
