@@ -16,7 +16,7 @@ use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, Vector, between, foot_on_segment};
 
-/// Times at which the ray is looked at.
+/// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
 
 /// What one plane tells.
