@@ -15,7 +15,7 @@
 //!
 //! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way between
 //! them is the normal of the plane. Where such a body comes into a ball, a box or a capsule is known in closed form: see
-//! [`entry`].
+//! [`entry`]. For a ray there is nothing else to do then: see [`ray`].
 //!
 //! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
 //! bodies far from the origin lose nothing.
@@ -27,6 +27,7 @@
 pub mod entry;
 mod linear;
 mod portal;
+mod ray;
 mod turning;
 
 use crate::combine::Rounded;
@@ -46,6 +47,7 @@ use crate::warm::{Memory, WarmStart};
 use core::borrow::Borrow as _;
 use linear::Linear;
 pub use portal::Pierced;
+use ray::Meeting;
 use turning::Turning;
 
 /// Poses looked at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near misses with
@@ -273,6 +275,22 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     #[must_use]
     pub fn ray_cast<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+    {
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
+            match ray::meeting(shape, ray, &self.placement, self.settings.target_distance) {
+                Meeting::Never => return None,
+                Meeting::At(impact) => return Some(impact),
+                Meeting::Unknown => {}
+            }
+        }
+        self.ray_search(shape, ray)
+    }
+
+    /// The same by advancing along planes.
+    #[inline(never)]
+    fn ray_search<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
     where
         A: Support<Vector = V> + ?Sized,
     {

@@ -67,6 +67,9 @@ pub trait Stand<V: Vector> {
     /// A point of the frame in that of the body.
     fn back(&self, point: V) -> V;
 
+    /// A direction of the frame in that of the body.
+    fn direction_back(&self, dir: V) -> V;
+
     /// A way of the body, turned.
     fn turn(&self, way: V) -> V;
 
@@ -102,6 +105,11 @@ impl<V: Vector> Stand<V> for Still {
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        dir
+    }
 }
 
 /// B stands in A's frame as a placement has it.
@@ -131,6 +139,11 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     #[inline(always)]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        self.0.direction_to_b(dir)
     }
 }
 

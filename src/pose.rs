@@ -736,6 +736,11 @@ impl<V: Vector> Stand<V> for Pose<V> {
     }
 
     #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rotation.rows, dir)
+    }
+
+    #[inline(always)]
     fn turn(&self, way: V) -> V {
         Stand::turn(&self.rotation, way)
     }
@@ -772,6 +777,11 @@ impl<V: Vector> Stand<V> for Rotation<V> {
     #[inline(always)]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.rows, way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
     }
 }
 

@@ -128,6 +128,11 @@ pub trait Vector:
     #[must_use]
     fn by_axis(self) -> impl AsRef<[Self::Scalar]>;
 
+    /// A vector of components by the number of their axis.
+    #[doc(hidden)]
+    #[must_use]
+    fn from_axes(part: impl FnMut(usize) -> Self::Scalar) -> Self;
+
     /// This vector as a direction: one exact power of two for all components.
     #[doc(hidden)]
     #[must_use]
@@ -404,6 +409,11 @@ macro_rules! componentwise {
         #[inline]
         fn by_axis(self) -> impl AsRef<[S]> {
             self.to_array()
+        }
+
+        #[inline(always)]
+        fn from_axes(part: impl FnMut(usize) -> S) -> Self {
+            Self::from_array(core::array::from_fn(part))
         }
 
         #[inline]

@@ -49,7 +49,7 @@ fn every_round_is_seen_and_counted() -> Result<(), Error> {
 
 #[test]
 fn a_cap_ends_the_search_after_as_many_rounds() -> Result<(), Error> {
-    let (a, b) = (Cylinder::new(1.0, 2.0)?, Cone::new(1.0, 0.5)?);
+    let (a, b) = (Ellipsoid::new(vec3(2.0, 1.5, 1.0))?, Ellipsoid::new(vec3(0.5, 0.7, 1.0))?);
     let pose = askew(vec3(4.0, 2.5, 3.0))?;
     let full = Query::new().poses(Pose::IDENTITY, pose).distance(&a, &b);
     assert!(full.iterations > 2 && full.status == Status::Converged, "{full:?}");

@@ -7,8 +7,8 @@
 //! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked at
 //! along the axis, and where it comes in tells which of them it meets.
 //!
-//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986). So is a polygon,
-//! if it comes in beside that edge and not beyond its ends: a line that does passes it by, and is kept out by its own normal.
+//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not left
+//! by another before. So is a polygon, if it comes in beside that edge and not beyond its ends: a line that does passes it by, and is kept out by its own normal.
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!
@@ -28,6 +28,40 @@ use crate::vector::{
     AreaOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2, vec3,
 };
 
+/// The way of a point.
+pub struct Way<V: Vector> {
+    /// Its length has no meaning.
+    dir: V,
+    length: V::Scalar,
+    unit: V::UnitVector,
+}
+
+impl<V: Vector> Way<V> {
+    /// None for a point that stands still.
+    #[inline(always)]
+    pub fn new(way: V) -> Option<Self> {
+        Self::of_direction(way.direction())
+    }
+
+    /// The same of a direction, which is left as it is.
+    #[inline(always)]
+    fn of_direction(dir: V) -> Option<Self> {
+        let length = dir.length();
+        (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
+    }
+
+    /// Of a unit vector.
+    fn of_unit(unit: V::UnitVector) -> Self {
+        Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
+    }
+
+    /// As [`along`]; the unit vector need not be known.
+    #[inline(always)]
+    pub fn along(&self, vector: V) -> V::Scalar {
+        self.dir.dot(vector).per(self.length)
+    }
+}
+
 /// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
 /// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
 #[inline]
@@ -36,15 +70,16 @@ where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
+    let way = Way::of_unit(way);
     if let Some(center) = body.as_point() {
-        return Some(of_ball(between(center, start), way, touch).direction());
+        return Some(of_ball(between(center, start), &way, touch).direction());
     }
     if touch == V::Scalar::NIL
-        && let Some(normal) = body.entry_normal(start, as_direction(way))
+        && let Some(normal) = body.entry_normal(start, way.dir)
     {
         return Some(normal);
     }
-    body.as_segment().map(|(a, b)| of_capsule([a, b], start, way, touch).direction())
+    body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
 }
 
 /// Is it for a search to tell where a point comes into a body? So it is for a polygon of many corners.
@@ -57,74 +92,98 @@ pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
 pub const MOST_CORNERS: u32 = 16;
 
 /// Of a ball about the origin.
-fn of_ball<V: Vector>(start: V, way: V::UnitVector, radius: V::Scalar) -> V {
-    let ahead = along(way, start);
+#[inline(always)]
+pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
+    let ahead = way.along(start);
     // What moves away is kept out by the plane that faces its start.
-    if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way), way, radius).0 }
+    if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way.unit), way.unit, radius).0 }
 }
 
 /// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it passes:
 /// zero if it passes by.
+#[inline(always)]
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
-    let room =
-        if beside.is_within(radius) { radius.times(radius) - beside.dot(beside) } else { AreaOfVector::<V>::ZERO };
-    let ahead = room.max(AreaOfVector::<V>::ZERO).sqrt();
-    (beside.advance(-ahead, way), ahead)
+    let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+    // Floats may overflow: that is no room.
+    let fits = V::Scalar::STEP == nil || beside.is_within(radius);
+    let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
+    if room > zero {
+        let ahead = room.sqrt();
+        (beside.advance(-ahead, way), ahead)
+    } else {
+        (beside, nil)
+    }
 }
 
-fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: V::UnitVector, radius: V::Scalar) -> V {
-    let nil = V::Scalar::NIL;
-    let edge = between(a, b).direction();
-    let length = edge.length();
-    if length == nil {
-        return of_ball(between(a, start), way, radius);
+/// Of a capsule about a segment.
+#[inline(always)]
+pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> V {
+    match beside_axis([a, b], start, way, radius) {
+        Ok(normal) => normal,
+        Err(end) => of_ball(between(end, start), way, radius),
     }
-    let axis = edge.unit(length);
-    let way_dir = as_direction::<V>(way);
-    let slope = along(axis, way_dir);
-    let across = way_dir.advance(-slope, axis);
-    let speed = across.length();
-    let (from_a, whole) = (between(a, start), along(axis, between(a, b)));
-    let level = along(axis, from_a);
-    let radial = from_a.advance(-level, axis);
+}
+
+/// Of a cylinder as long as a segment; else the end of the segment beyond which the line comes in.
+#[inline(always)]
+fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> Result<V, V> {
+    let (nil, edge, from_a) = (V::Scalar::NIL, between(a, b), between(a, start));
+    let axis = Way::new(edge).ok_or(a)?;
+    let (slope, level, whole) = (axis.along(way.dir), axis.along(from_a), axis.along(edge));
+    let radial = from_a.advance(-level, axis.unit);
     // Where on the axis the line comes in; one that does not go across it comes in at the end that it goes away from.
-    let (normal, level) = if speed > nil {
-        let across = across.unit(speed);
-        let passes = -along(across, radial);
-        let (normal, ahead) = of_round(radial.advance(passes, across), across, radius);
-        let is_beside = normal == V::ZERO || passes < nil;
-        let along = saturating_difference(passes, ahead).times(slope).per(speed);
-        (if is_beside { radial } else { normal }, saturating_sum(level, along))
-    } else {
-        (radial, level)
+    let (normal, level) = match Way::of_direction(way.dir.advance(-slope, axis.unit)) {
+        Some(across) => {
+            let passes = -across.along(radial);
+            let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);
+            let is_beside = normal == V::ZERO || passes < nil;
+            let along = saturating_difference(passes, ahead).times(slope).per(across.length);
+            (normal.or(is_beside, radial), saturating_sum(level, along))
+        }
+        None => (radial, level),
     };
-    if level < nil {
-        of_ball(from_a, way, radius)
-    } else if level > whole {
-        of_ball(between(b, start), way, radius)
-    } else {
-        normal
-    }
+    if level < nil || level > whole { Err(a.or(level > whole, b)) } else { Ok(normal) }
 }
 
-/// Of a box about the origin.
-#[inline]
+/// Of a box about the origin; none if the start is inside or on it.
+///
+/// The line comes through a plane of each axis on the side that it comes from, and leaves by the one on the other. It comes
+/// in through the last of the former, unless it has left by one of the latter before: then it passes the edge of both, and
+/// is kept out by the plane through that edge along the line. With signs so that the line goes down along each axis at a
+/// pace p, the normal of that plane has the part p_out along the axis of the one and −p_in along that of the other. Of planes
+/// that the line is level with all take part.
+#[inline(always)]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
-    let nil = V::Scalar::NIL;
-    let mut best = None;
-    let (starts, halves, ways) = (start.by_axis(), half_extents.by_axis(), dir.by_axis());
-    let sizes = starts.as_ref().iter().zip(halves.as_ref()).zip(ways.as_ref());
-    for (((&at, &half), &speed), &axis) in sizes.zip(V::AXES.as_ref()) {
-        // The plane that the line comes in through; of two that it is level with, that on the side of the point.
-        let is_positive = speed < nil || (speed == nil && at > nil);
-        let (at, speed) = if is_positive { (at, -speed) } else { (-at, speed) };
-        let height = saturating_difference(at, half);
-        let is_later = |(other, pace, _): &(V::Scalar, V::Scalar, V)| height.times(*pace) > other.times(speed);
-        if best.as_ref().is_none_or(is_later) {
-            best = Some((height, speed, if is_positive { axis } else { -axis }));
-        }
-    }
-    best.map(|(_, _, normal)| normal.direction())
+    let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
+    let (back, paces) = (-dir, dir.component_abs());
+    let seen = start.with_signs_of(back);
+    // On the way to the planes; along an axis that the line does not follow there is no end of it.
+    let per_pace = |heights: V| {
+        let (heights, paces) = (heights.by_axis(), paces.by_axis());
+        let mut ways = heights.as_ref().iter().zip(paces.as_ref());
+        V::from_axes(|_| ways.next().map_or(nil, |(&height, &pace)| height.times(unit).per(pace.max(V::Scalar::LEAST))))
+    };
+    let ways_in = per_pace(between(half_extents, seen));
+    let ways_out = per_pace(between(-half_extents, seen));
+    let last_in = ways_in.by_axis().as_ref().iter().fold(nil, |last, &way| way.max(last));
+    let first_out = ways_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &way| way.min(first));
+    // The parts of a vector along the axes whose ways are as given.
+    let only = |vector: V, ways: V, way: V::Scalar| {
+        let (parts, ways) = (vector.by_axis(), ways.by_axis());
+        let mut parts = parts.as_ref().iter().zip(ways.as_ref());
+        V::from_axes(|_| parts.next().map_or(nil, |(&part, &of)| if of == way { part } else { nil }))
+    };
+    let sum = |vector: V| vector.by_axis().as_ref().iter().fold(nil, |sum, &part| sum + part);
+    let normal = if last_in > first_out {
+        let (paces_in, paces_out) = (only(paces, ways_in, last_in), only(paces, ways_out, first_out));
+        let pace_in = if last_in > nil { sum(paces_in) } else { one };
+        only(V::splat(sum(paces_out)), ways_in, last_in) - only(V::splat(pace_in), ways_out, first_out)
+    } else if last_in > nil {
+        only(V::splat(one), ways_in, last_in)
+    } else {
+        return None;
+    };
+    Some(normal.with_signs_of(back).direction())
 }
 
 /// Of a polygon with the given corners, counter-clockwise; none if the start is inside.
