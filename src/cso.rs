@@ -365,7 +365,7 @@ where
 
     /// The difference of two points of the bodies, each in its own body's frame, at a scale that the first ones set.
     #[inline(always)]
-    fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+    pub fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         if !self.is_scaled {
             self.scale_for(a, b);
         }

@@ -484,7 +484,7 @@ impl<V: Vector> Search<V> {
                 break End::Converged;
             }
             if is_curved && self.iterations >= first_secant && self.nearest.is_some() {
-                trail.note(self.axis, point.w, size);
+                trail.note(self.axis, point.w, size, None::<fn(V) -> bool>);
             }
             let last_squared = self.squared;
             let is_known = self.simplex.contains(point.w);

@@ -40,27 +40,61 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         Self { start, drift, touch, max_time }
     }
 
-    /// The contact at a time, if the corners of a portal at another bring the bodies as near to each other as a distance
-    /// would have to show.
-    fn contact(
-        &self,
-        time: V::Scalar,
-        normal: V::UnitVector,
-        begin: V,
-        zoom: Zoom<V>,
-        corners: &Corners<V>,
-    ) -> Option<Arrival<V>> {
-        let pair = self.pair(time);
-        let way = (pair.apart() - begin).zoom(zoom);
-        let mut simplex = Simplex::default();
-        for &CsoPoint { w, on_a } in corners {
-            simplex.push(CsoPoint { w: w - way, on_a });
+    /// The contact at a time, if the corners of a portal bring the bodies as near to each other as a distance would have to
+    /// show. If that is near enough for an end, but not for a meeting, B goes on to where it is at the portal.
+    fn contact(&self, time: V::Scalar, normal: V::UnitVector, portal: &Portal<'_, V>) -> Option<Arrival<V>> {
+        let (found, slack) = self.look(time, portal);
+        let CsoPoint { w, on_a } = found;
+        let distance = w.length().unzoom(portal.zoom);
+        if distance > slack {
+            return None;
         }
-        let slack = self.slack(&pair, time, corners.first()?.on_a.unzoom(zoom));
-        let CsoPoint { w, on_a } = simplex.nearest_within(slack.zoom(zoom));
-        let (distance, on_a, on_b) = (w.length().unzoom(zoom), on_a.unzoom(zoom), (on_a - w).unzoom(zoom));
-        let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
-        (saturating_sum(distance, distance) <= self.slack(&pair, time, on_a)).then_some(arrival)
+        let upper_bound = if saturating_sum(distance, distance) <= slack {
+            time
+        } else {
+            let later = saturating_sum(time, over(distance, -along(normal, self.drift.velocity))).min(self.max_time);
+            let (CsoPoint { w, .. }, slack) = self.look(later, portal);
+            let distance = w.length().unzoom(portal.zoom);
+            (saturating_sum(distance, distance) <= slack).then_some(later)?
+        };
+        let (on_a, on_b) = (on_a.unzoom(portal.zoom), (on_a - w).unzoom(portal.zoom));
+        Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
+    }
+
+    /// The point of a portal nearest to the origin at a time, and what rounding makes of its distance.
+    fn look(&self, time: V::Scalar, portal: &Portal<'_, V>) -> (CsoPoint<V>, V::Scalar) {
+        let pair = self.pair(time);
+        let way = portal.way(&pair);
+        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - way, on_a };
+        let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
+        let near = at(portal.point.on_a);
+        // Where the surface is smooth, the point on the best plane comes to be the one.
+        let last = moved(portal.point);
+        if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
+            return (last, near);
+        }
+        let mut simplex = Simplex::default();
+        portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+        let found = simplex.nearest_within(near.zoom(portal.zoom));
+        (found, at(found.on_a))
+    }
+}
+
+/// A portal, and where it was found.
+struct Portal<'p, V: Vector> {
+    corners: &'p Corners<V>,
+    /// The point on the best plane.
+    point: &'p CsoPoint<V>,
+    is_curved: bool,
+    /// The way from A's origin to B's then.
+    begin: V,
+    zoom: Zoom<V>,
+}
+
+impl<V: Vector> Portal<'_, V> {
+    /// How far B has gone since.
+    fn way(&self, pair: &impl Shifted<V>) -> V {
+        (pair.apart() - self.begin).zoom(self.zoom)
     }
 }
 
@@ -152,7 +186,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the way.
         let mut hints = (Hint::default(), Hint::default());
         let hind = a.support_from(-ray, &mut hints.0);
-        let front = self.start.to_a(b.support_from(self.start.direction_to_b(ray), &mut hints.1));
+        let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
+        let front = self.start.to_a(front_of_b);
         let gap = along(way, hind.blend([front], [-UnitOfVector::<V>::ONE]));
         let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
         if gap > slack && hind.are_workable(front) {
@@ -166,7 +201,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let is_curved = cso.is_curved();
         let tolerance = if is_curved { tolerance } else { UnitOfVector::<V>::NIL };
         let mut trail = Trail::default();
-        let mut found = portal::bearing(&mut cso, ray, tolerance, &mut trail)?;
+        let last_against_ray = cso.meet(hind, front_of_b).ok()?;
+        let mut found = portal::bearing(&mut cso, ray, last_against_ray, tolerance, &mut trail)?;
         if is_curved {
             portal::refine(&mut cso, ray, &mut trail, &mut found);
         }
@@ -187,9 +223,15 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         if !self.drift.pace(normal).comes_through {
             return None;
         }
+        // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
+        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
         let time = (begin + step).min(self.max_time);
-        let contact = self.contact(time, normal, pair.apart(), zoom, &corners);
-        Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
+        let near = self.pair(time);
+        let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
+        let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
+        let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
+        let time = (time + step).min(self.max_time);
+        Some(self.contact(time, normal, &portal).map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 }
 

@@ -12,8 +12,8 @@
 //!
 //! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
 //! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last rounds
-//! foretell that (see `secant`). One that does not halve what is left of the way between the best plane and the portal makes
-//! the next one wait.
+//! foretell that (see `secant`). If three do not halve what is left of the way between the best plane and the portal, the
+//! next one has to wait: a line in the surface has two ends to be found.
 //!
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
@@ -46,17 +46,17 @@ pub struct Bearing<V> {
     pub corners: Corners<V>,
 }
 
-impl<V: Vector> Bearing<V> {
-    /// How far along a ray the plane is, as a share of the ray. It is against the normal.
-    fn along(&self, ray: V) -> UnitOfVector<V> {
-        self.axis.dot(self.point.w).ratio(self.axis.dot(ray))
-    }
-}
-
 /// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
 /// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
-/// than a `tolerance`th of the way. On a curved body the trail tells how it was found.
-pub fn bearing<V, D>(cso: &mut D, ray: V, tolerance: UnitOfVector<V>, trail: &mut Trail<V>) -> Option<Bearing<V>>
+/// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it was
+/// found.
+pub fn bearing<V, D>(
+    cso: &mut D,
+    ray: V,
+    last_against_ray: CsoPoint<V>,
+    tolerance: UnitOfVector<V>,
+    trail: &mut Trail<V>,
+) -> Option<Bearing<V>>
 where
     V: Vector,
     D: Difference<V>,
@@ -64,12 +64,16 @@ where
     let zero = AreaOfVector::<V>::ZERO;
     let mut corners = Corners::new();
     let mut axis = -ray;
+    let mut known = Some(last_against_ray);
     for _ in 0..ROUNDS {
-        let point = cso.support(axis).ok()?;
+        let point = match known.take() {
+            Some(point) => point,
+            None => cso.support(axis).ok()?,
+        };
         let reach = axis.dot(point.w);
         let size = point.w.max_abs().max(point.on_a.max_abs());
-        if cso.is_curved() {
-            trail.note(axis, point.w, size);
+        if cso.is_curved() && corners.len() == V::Links::BASE {
+            trail.note(axis, point.w, size, Some(|_| false));
         }
         let is_last = match corners.first() {
             Some(corner) if corners.len() == V::Links::BASE => {
@@ -108,7 +112,10 @@ where
         return;
     }
     let zero = AreaOfVector::<V>::ZERO;
-    let mut left = UnitOfVector::<V>::MAX;
+    // How far along the ray the best plane is, as a share of the ray. It is against the normal.
+    let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
+    // What was left after the last three rounds.
+    let mut left = [UnitOfVector::<V>::MAX; 3];
     for _ in 0..MOST_REFINEMENTS {
         let through = V::portal_axis(&best.corners, ray);
         let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
@@ -119,27 +126,29 @@ where
         let axis = if is_secant { secant } else { through };
         let Ok(point) = cso.support(axis) else { return };
         let size = point.w.max_abs().max(point.on_a.max_abs());
-        trail.note(axis, point.w, size);
+        let is_corner = |point| best.corners.iter().any(|corner| corner.w == point);
+        trail.note(axis, point.w, size, Some(is_corner));
         let is_ahead = through.dot(point.w) > level;
-        let found = Bearing { axis, point, corners: Corners::new() };
-        if found.along(ray) > best.along(ray) {
-            (best.axis, best.point) = (axis, point);
+        let along = axis.dot(point.w).ratio(axis.dot(ray));
+        if along > farthest {
+            (best.axis, best.point, farthest) = (axis, point, along);
         }
-        if is_ahead && !best.corners.iter().any(|corner| corner.w == point.w) {
+        if is_ahead && !is_corner(point.w) {
             V::take_in(&mut best.corners, point, ray);
         } else if !is_secant {
             return;
         }
-        let rest = saturating_difference(portal, best.along(ray));
+        let rest = saturating_difference(portal, farthest);
         let rounding = best.axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
         let open = best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal);
         if open <= rounding + rounding {
             return;
         }
-        if is_secant && saturating_sum(rest, rest) > left {
+        let [before, last, newest] = left;
+        if is_secant && saturating_sum(rest, rest) > before {
             trail.disappoint();
         }
-        left = rest;
+        left = [last, newest, rest];
     }
 }
 
@@ -152,6 +161,21 @@ pub trait Pierced: Sized {
 
     /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others.
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self);
+}
+
+/// One corner more. There is room.
+#[inline]
+fn join<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
+    let _ = corners.push(point);
+}
+
+/// The same, before the only one.
+#[inline]
+fn join_before<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
+    join(corners, point);
+    if let [first, second] = corners.as_mut_slice() {
+        core::mem::swap(first, second);
+    }
 }
 
 /// A normal turned against the ray; zero at right angles to it.
@@ -177,17 +201,12 @@ impl<S: Scalar> Pierced for Vec2<S> {
 
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
         let is_left = |point: &CsoPoint<Self>| ray.perp_dot(point.w) > S::Area::ZERO;
-        let taken = match corners.as_slice() {
-            [a] if is_left(a) => [point, *a],
-            [a] => [*a, point],
-            [right, _] if is_left(&point) => [*right, point],
-            [_, left] => [point, *left],
-            _ => {
-                let _ = corners.push(point);
-                return;
-            }
-        };
-        *corners = Vec::from_slice(&taken).unwrap_or_default();
+        match corners.as_mut_slice() {
+            [a] if is_left(a) => join_before(corners, point),
+            [_, left] if is_left(&point) => left.assign(&point),
+            [right, _] => right.assign(&point),
+            _ => join(corners, point),
+        }
     }
 }
 
@@ -208,26 +227,25 @@ impl<S: Scalar> Pierced for Vec3<S> {
         let x = ray.cross_factor(point.w);
         let side = |corner: &CsoPoint<Self>| corner.w.dot(x);
         let zero = S::Area::ZERO;
-        let taken: &[CsoPoint<Self>] = match *corners.as_slice() {
-            [a] if side(&a) > zero => &[point, a],
-            [a] => &[a, point],
-            [a, b] => match (side(&a), side(&b)) {
-                (at_a, _) if at_a < zero => &[a, point],
-                (_, at_b) if at_b > zero => &[point, b],
-                _ => &[a, b, point],
+        match corners.as_mut_slice() {
+            [a] if side(a) > zero => join_before(corners, point),
+            [a, b] => match (side(a), side(b)) {
+                (at_a, _) if at_a < zero => b.assign(&point),
+                (_, at_b) if at_b > zero => a.assign(&point),
+                _ => join(corners, point),
             },
             [a, b, c] => {
-                let (at_a, at_b, at_c) = (side(&a), side(&b), side(&c));
-                if at_a >= zero && zero >= at_b {
-                    &[a, b, point]
+                let (at_a, at_b, at_c) = (side(a), side(b), side(c));
+                let left_out = if at_a >= zero && zero >= at_b {
+                    c
                 } else if at_b >= zero && zero >= at_c {
-                    &[b, c, point]
+                    a
                 } else {
-                    &[c, a, point]
-                }
+                    b
+                };
+                left_out.assign(&point);
             }
-            _ => &[point],
-        };
-        *corners = Vec::from_slice(taken).unwrap_or_default();
+            _ => join(corners, point),
+        }
     }
 }
