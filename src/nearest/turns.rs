@@ -43,6 +43,10 @@ where
     let placement = placed.0;
     let of_a = |point: V| a.nearest_to(point);
     let of_b = |point: V| Some(placement.to_a(b.nearest_to(placement.to_b(point))?));
+    let way_seen_from_b = |from: V| {
+        let from = placement.to_b(from);
+        Some(V::ZERO.turn(&placement.rows(), between(from, b.nearest_to(from)?)))
+    };
     let margins = (a.margin(), b.margin());
     let bearing = |on_a: V, on_b: V, way: V| {
         let (dir, length, _) = of_way(way);
@@ -68,23 +72,25 @@ where
         }
     };
     let mut start = of_a(placement.to_a(b.center()))?;
+    let mut is_settled = false;
     for _ in 0..TURNS {
         let on_b = of_b(start)?;
         let on_a = of_a(on_b)?;
-        let gap = bearing(on_a, on_b, between(on_a, on_b));
+        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { between(on_a, on_b) });
         if gap.upper <= gap.slack {
             return None;
         }
         if gap.have_met() {
             return Some(gap);
         }
-        let step = between(start, on_a);
-        if step.is_within(gap.slack) {
-            let point = placement.to_b(start);
-            let way = V::ZERO.turn(&placement.rows(), between(point, b.nearest_to(point)?));
-            return Some(bearing(on_a, on_b, way)).filter(Gap::have_met);
+        if is_settled {
+            return None;
         }
-        start = of_a(of_b(of_a(extrapolated(start, step, between(on_b, of_b(on_a)?)))?)?)?;
+        let step = between(start, on_a);
+        is_settled = step.is_within(gap.slack);
+        if !is_settled {
+            start = of_a(of_b(of_a(extrapolated(start, step, between(on_b, of_b(on_a)?)))?)?)?;
+        }
     }
     None
 }
