@@ -31,9 +31,11 @@ pub type Pair = (Hint, Hint);
 /// without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
-/// use gjk::{Cuboid, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
+/// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
 ///
-/// let link = Cuboid::new(vec3(0.2, 0.3, 1.0))?;
+/// let near = [vec3(0.2, 0.3, 1.0), vec3(-0.2, 0.3, 1.0), vec3(0.0, -0.3, 1.0)];
+/// let corners = [near, near.map(|corner| -corner)].concat();
+/// let link = ConvexHull::new(&corners)?;
 /// let mut warm = WarmStart::<Vec3<f64>>::new();
 /// let mut iterations = (0, 0);
 /// for step in 0..100 {

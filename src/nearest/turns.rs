@@ -22,9 +22,11 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
+/// Corners of a polygon whose nearest point is found sooner than a search ends.
+const MOST_CORNERS: u32 = 4;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding. None if they do not within a few turns, or if
-/// the cores are too near each other for a way.
+/// The way between two cores whose bounds meet to a tolerance or to rounding. None if they do not within a few turns, if the
+/// cores are too near each other for a way, or if a search is better: in fixed point, and for polygons of many corners.
 #[inline(never)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -37,7 +39,8 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    if V::Scalar::STEP != V::Scalar::NIL {
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    if !is_float || a.corner(MOST_CORNERS).is_some() || b.corner(MOST_CORNERS).is_some() {
         return None;
     }
     let placement = placed.0;
@@ -73,7 +76,7 @@ where
     };
     let mut start = of_a(placement.to_a(b.center()))?;
     let mut is_settled = false;
-    for _ in 0..TURNS {
+    for turn in 1..=TURNS {
         let on_b = of_b(start)?;
         let on_a = of_a(on_b)?;
         let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { between(on_a, on_b) });
@@ -83,7 +86,7 @@ where
         if gap.have_met() {
             return Some(gap);
         }
-        if is_settled {
+        if is_settled || turn == TURNS {
             return None;
         }
         let step = between(start, on_a);
