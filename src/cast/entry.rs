@@ -8,7 +8,8 @@
 //! along the axis, and where it comes in tells which of them it meets.
 //!
 //! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not left
-//! by another before. So is a polygon, if it comes in beside that edge and not beyond its ends: a line that does passes it by, and is kept out by its own normal.
+//! by another before. So is a polygon, if it comes in beside that edge and not beyond its ends: a line that does passes it by,
+//! and is kept out by its own normal.
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!

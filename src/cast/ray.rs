@@ -144,6 +144,7 @@ impl<V: Vector> Line<V> {
         }
         Meeting::Unknown
     }
+
     /// The length of the way from the core. Where there is no margin, the sum of its parts, which is not less: squares of what
     /// is about nothing may be lost.
     #[inline(always)]
