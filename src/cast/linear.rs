@@ -223,9 +223,12 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         if !self.drift.pace(normal).comes_through {
             return None;
         }
-        // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
         let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
         let time = (begin + step).min(self.max_time);
+        if !is_curved && let Some(contact) = self.contact(time, normal, &portal) {
+            return Some(Entry::Contact(contact));
+        }
+        // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
         let near = self.pair(time);
         let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));

@@ -27,7 +27,7 @@ const MOST_CORNERS: u32 = 4;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding. None if they do not within a few turns, if the
 /// cores are too near each other for a way, or if a search is better: in fixed point, and for polygons of many corners.
-#[inline(never)]
+#[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q FromA<'q, P>,
@@ -40,9 +40,23 @@ where
     P: Placement<V>,
 {
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    if !is_float || a.corner(MOST_CORNERS).is_some() || b.corner(MOST_CORNERS).is_some() {
-        return None;
-    }
+    let is_searched = a.corner(MOST_CORNERS).is_some() || b.corner(MOST_CORNERS).is_some();
+    if is_float && !is_searched { found_by_turns((a, b), placed, tolerance) } else { None }
+}
+
+/// The same, once for all queries.
+#[inline(never)]
+fn found_by_turns<'q, V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &'q FromA<'q, P>,
+    tolerance: UnitOfVector<V>,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
     let placement = placed.0;
     let of_a = |point: V| a.nearest_to(point);
     let of_b = |point: V| Some(placement.to_a(b.nearest_to(placement.to_b(point))?));
