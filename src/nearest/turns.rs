@@ -90,19 +90,30 @@ where
     };
     let mut start = of_a(placement.to_a(b.center()))?;
     let mut is_settled = false;
+    // What the last two turns left open between the bounds.
+    let mut open = [V::Scalar::MAX; 2];
     for turn in 1..=TURNS {
         let on_b = of_b(start)?;
         let on_a = of_a(on_b)?;
-        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { between(on_a, on_b) });
+        let way = between(on_a, on_b);
+        // What overlaps comes to a common point.
+        if way.is_within(slack::<V>(on_a.max_abs())) {
+            return None;
+        }
+        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { way });
         if gap.upper <= gap.slack {
             return None;
         }
         if gap.have_met() {
             return Some(gap);
         }
-        if is_settled || turn == TURNS {
+        // Where the surface bends too much for a series it may not get less.
+        let [before, last] = open;
+        let left = gap.upper - gap.lower;
+        if is_settled || turn == TURNS || left > before {
             return None;
         }
+        open = [last, left];
         let step = between(start, on_a);
         is_settled = step.is_within(gap.slack);
         if !is_settled {
