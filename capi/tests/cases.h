@@ -384,34 +384,34 @@ static void MY(support_functions)(void) {
 }
 
 static void MY(settings)(void) {
-    SHAPE cuboid = MY(cuboid)(1, 1, 1), egg = MY(ellipsoid)(1, 2, 3);
+    SHAPE hull = MY(hull)(), egg = MY(ellipsoid)(1, 2, 3);
     POSE far = MY(moved)(4, 3, 0.5), near = MY(moved)(0.5, 0.25, 0.125);
     OPTIONS options = MY(defaults);
     RESULT plain = MY(no_result), r = MY(no_result);
     size_t size = GJK(workspace_size)(64);
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, NULL, &plain) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, NULL, &plain) == GJK_OK);
 
     // Zeros are the defaults.
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.distance == plain.distance && r.iterations == plain.iterations && r.status == plain.status);
 
     // A first direction: the answer that was there before.
     options.direction = plain.normal;
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(MY(is_near)(REAL(r.distance), REAL(plain.distance), STEP) && r.iterations <= plain.iterations);
 
     // A distance limit, and the least one.
     options = MY(defaults);
     options.limit = FROM(1.5);
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.status == GJK_DISTANCE_LIMIT && r.lower_bound > options.limit && r.is_separated);
-    check(GJK(proximity)(&cuboid, NULL, &cuboid, &far, &options, memory(size), size, &r) == GJK_OK);
+    check(GJK(proximity)(&hull, NULL, &hull, &far, &options, memory(size), size, &r) == GJK_OK);
     check(r.status == GJK_DISTANCE_LIMIT && r.lower_bound > options.limit && r.is_separated);
     options.limit = LEAST;
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.status == GJK_DISTANCE_LIMIT && r.is_separated);
     options.limit = FROM(5);
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.status == GJK_CONVERGED && r.distance == plain.distance);
 
     // Caps: the bounds hold.
@@ -526,16 +526,16 @@ static void MY(warm_starts)(void) {
     }
 
     // Zeros are a new state: its first query goes as without.
-    SHAPE cuboid = MY(cuboid)(1, 1, 1);
+    SHAPE hull = MY(hull)();
     POSE far = MY(moved)(4, 3, 0.5);
     OPTIONS options = MY(defaults);
     RESULT plain = MY(no_result), r = MY(no_result);
     state = fresh;
     options.warm_start = &state;
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, NULL, &plain) == GJK_OK);
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, NULL, &plain) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.distance == plain.distance && r.iterations == plain.iterations && plain.iterations > 0);
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(MY(is_near)(REAL(r.distance), REAL(plain.distance), STEP) && r.iterations < plain.iterations);
 
     // Bytes that no query left behind: a new state as well.
@@ -546,14 +546,14 @@ static void MY(warm_starts)(void) {
             noise = noise * 1664525 + 1013904223;
             bytes[k] = i == 0 ? 0xff : (uint8_t)(noise >> 24);
         }
-        check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_OK);
+        check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
         check(r.distance == plain.distance && r.iterations == plain.iterations);
         MY(known_with)(&state);
     }
 
     options.warm_start = ASKEW(WARM_START);
     r.iterations = 12345;
-    check(GJK(distance)(&cuboid, NULL, &cuboid, &far, &options, &r) == GJK_ERROR_ALIGNMENT && r.iterations == 12345);
+    check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_ERROR_ALIGNMENT && r.iterations == 12345);
 }
 
 // Every function refuses the pair with this code, and writes nothing.
