@@ -281,12 +281,12 @@ where
     V: Vector,
 {
     if V::Scalar::STEP != V::Scalar::NIL {
-        return Gap::between(a, b, placed)?.known_proximity();
+        return Gap::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
     }
     let near = Near::new(a, b, placed)?;
     let gap = Gap::of(&near);
     if gap.has_way
-        && let Some(proximity) = gap.known_proximity()
+        && let Some(proximity) = gap.known_proximity(V::Scalar::MAX)
     {
         return Some(proximity);
     }
@@ -518,28 +518,41 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         self.touch - self.upper > self.slack
     }
 
-    /// The distance, if it is known. It is if the bounds have met; zero is zero, but where the nearest points are one a search
-    /// has the better normal.
+    /// Are they proven farther apart than a limit?
     #[inline(always)]
-    pub fn known_separation(&self) -> Option<Separation<V>> {
+    fn are_beyond(&self, limit: V::Scalar) -> bool {
+        self.are_apart() && self.lower - self.touch > limit
+    }
+
+    /// The nearest point of A or, where A knows that nearest to B, of B.
+    #[inline(always)]
+    pub fn anchor(&self) -> V {
+        self.anchor
+    }
+
+    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the nearest
+    /// points are one a search has the better normal.
+    #[inline(always)]
+    pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.has_margins() {
             None
         } else if self.are_apart() {
-            self.have_met().then(|| self.proven_separation())
+            self.proven_separation(limit)
         } else {
             (self.overlap() && self.has_way).then(|| self.common_point())
         }
     }
 
-    /// Distance or depth, if it is known: the bounds have met, and no EPA is needed.
+    /// Distance or depth, if it is known, or to be beyond a limit: the bounds have met, and no EPA is needed.
     #[inline(always)]
-    pub fn known_proximity(&self) -> Option<Proximity<V>> {
-        if !self.has_margins() || !self.have_met() {
+    pub fn known_proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        if !self.has_margins() {
             None
         } else if self.are_apart() {
-            Some(Proximity::Separated(self.proven_separation()))
+            self.proven_separation(limit).map(Proximity::Separated)
         } else {
-            (self.overlap() && self.lower > self.slack).then(|| Proximity::Overlapping(self.penetration()))
+            let is_known = self.overlap() && self.lower > self.slack && self.have_met();
+            is_known.then(|| Proximity::Overlapping(self.penetration()))
         }
     }
 
@@ -583,11 +596,19 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         self.separation_within(self.bounds())
     }
 
-    /// The distance of bodies that are apart by more than rounding.
+    /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
     #[inline(always)]
-    fn proven_separation(&self) -> Separation<V> {
+    fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let lower_bound = self.lower - self.touch;
-        self.separation_within(((self.upper - self.touch).max(lower_bound), lower_bound))
+        let status = if self.have_met() {
+            Status::Converged
+        } else if lower_bound > limit {
+            Status::DistanceLimit
+        } else {
+            return None;
+        };
+        let bounds = ((self.upper - self.touch).max(lower_bound), lower_bound);
+        Some(Separation { status, ..self.separation_within(bounds) })
     }
 
     #[inline(always)]

@@ -735,9 +735,11 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
 
 /// The way between two cores, if it is found by turns. Who watches sees the search.
 #[inline(always)]
-fn by_turns<'q, V, A, B, P, O>(
-    Question { a, b, settings, .. }: Question<'q, A, B, P, V>,
+fn by_turns<'q, V, A, B, P, O, M>(
+    Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
     placed: &'q FromA<'q, P>,
+    _: &O,
+    memory: &mut M,
 ) -> Option<Gap<'q, FromA<'q, P>, V>>
 where
     V: Vector,
@@ -745,8 +747,15 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
     O: Observer<V>,
+    M: Memory<V>,
 {
-    if O::ACTIVE { None } else { nearest::by_turns((a, b), placed, settings.tolerance_of(a, b)) }
+    if O::ACTIVE {
+        return None;
+    }
+    let ends = (settings.tolerance_of(a, b), aim.limit());
+    let gap = nearest::by_turns((a, b), placed, memory.nearest(), ends)?;
+    memory.keep_nearest(gap.anchor());
+    Some(gap)
 }
 
 /// What is known of two boxes without a search. Who watches sees the search.
@@ -788,13 +797,15 @@ where
 {
     let Question { a, b, placement, .. } = question;
     let gap = if O::ACTIVE { None } else { Gap::between(a, b, placement) };
-    if let Some(separation) = gap.and_then(|gap| gap.known_separation()) {
+    let limit = question.aim.limit();
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     let placed = FromA(question.placement);
-    if let Some(separation) = by_turns::<_, _, _, _, O>(question, &placed).and_then(|gap| gap.known_separation()) {
+    let gap = by_turns(question, &placed, observer, memory);
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
     if memory.is_warm() {
@@ -864,7 +875,8 @@ where
     }
     let placed = FromA(question.placement);
     if limit > V::Scalar::NIL
-        && let Some(proximity) = by_turns::<_, _, _, _, O>(question, &placed).and_then(|gap| gap.known_proximity())
+        && let Some(gap) = by_turns(question, &placed, observer, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
     {
         return proximity;
     }

@@ -1,7 +1,7 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
-//! Bodies that move a little between two queries mostly have the same nearest features. Of these a state keeps the last
-//! axis, in A's frame, and the vertices that carried the answer: not their coordinates but the numbers that the shapes
+//! Bodies that move a little between two queries mostly have the same nearest features. Where both know their nearest points a
+//! state keeps that of A. Else it keeps the last axis, in A's frame, and the vertices that carried the answer: not their coordinates but the numbers that the shapes
 //! have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead
 //! to are points of the bodies as they are now, so nothing rests on trust in it: GJK runs on these points before it asks
 //! for the first support point, and EPA starts with them as vertices. Curved bodies do not number their points; of them the
@@ -24,11 +24,11 @@ pub type Pair = (Hint, Hint);
 /// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
 ///
 /// It helps while the bodies move little from one query to the next, by any motion: both may move in the world as they
-/// like. A state that is stale, or comes from another pair, costs time at most. It takes 112 bytes in `f32`, of which a
+/// like. A state that is stale, or comes from another pair, costs time at most. It takes 124 bytes in `f32`, of which a
 /// query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the axis of the last answer, and the numbers of the vertices that carried it. Shapes
-/// without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
+/// How it works: the state has the nearest point of A, if it was found without a search; else the axis of the last answer, and
+/// the numbers of the vertices that carried it. Shapes without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -53,17 +53,21 @@ pub type Pair = (Hint, Hint);
 pub struct WarmStart<V: Vector> {
     /// Against which support points were sought, in A's frame; zero in a new state.
     axis: V,
+    /// The point of A's core nearest to B, if that was found by turns.
+    nearest: V,
     pairs: [Pair; PAIRS],
     len: u8,
     /// Were the bodies apart?
     is_apart: bool,
+    has_nearest: bool,
 }
 
 impl<V: Vector> WarmStart<V> {
     /// A state that knows nothing: the first query with it is as any other.
     #[must_use]
     pub const fn new() -> Self {
-        Self { axis: V::ZERO, pairs: [(Hint::new(0), Hint::new(0)); PAIRS], len: 0, is_apart: false }
+        let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
+        Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
     }
 
     /// A state that knows a direction of A's frame from A to B, or zero.
@@ -88,7 +92,13 @@ pub trait Memory<V: Vector> {
     /// The record of a new query.
     fn record(&mut self) -> Self::Record<'_>;
 
-    /// Is there anything to begin with?
+    /// The point of A's core that was nearest to B, if that was found by turns.
+    fn nearest(&self) -> Option<V>;
+
+    /// Keeps it for the next query.
+    fn keep_nearest(&mut self, on_a: V);
+
+    /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
 
     /// Forgets all.
@@ -121,6 +131,14 @@ impl<V: Vector> Memory<V> for () {
 
     #[inline]
     fn record(&mut self) {}
+
+    #[inline]
+    fn nearest(&self) -> Option<V> {
+        None
+    }
+
+    #[inline]
+    fn keep_nearest(&mut self, _: V) {}
 
     #[inline]
     fn is_warm(&self) -> bool {
@@ -175,6 +193,16 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     #[inline]
     fn record(&mut self) -> Calls<'_, V> {
         Calls { state: self, points: epa::empty(), oldest: 0 }
+    }
+
+    #[inline]
+    fn nearest(&self) -> Option<V> {
+        self.has_nearest.then_some(self.nearest)
+    }
+
+    #[inline]
+    fn keep_nearest(&mut self, on_a: V) {
+        (self.nearest, self.has_nearest) = (on_a, true);
     }
 
     fn is_warm(&self) -> bool {

@@ -4,11 +4,11 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, bounds, check, pose, signed};
+use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status, Support,
-    Vec2, Vec3, vec2, vec3,
+    Vec2, Vec3, WarmStart, vec2, vec3,
 };
 
 /// Steps within which two ways to the same value agree.
@@ -24,6 +24,7 @@ claims! {
     segments_answer_as_without_a_closed_form,
     bodies_that_know_their_nearest_points_answer_as_by_a_search,
     polygons_that_know_their_nearest_points_answer_as_by_a_search,
+    limits_and_states_leave_bounds_that_hold,
     rays_come_into_polygons_where_a_search_finds_it,
 }
 
@@ -170,6 +171,38 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
                 let (status, other) = (with.status(), without.status());
                 let is_status = status == other || status == Status::Converged || d.abs() <= close;
                 ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The distance beside one by a search: with a limit, with a state that another pair left, and with one that it left itself.
+fn limits_and_states_leave_bounds_that_hold<V: Space>() {
+    check(|scene: &Scene<V, Any>| {
+        let rng = &mut Rng::new(!scene.seed);
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let distance = Query::new().poses(scene.pose_a, scene.pose_b).distance(&Plain(&*a, None), &*b).distance.value();
+        let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * distance;
+        let limits = [rng.uniform(0.0, 1.0), rng.uniform(1.0, 2.0)].map(|share| V::Scalar::of(share * distance));
+        let mut state = WarmStart::new();
+        for before in [&Scene::new(scene.seed.wrapping_add(1)), scene] {
+            let (one, other) = (before.a.shape(), before.b.shape());
+            let _ = Query::new().poses(before.pose_a, before.pose_b).warm_start(&mut state).distance(&*one, &*other);
+            for limit in limits {
+                let mut state = state;
+                let query = Query::new().poses(scene.pose_a, scene.pose_b).limit(limit).expect("a length");
+                let mut query = query.warm_start(&mut state);
+                let found = [query.proximity(&*a, &*b), Proximity::Separated(query.distance(&*a, &*b))];
+                for found in found.iter().filter(|found| !overlaps(found)) {
+                    let (lower, upper) = bounds(found);
+                    let is_between = lower <= distance + close && distance <= upper + close;
+                    ensure!(is_between, "{distance:e} is not between the bounds: {found:?}");
+                    let is_beyond = found.status() == Status::DistanceLimit;
+                    ensure!(!is_beyond || lower > limit.value(), "not beyond {limit:?}: {found:?}");
+                    let is_known = found.status() != Status::Converged || upper - distance <= close;
+                    ensure!(is_known, "{distance:e} is not known, {close:e} allowed: {found:?}");
+                }
             }
         }
         Ok(())

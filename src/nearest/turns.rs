@@ -11,6 +11,9 @@
 //! is only as far as rounding of points near each other allows. So where the turns go no further, the way is worked out in
 //! B's frame instead.
 //!
+//! They begin at the nearest point of A that the last query of the pair left behind, or at that to the centre of B. Of bodies
+//! farther apart than a limit they end as soon as a plane proves that.
+//!
 //! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to it
 //! that bears on both. Fixed point rounds too much on the way from body to body, and a search scales the bodies first.
 
@@ -25,13 +28,15 @@ const TURNS: u32 = 6;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
 const MOST_CORNERS: u32 = 4;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding. None if they do not within a few turns, if the
-/// cores are too near each other for a way, or if a search is better: in fixed point, and for polygons of many corners.
+/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit.
+/// None if they do not within a few turns, if the cores are too near each other for a way, or if a search is better: in fixed
+/// point, and for polygons of many corners. A point of A near B may be known from before.
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q FromA<'q, P>,
-    tolerance: UnitOfVector<V>,
+    known: Option<V>,
+    (tolerance, limit): (UnitOfVector<V>, V::Scalar),
 ) -> Option<Gap<'q, FromA<'q, P>, V>>
 where
     V: Vector,
@@ -41,15 +46,24 @@ where
 {
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
     let is_searched = a.corner(MOST_CORNERS).is_some() || b.corner(MOST_CORNERS).is_some();
-    if is_float && !is_searched { found_by_turns((a, b), placed, tolerance) } else { None }
+    if !is_float || is_searched {
+        return None;
+    }
+    let start = match known {
+        Some(start) => start,
+        None => a.nearest_to(placed.0.to_a(b.center()))?,
+    };
+    found_by_turns((a, b), placed, start, tolerance, limit)
 }
 
-/// The same, once for all queries.
+/// The same from a point of A, once for all queries.
 #[inline(never)]
 fn found_by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q FromA<'q, P>,
+    mut start: V,
     tolerance: UnitOfVector<V>,
+    limit: V::Scalar,
 ) -> Option<Gap<'q, FromA<'q, P>, V>>
 where
     V: Vector,
@@ -65,9 +79,12 @@ where
         Some(V::ZERO.turn(&placement.rows(), between(from, b.nearest_to(from)?)))
     };
     let margins = (a.margin(), b.margin());
-    let bearing = |on_a: V, on_b: V, way: V| {
+    // A box ends at its nearest point, along the way from there: what is left of that is at right angles to all edges but those
+    // that end.
+    let is_box = a.as_box().is_some();
+    let bearing = |on_a: V, on_b: V, way: V, is_from_a: bool| {
         let (dir, length, _) = of_way(way);
-        let last_a = a.support(dir);
+        let last_a = if is_box && is_from_a { on_a } else { a.support(dir) };
         let first_b = placement.to_a(b.support(placement.direction_to_b(-dir)));
         let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
         let size = [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()));
@@ -88,7 +105,6 @@ where
             enough: V::Scalar::blend(V::Scalar::NIL, [upper], [tolerance]),
         }
     };
-    let mut start = of_a(placement.to_a(b.center()))?;
     let mut is_settled = false;
     // What the last two turns left open between the bounds.
     let mut open = [V::Scalar::MAX; 2];
@@ -100,11 +116,11 @@ where
         if way.is_within(slack::<V>(on_a.max_abs())) {
             return None;
         }
-        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { way });
+        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { way }, !is_settled);
         if gap.upper <= gap.slack {
             return None;
         }
-        if gap.have_met() {
+        if gap.have_met() || gap.are_beyond(limit) {
             return Some(gap);
         }
         // Where the surface bends too much for a series it may not get less.
