@@ -347,11 +347,17 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The first of the vertices with the largest product, sought from the last answer, unless there are too many like it.
     #[inline(never)]
     fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
-        let last = (hint.vertex() as usize).wrapping_sub(1);
-        let mut vertex = if last < self.len() { last } else { self.start(dir) };
         let blocks = self.parts.blocks();
         let noise = dir.max_abs().times(self.parts.noise);
+        let mut vertex = self.start(dir);
         let mut reach = dir.dot(blocks.get(vertex)?);
+        // A search turns round now and then: the last answer may be on the far side.
+        let last = (hint.vertex() as usize).wrapping_sub(1);
+        if let Some(point) = blocks.get(last)
+            && dir.dot(point) > reach
+        {
+            (vertex, reach) = (last, dir.dot(point));
+        }
         // Products rise from step to step, so no vertex comes up twice.
         for _ in 0..self.len() {
             let (mut best, mut largest) = (0, -S::Area::MAX);
