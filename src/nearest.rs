@@ -25,7 +25,7 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use segments::Segments;
 
-pub use turns::by_turns;
+pub use turns::{by_turns, touching_by_turns};
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]

@@ -558,8 +558,20 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if let Some(is_touch) = boxes::<_, _, _, _, O>(question).and_then(|mut boxes| boxes.touches()) {
             return is_touch;
         }
+        // What the last query left leads to a plane at once, if the bodies are still apart.
+        let way = if O::ACTIVE || memory.is_warm() {
+            None
+        } else {
+            match nearest::touching_by_turns((a, b), &FromA(question.placement), memory.nearest()) {
+                Ok(is_touch) => return is_touch,
+                Err(way) => way,
+            }
+        };
         let mut record = memory.record();
-        let mut approach = Approach::new(question, None, &mut record);
+        let mut approach = match way {
+            Some(way) => Approach::along(question, -way, None, &mut record),
+            None => Approach::new(question, None, &mut record),
+        };
         approach.run(observer);
         let may_touch = approach.may_touch();
         approach.remember(!may_touch);

@@ -173,6 +173,12 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
                 ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
             }
         }
+        let e = signed(&without[0]);
+        let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
+        for a in [&*a, &Plain(&*a, Some(wrong))] {
+            let is_touch = Query::new().poses(scene.pose_a, scene.pose_b).intersects(a, &*b);
+            ensure!(is_touch == (e <= 0.0) || e.abs() <= close, "{is_touch}, and the signed distance is {e:e}");
+        }
         Ok(())
     });
 }

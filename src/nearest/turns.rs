@@ -25,6 +25,8 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
+/// Turns before a search takes over where it is enough to know whether bodies touch.
+const TOUCH_TURNS: u32 = 2;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
 const MOST_CORNERS: u32 = 4;
 
@@ -44,47 +46,94 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
-    let is_searched = a.corner(MOST_CORNERS).is_some() || b.corner(MOST_CORNERS).is_some();
-    if !is_float || is_searched {
-        return None;
-    }
-    let start = match known {
-        Some(start) => start,
-        None => a.nearest_to(placed.0.to_a(b.center()))?,
-    };
-    found_by_turns((a, b), placed, start, tolerance, limit)
+    let turns = Turns { a, b, placed };
+    if turns.are_searched() { None } else { turns.way(turns.start(known)?, tolerance, limit) }
 }
 
-/// The same from a point of A, once for all queries.
-#[inline(never)]
-fn found_by_turns<'q, V, A, B, P>(
+/// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search along,
+/// if one is known.
+#[inline(always)]
+pub fn touching_by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q FromA<'q, P>,
-    mut start: V,
-    tolerance: UnitOfVector<V>,
-    limit: V::Scalar,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+    known: Option<V>,
+) -> Result<bool, Option<V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let placement = placed.0;
-    let of_a = |point: V| a.nearest_to(point);
-    let of_b = |point: V| Some(placement.to_a(b.nearest_to(placement.to_b(point))?));
-    let way_seen_from_b = |from: V| {
+    let turns = Turns { a, b, placed };
+    if turns.are_searched() { Err(None) } else { turns.touch(known) }
+}
+
+/// Two bodies that take turns.
+struct Turns<'t, 'q, A: ?Sized, B: ?Sized, P> {
+    a: &'t A,
+    b: &'t B,
+    placed: &'q FromA<'q, P>,
+}
+
+impl<'q, V, A, B, P> Turns<'_, 'q, A, B, P>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    /// Is a search better?
+    #[inline(always)]
+    fn are_searched(&self) -> bool {
+        let is_float = V::Scalar::STEP == V::Scalar::NIL;
+        !is_float || self.a.corner(MOST_CORNERS).is_some() || self.b.corner(MOST_CORNERS).is_some()
+    }
+
+    /// A point of A to begin at.
+    #[inline(always)]
+    fn start(&self, known: Option<V>) -> Option<V> {
+        match known {
+            Some(start) => Some(start),
+            None => self.of_a(self.placed.0.to_a(self.b.center())),
+        }
+    }
+
+    /// The nearest point of A.
+    #[inline(always)]
+    fn of_a(&self, point: V) -> Option<V> {
+        self.a.nearest_to(point)
+    }
+
+    /// The nearest point of B.
+    #[inline(always)]
+    fn of_b(&self, point: V) -> Option<V> {
+        let placement = self.placed.0;
+        Some(placement.to_a(self.b.nearest_to(placement.to_b(point))?))
+    }
+
+    /// The way from a point to B, worked out in B's frame.
+    #[inline(always)]
+    fn way_seen_from_b(&self, from: V) -> Option<V> {
+        let placement = self.placed.0;
         let from = placement.to_b(from);
-        Some(V::ZERO.turn(&placement.rows(), between(from, b.nearest_to(from)?)))
-    };
-    let margins = (a.margin(), b.margin());
-    // A box ends at its nearest point, along the way from there: what is left of that is at right angles to all edges but those
-    // that end.
-    let is_box = a.as_box().is_some();
-    let bearing = |on_a: V, on_b: V, way: V, is_from_a: bool| {
+        Some(V::ZERO.turn(&placement.rows(), between(from, self.b.nearest_to(from)?)))
+    }
+
+    /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may begin at
+    /// the point of A that is nearest to where it ends.
+    #[inline(always)]
+    fn gap(
+        &self,
+        (on_a, on_b): (V, V),
+        way: V,
+        is_from_nearest: bool,
+        tolerance: UnitOfVector<V>,
+    ) -> Gap<'q, FromA<'q, P>, V> {
+        let Self { a, b, placed } = *self;
+        let (placement, margins) = (placed.0, (a.margin(), b.margin()));
         let (dir, length, _) = of_way(way);
-        let last_a = if is_box && is_from_a { on_a } else { a.support(dir) };
+        // A box ends there: what is left of the way is at right angles to all edges but those that end.
+        let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = placement.to_a(b.support(placement.direction_to_b(-dir)));
         let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
         let size = [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()));
@@ -104,39 +153,80 @@ where
             slack: slack::<V>(size.max(touch)),
             enough: V::Scalar::blend(V::Scalar::NIL, [upper], [tolerance]),
         }
-    };
-    let mut is_settled = false;
-    // What the last two turns left open between the bounds.
-    let mut open = [V::Scalar::MAX; 2];
-    for turn in 1..=TURNS {
-        let on_b = of_b(start)?;
-        let on_a = of_a(on_b)?;
-        let way = between(on_a, on_b);
-        // What overlaps comes to a common point.
-        if way.is_within(slack::<V>(on_a.max_abs())) {
-            return None;
-        }
-        let gap = bearing(on_a, on_b, if is_settled { way_seen_from_b(start)? } else { way }, !is_settled);
-        if gap.upper <= gap.slack {
-            return None;
-        }
-        if gap.have_met() || gap.are_beyond(limit) {
-            return Some(gap);
-        }
-        // Where the surface bends too much for a series it may not get less.
-        let [before, last] = open;
-        let left = gap.upper - gap.lower;
-        if is_settled || turn == TURNS || left > before {
-            return None;
-        }
-        open = [last, left];
-        let step = between(start, on_a);
-        is_settled = step.is_within(gap.slack);
-        if !is_settled {
-            start = of_a(of_b(of_a(extrapolated(start, step, between(on_b, of_b(on_a)?)))?)?)?;
-        }
     }
-    None
+
+    /// The way, from a point of A. Once for all queries.
+    #[inline(never)]
+    fn way(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Gap<'q, FromA<'q, P>, V>> {
+        let mut is_settled = false;
+        // What the last two turns left open between the bounds.
+        let mut open = [V::Scalar::MAX; 2];
+        for turn in 1..=TURNS {
+            let on_b = self.of_b(start)?;
+            let on_a = self.of_a(on_b)?;
+            let way = between(on_a, on_b);
+            // What overlaps comes to a common point.
+            if way.is_within(slack::<V>(on_a.max_abs())) {
+                return None;
+            }
+            let way = if is_settled { self.way_seen_from_b(start)? } else { way };
+            let gap = self.gap((on_a, on_b), way, !is_settled, tolerance);
+            if gap.upper <= gap.slack {
+                return None;
+            }
+            if gap.have_met() || gap.are_beyond(limit) {
+                return Some(gap);
+            }
+            // Where the surface bends too much for a series it may not get less.
+            let [before, last] = open;
+            let left = gap.upper - gap.lower;
+            if is_settled || turn == TURNS || left > before {
+                return None;
+            }
+            open = [last, left];
+            let step = between(start, on_a);
+            is_settled = step.is_within(gap.slack);
+            if !is_settled {
+                let further = extrapolated(start, step, between(on_b, self.of_b(on_a)?));
+                start = self.of_a(self.of_b(self.of_a(further)?)?)?;
+            }
+        }
+        None
+    }
+
+    /// Do the bodies touch? They do if a point of one core is its own nearest point of the other.
+    #[inline(never)]
+    fn touch(&self, known: Option<V>) -> Result<bool, Option<V>> {
+        let placement = self.placed.0;
+        let center = placement.to_a(self.b.center());
+        let gap = |on_a, on_b, is_from_nearest| {
+            self.gap((on_a, on_b), between(on_a, on_b), is_from_nearest, UnitOfVector::<V>::NIL)
+        };
+        // Of bodies that are far apart the way between their centres mostly tells.
+        if known.is_none() && gap(self.a.center(), center, false).touches() == Some(false) {
+            return Ok(false);
+        }
+        let mut start = match known {
+            Some(start) => start,
+            None => self.of_a(center).ok_or(None)?,
+        };
+        let mut way = None;
+        for _ in 0..TOUCH_TURNS {
+            let seen = placement.to_b(start);
+            let nearest = self.b.nearest_to(seen).ok_or(None)?;
+            let on_b = placement.to_a(nearest);
+            let on_a = self.of_a(on_b).ok_or(None)?;
+            let gap = gap(on_a, on_b, true);
+            if (nearest == seen || on_a == on_b) && gap.has_margins() {
+                return Ok(true);
+            }
+            if let Some(is_touch) = gap.touches() {
+                return Ok(is_touch);
+            }
+            (start, way) = (on_a, Some(between(on_a, on_b)));
+        }
+        Err(way)
+    }
 }
 
 /// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
