@@ -517,6 +517,18 @@ impl<T: Support> Support for Posed<T> {
     }
 
     #[inline]
+    fn entry_facet(
+        &self,
+        start: Self::Vector,
+        dir: Self::Vector,
+        hint: &mut Hint,
+    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
+        let (rows, start) = (&self.pose.rotation.rows, self.pose.apply_inverse(start));
+        let (normal, corners) = self.shape.entry_facet(start, Self::Vector::turn_back(rows, dir), hint)?;
+        Some((Self::Vector::ZERO.turn(rows, normal), corners.map(|corner| self.pose.apply(corner))))
+    }
+
+    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.corner(number)?))
     }

@@ -102,6 +102,20 @@ pub trait Support {
         None
     }
 
+    /// As [`entry_normal`](Support::entry_normal), of a polytope that has a quick way to the facet through which the point comes
+    /// in, and three points of the core that it comes in between; those of a point that passes by do not matter. The hint is
+    /// as in [`support_from`](Support::support_from), and is left near the facet. What is wrong costs time at most, but the
+    /// points have to be of the core.
+    fn entry_facet(
+        &self,
+        start: Self::Vector,
+        dir: Self::Vector,
+        hint: &mut Hint,
+    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
+        let _ = (start, dir, hint);
+        None
+    }
+
     /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
     /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search, nor what
     /// is asked of it and a point. This is taken on trust.
@@ -169,6 +183,16 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         (**self).entry_normal(start, dir)
+    }
+
+    #[inline]
+    fn entry_facet(
+        &self,
+        start: Self::Vector,
+        dir: Self::Vector,
+        hint: &mut Hint,
+    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
+        (**self).entry_facet(start, dir, hint)
     }
 
     #[inline]

@@ -6,12 +6,12 @@
 #[macro_use]
 mod common;
 
-use common::number::{Number, P, Space};
+use common::number::{Number, P, Space, add, dot, length, scale, sub};
 use common::scene::Rng;
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     ConvexHull, Error, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder, PolyhedronParts,
-    Simplified, Support, SupportExt, Vec2, Vec3, Vector, vec2, vec3,
+    Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3, Vector, vec2, vec3,
 };
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
@@ -53,6 +53,7 @@ for_every_scalar! {
     simplified_hulls_hold_every_point_with_their_error,
     outlines_are_strictly_convex_and_hold_every_point,
     queries_agree_with_hulls_of_all_points,
+    rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points,
 }
 
 /// A point on the grid.
@@ -568,6 +569,8 @@ fn broken_data_ends_no_query_badly<S: Number>() {
         let _ = (broken.faces().count(), broken.vertices().count(), broken.center());
         for _ in 0..20 {
             let _ = broken.support_from(directions(&mut rng, &hull), &mut Hint::new(rng.below(200) as u32));
+            let start = Vec3::of(common::number::scale(rng.direction(3), 4.0));
+            let _ = gjk::ray_cast(&broken, &Ray::new(start, -start, S::ONE).expect("a ray"));
         }
     }
     let empty = PolyhedronParts { vertices: &[], ends: &[], neighbors: &[], ..good };
@@ -746,6 +749,79 @@ fn queries_agree_with_hulls_of_all_points<S: Number>() {
             assert_eq!(sum.support_from(dir, &mut hint), hull.support(dir) + hull.support(dir));
         }
     }
+}
+
+/// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is sought along the
+/// ray, the facet of the polyhedron is walked to.
+fn rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points<S: Number>() {
+    let rounds = if cfg!(debug_assertions) { 200 } else { 4_000 };
+    let mut builder = Box::new(Builder::<S>::new());
+    let (mut hits, mut misses) = (0, 0);
+    for (family, seed) in SOLID.into_iter().chain(FLAT).flat_map(|family| (0..3).map(move |seed| (family, seed))) {
+        let cloud = family.cloud::<Vec3<S>>(seed, [12, 60, 400][seed as usize]);
+        let hull = builder.build(&cloud).expect("there is room");
+        let vertices: Vec<_> = hull.vertices().collect();
+        let plain = ConvexHull::new(&vertices).expect("points");
+        let mut rng = Rng::new(seed + 200);
+        let center = hull.center().value();
+        let size = vertices.iter().map(|vertex| length(sub(vertex.value(), center))).fold(0.0, f64::max);
+        if size == 0.0 {
+            continue;
+        }
+        let extent = vertices.iter().map(|vertex| common::number::max_abs(vertex.value())).fold(0.0, f64::max);
+        for round in 0..rounds {
+            let corner = rng.below(hull.len());
+            let row = hull.neighbors(corner);
+            let end = |rng: &mut Rng| row.get(rng.below(row.len().max(1))).map_or(corner, |&other| other.into());
+            let corners = [corner, end(&mut rng), end(&mut rng)].map(|number| hull.vertex(number).value());
+            let weights = match rng.below(4) {
+                0 => [1.0, 0.0, 0.0],
+                1 => [0.5, 0.5, 0.0],
+                _ => [0.5, 0.25, 0.25],
+            };
+            let on_hull = (0..3).fold([0.0; 3], |sum, i| add(sum, scale(corners[i], weights[i])));
+            let goal = match rng.below(4) {
+                0 | 1 => on_hull,
+                2 => add(on_hull, scale(rng.point(1.0, 3), size * rng.log_uniform(1e-6, 0.5))),
+                _ => add(center, scale(rng.point(1.0, 3), 0.7 * size)),
+            };
+            let far = if rng.percent(10) { 0.2 } else { rng.uniform(1.5, 4.0) };
+            let start = Vec3::<S>::of(add(center, scale(rng.direction(3), far * size)));
+            let way = Vec3::<S>::of(sub(goal, start.value()));
+            let Ok(ray) = Ray::new(start, way, S::of(rng.uniform(0.5, 2.0))) else { continue };
+            let (walked, sought) = (gjk::ray_cast(&hull, &ray), gjk::ray_cast(&plain, &ray));
+            // A time of fixed point has steps, too.
+            let close = S::steps(64, extent + (far + 1.0) * size) + 4.0 * length(way.value()) * S::ABSOLUTE_STEP;
+            let told = || format!("{family:?} {seed}, round {round}: {ray:?}: {walked:?} for {sought:?}");
+            for hit in walked.iter().filter(|hit| hit.time > S::NIL) {
+                let (point, normal) = (hit.on_b.value(), Vec3::<S>::unit_value(hit.normal));
+                assert!(
+                    gjk::distance(&plain, &Point::new(hit.on_b).expect("in range")).distance.value() <= close,
+                    "{}",
+                    told()
+                );
+                let highest =
+                    vertices.iter().map(|vertex| dot(normal, sub(vertex.value(), point))).fold(-1.0, f64::max);
+                assert!(highest <= close, "{highest:e} beyond: {}", told());
+            }
+            match (walked, sought) {
+                (Some(one), Some(other)) => {
+                    hits += 1;
+                    let closing =
+                        [one, other].map(|hit| -dot(Vec3::<S>::unit_value(hit.normal), way.value())).into_iter();
+                    let closing = closing.fold(f64::MAX, f64::min);
+                    let off = (one.time.value() - other.time.value()).abs();
+                    assert!(off * closing <= close, "{}", told());
+                }
+                (None, None) => misses += 1,
+                _ => {
+                    let track = Segment::new(start, ray.at(ray.max_time())).expect("in range");
+                    assert!(gjk::proximity(&plain, &track).signed_distance().value() >= -close, "{}", told());
+                }
+            }
+        }
+    }
+    assert!(hits > 20 * rounds && misses > 2 * rounds, "{hits} hits, {misses} misses");
 }
 
 /// The source of a hull, compiled: see `source_is_the_same_to_the_last_bit`.

@@ -1,8 +1,8 @@
 //! A ray that comes into a body at once, where the body knows how: one plane tells all.
 //!
-//! The plane with the entry normal (see [`entry`]) that bears on the core keeps the ray outside up to the time at which it
+//! The plane with the entry normal (see [`entry`]), or with that of the facet a polytope has walked to, that bears on the core keeps the ray outside up to the time at which it
 //! comes through it. If that is later than asked for, or never, the ray passes by. Else the ray is then on the plane, and it
-//! meets the body there if the point of the core nearest to it is as near as the margins. Nothing more is taken on trust
+//! meets the body there if the point of the core nearest to it, or that of the facet, is as near as the margins. Nothing more is taken on trust
 //! than in a cast: what does not fit within rounding is for the search to tell.
 //!
 //! Nothing asks for the rotation of one body seen from the other. A core that is a point or a segment is looked at in the
@@ -13,7 +13,8 @@ use crate::cso::{Placed, Stand};
 use crate::motion::moved;
 use crate::result::{Impact, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
-use crate::support::Support;
+use crate::simplex::Shares;
+use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, Vector, between, foot_on_segment};
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
@@ -56,10 +57,17 @@ where
     } else if touch == nil {
         let (start, way) = (stand_a.back(origin).each(), stand_a.direction_back(direction).each());
         let line = Line { start, way, ..line };
-        let Some(dir) = body.entry_normal(line.start, line.way.direction()) else { return Meeting::Unknown };
-        // A body without a closed form for it is not met.
-        let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
-        match line.meeting(dir, |dir| body.support(dir), nearest) {
+        let (dir, mut hint) = (line.way.direction(), Hint::default());
+        let found = if let Some(normal) = body.entry_normal(start, dir) {
+            // A body without a closed form for it is not met.
+            let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
+            line.meeting(normal, |dir| body.support(dir), nearest)
+        } else if let Some((normal, corners)) = body.entry_facet(start, dir, &mut hint) {
+            line.meeting(normal, |dir| body.support_from(dir, &mut hint), |point| among(corners, normal, point))
+        } else {
+            Meeting::Unknown
+        };
+        match found {
             Meeting::At((time, normal)) => Meeting::At((time, stand_a.turn_unit(normal))),
             other => other,
         }
@@ -115,7 +123,12 @@ impl<V: Vector> Line<V> {
     ///
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
     #[inline(always)]
-    fn meeting(&self, dir: V, last: impl Fn(V) -> V, nearest: impl Fn(V) -> V) -> Meeting<(V::Scalar, V::UnitVector)> {
+    fn meeting(
+        &self,
+        dir: V,
+        last: impl FnOnce(V) -> V,
+        nearest: impl Fn(V) -> V,
+    ) -> Meeting<(V::Scalar, V::UnitVector)> {
         let Self { start, way, touch, max_time } = *self;
         let nil = V::Scalar::NIL;
         let (length, last) = (dir.length(), last(dir));
@@ -156,4 +169,12 @@ impl<V: Vector> Line<V> {
             apart.component_abs().by_axis().as_ref().iter().fold(nil, |sum, &part| sum + part)
         }
     }
+}
+
+/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges.
+fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
+    let zero = AreaOfVector::<V>::ZERO;
+    let Shares { shares, .. } = V::triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
+    let [a, b, c] = shares.map(|share| share.max(zero));
+    V::ZERO.blend(corners, [a, b, c].map(|share| share.fraction(a + b + c)))
 }
