@@ -1,14 +1,15 @@
 //! A ray that comes into a body at once, where the body knows how: one plane tells all.
 //!
-//! The plane with the entry normal (see [`entry`]), or with that of the facet a polytope has walked to, that bears on the core keeps the ray outside up to the time at which it
-//! comes through it. If that is later than asked for, or never, the ray passes by. Else the ray is then on the plane, and it
-//! meets the body there if the point of the core nearest to it, or that of the facet, is as near as the margins. Nothing more is taken on trust
-//! than in a cast: what does not fit within rounding is for the search to tell.
+//! The plane that bears on the core with the entry normal (see [`entry`]), or with that of the facet which a polytope has
+//! walked to, keeps the ray outside up to the time at which it comes through it. If that is later than asked for, or never,
+//! the ray passes by. Else the ray is then on the plane, and it meets the body there if the point of the core nearest to it,
+//! or that of the facet, is as near as the margins. Nothing more is taken on trust than in a cast: what does not fit within
+//! rounding is for the search to tell.
 //!
 //! Nothing asks for the rotation of one body seen from the other. A core that is a point or a segment is looked at in the
 //! frame in which both stand, where it takes less to place than the ray; for any other the ray is taken to its own frame.
 
-use super::{Ray, SLACK_STEPS, entry, over, product, rounding, slack};
+use super::{Ray, SLACK_STEPS, entry, over, product, rounding};
 use crate::cso::{Placed, Stand};
 use crate::motion::moved;
 use crate::result::{Impact, Status};
@@ -19,6 +20,9 @@ use crate::vector::{AreaOfVector, Vector, between, foot_on_segment};
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
+
+/// Planes asked for the time at which the ray meets a round body.
+const PLANES: u32 = 2;
 
 /// What one plane tells.
 pub enum Meeting<T> {
@@ -121,39 +125,53 @@ impl<V: Vector> Line<V> {
     /// When, and through which plane, it meets the core of which the last point along a direction and the nearest to another
     /// are known, if it comes in along `dir`.
     ///
-    /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
+    /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c. A normal that was worked out
+    /// where the ray starts may lean by what that rounds. So where the ray is not near enough to a round body then, the way
+    /// from the nearest point of its core is the next normal.
     #[inline(always)]
     fn meeting(
         &self,
         dir: V,
-        last: impl FnOnce(V) -> V,
+        mut last: impl FnMut(V) -> V,
         nearest: impl Fn(V) -> V,
     ) -> Meeting<(V::Scalar, V::UnitVector)> {
         let Self { start, way, touch, max_time } = *self;
         let nil = V::Scalar::NIL;
-        let (length, last) = (dir.length(), last(dir));
-        let gap_at = |point| dir.dot(between(last, point)).per(length) - touch;
-        let (gap, closing) = (gap_at(start), -dir.dot(way).per(length));
+        let mut dir = dir;
         let speed = way.max_abs();
-        let step = rounding::<V>(SLACK_STEPS, speed);
-        let most = closing + step;
-        let firm = gap - slack(start, nil, last, speed, touch);
-        // What is no number is no gap.
-        if firm > nil && (most <= nil || product(most, max_time) < firm) {
-            return Meeting::Never;
-        }
-        if firm > nil && closing > step {
+        // What rounding makes of a length; floats have no steps of time.
+        let slack = |size| rounding::<V>(SLACK_STEPS, size);
+        let step = slack(speed);
+        for _ in 0..PLANES {
+            let (length, last) = (dir.length(), last(dir));
+            let gap_at = |point| dir.dot(between(last, point)).per(length) - touch;
+            let (gap, closing) = (gap_at(start), -dir.dot(way).per(length));
+            let most = closing + step;
+            let firm = gap - slack(last.max_abs().max(between(last, start).max_abs()).max(touch));
+            // What is no number is no gap.
+            if firm > nil && (most <= nil || product(most, max_time) < firm) {
+                return Meeting::Never;
+            }
+            if !(firm > nil && closing > step) {
+                break;
+            }
             let mut time = over(gap, closing);
+            let mut apart = V::ZERO;
             for _ in 0..LOOKS {
                 time = time.min(max_time);
                 let point = moved(start, way, time);
-                let reach = self.distance(between(nearest(point), point)) - touch;
-                if time > nil && reach + reach <= slack(point, time, point, speed, touch) {
+                apart = between(nearest(point), point);
+                let reach = self.distance(apart) - touch;
+                if time > nil && reach + reach <= slack(point.max_abs().max(touch).max(product(speed, time))) {
                     return Meeting::At((time, dir.unit(length)));
                 }
                 // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
                 time = time + over(gap_at(point), closing);
             }
+            if touch == nil {
+                break;
+            }
+            dir = apart.direction();
         }
         Meeting::Unknown
     }
