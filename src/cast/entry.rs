@@ -26,7 +26,8 @@
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{
-    AreaOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2, vec3,
+    AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2,
+    vec3,
 };
 
 /// The way of a point.
@@ -79,6 +80,11 @@ where
         && let Some(normal) = body.entry_normal(start, way.dir)
     {
         return Some(normal);
+    }
+    // A ball sweeps a box out to one that is larger by its radius, but for edges and corners.
+    if let Some(half_extents) = body.as_box() {
+        let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
+        return of_box(reach, between(body.center(), start), way.dir);
     }
     body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
 }

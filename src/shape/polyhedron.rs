@@ -447,8 +447,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         if sides + inner <= zero {
             return Some((self.edge_towards(&from, dir)?, [from.point; 3]));
         }
-        // It crosses each edge once.
-        for _ in 0..self.parts.neighbors.len() {
+        // It crosses each facet once, and there are less than two for each vertex.
+        for _ in 0..2 * self.len() {
             *hint = Hint::new(u32::from(right.number) + 1);
             if inner >= zero {
                 return Some(with_normal([behind, right.point, left.point], start, dir));
@@ -659,9 +659,10 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         self.vertex(vertex)
     }
 
+    /// Floats only: in fixed point areas of points anywhere need not fit.
     #[inline]
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
-        self.walk(start, dir, hint)
+        if S::STEP == S::NIL { self.walk(start, dir, hint) } else { None }
     }
 
     #[inline]
