@@ -61,6 +61,31 @@ pub struct Plane<V: Vector> {
     threshold: AreaOfVector<V>,
 }
 
+impl<V: Vector> Plane<V> {
+    /// No plane yet.
+    const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
+
+    /// Does the point lie beyond it?
+    #[inline(always)]
+    fn is_below(&self, w: V) -> bool {
+        self.normal.dot(w) > self.threshold
+    }
+
+    #[inline(always)]
+    fn assign(&mut self, from: &Self) {
+        self.normal.assign(&from.normal);
+        self.threshold = from.threshold;
+    }
+}
+
+/// A facet: what a walk over the polytope asks of it lies together.
+#[derive(Clone, Copy, Debug)]
+pub struct Facet<V: Vector> {
+    plane: Plane<V>,
+    /// How it is linked.
+    pub links: V::Links,
+}
+
 /// Memory for the depth of overlapping pairs.
 ///
 /// The plain functions use one of the default size on the stack, in the plane as well. A caller may place one
@@ -85,12 +110,10 @@ pub struct Plane<V: Vector> {
 #[derive(Debug)]
 pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize = 124> {
     vertices: Vec<CsoPoint<V>, VERTICES>,
-    links: Vec<V::Links, FACETS>,
-    planes: Vec<Plane<V>, FACETS>,
+    facets: Vec<Facet<V>, FACETS>,
     distances: Vec<V::Scalar, FACETS>,
     free: Vec<u16, FACETS>,
-    walk: Vec<u16, FACETS>,
-    horizon: Vec<u16, FACETS>,
+    horizon: Vec<polyhedron::Rim, FACETS>,
 }
 
 impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
@@ -98,25 +121,15 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(FACETS < 1 << 14, "half-edges are numbered by 16 bits, four to a facet") }
-        Self {
-            vertices: empty(),
-            links: empty(),
-            planes: empty(),
-            distances: empty(),
-            free: empty(),
-            walk: empty(),
-            horizon: empty(),
-        }
+        Self { vertices: empty(), facets: empty(), distances: empty(), free: empty(), horizon: empty() }
     }
 
     pub(crate) fn polytope(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices.as_mut_view(),
-            links: self.links.as_mut_view(),
-            planes: self.planes.as_mut_view(),
+            facets: self.facets.as_mut_view(),
             distances: self.distances.as_mut_view(),
             free: self.free.as_mut_view(),
-            walk: self.walk.as_mut_view(),
             horizon: self.horizon.as_mut_view(),
             extent: V::Scalar::NIL,
             has_tilted: false,
@@ -141,12 +154,10 @@ pub(crate) const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
 #[derive(Debug)]
 pub struct Polytope<'w, V: Vector> {
     vertices: &'w mut VecView<CsoPoint<V>>,
-    links: &'w mut VecView<V::Links>,
-    planes: &'w mut VecView<Plane<V>>,
+    facets: &'w mut VecView<Facet<V>>,
     distances: &'w mut VecView<V::Scalar>,
     free: &'w mut VecView<u16>,
-    walk: &'w mut VecView<u16>,
-    horizon: &'w mut VecView<u16>,
+    horizon: &'w mut VecView<polyhedron::Rim>,
     extent: V::Scalar,
     /// Are there facets whose plane tilts by more than rounding?
     has_tilted: bool,
@@ -203,9 +214,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.vertices
     }
 
-    /// How the facets are linked, by slot.
-    pub fn links(&self) -> &[V::Links] {
-        self.links
+    /// The facets, by slot.
+    pub fn facets(&self) -> &[Facet<V>] {
+        self.facets
     }
 
     /// The distances of the facets, by slot.
@@ -215,8 +226,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     fn clear(&mut self) {
         self.vertices.clear();
-        self.links.clear();
-        self.planes.clear();
+        self.facets.clear();
         self.distances.clear();
         self.free.clear();
         self.extent = V::Scalar::NIL;
@@ -252,23 +262,19 @@ impl<'w, V: Vector> Polytope<'w, V> {
         sides: [V; N],
     ) -> Result<(), Stop> {
         let (plane, distance) = self.plane(links, normal, through, sides, self.resolution(1));
-        let slot = self.free.pop().map_or(self.links.len(), usize::from);
-        self.put_facet(slot, links, plane, distance)
-    }
-
-    /// Puts a facet into a slot, which is the next one at most.
-    #[inline(always)]
-    fn put_facet(&mut self, slot: usize, links: V::Links, plane: Plane<V>, distance: V::Scalar) -> Result<(), Stop> {
-        if let (Some(a), Some(b), Some(c)) =
-            (self.links.get_mut(slot), self.planes.get_mut(slot), self.distances.get_mut(slot))
-        {
-            (*a, *c) = (links, distance);
-            b.normal.assign(&plane.normal);
-            b.threshold = plane.threshold;
+        let slot = self.free.pop().map_or(self.facets.len(), usize::from);
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
+            (facet.links, *old) = (links, distance);
+            facet.plane.assign(&plane);
             return Ok(());
         }
-        self.links.push(links).map_err(|_| Stop::Full)?;
-        self.planes.push(plane).map_err(|_| Stop::Full)?;
+        self.add_slot(Facet { plane, links }, distance)
+    }
+
+    /// Puts a facet into a slot of its own.
+    #[inline(always)]
+    fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
+        self.facets.push(facet).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)
     }
 
@@ -307,19 +313,19 @@ impl<'w, V: Vector> Polytope<'w, V> {
     /// Does the point lie beyond the facet?
     #[inline]
     fn is_visible(&self, facet: usize, w: V) -> bool {
-        self.planes.get(facet).is_some_and(|plane| plane.normal.dot(w) > plane.threshold)
+        self.facets.get(facet).is_some_and(|facet| facet.plane.is_below(w))
     }
 
     /// The facet nearest to the origin.
     fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
         let facet = lanes::least(self.distances);
-        let (plane, &distance) = (self.planes.get(facet)?, self.distances.get(facet)?);
-        (distance < V::Scalar::MAX).then_some((facet, plane.normal, distance))
+        let (found, &distance) = (self.facets.get(facet)?, self.distances.get(facet)?);
+        (distance < V::Scalar::MAX).then_some((facet, found.plane.normal, distance))
     }
 
     /// The corners of a facet, as a simplex.
     fn corners(&self, facet: usize) -> Simplex<V> {
-        self.links.get(facet).map_or(Simplex::default(), |links| self.simplex(links))
+        self.facets.get(facet).map_or(Simplex::default(), |facet| self.simplex(&facet.links))
     }
 
     fn simplex(&self, links: &V::Links) -> Simplex<V> {
@@ -341,9 +347,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
             })
         };
         let (mut least, mut found) = (upper - self.resolution(CLOSE_STEPS), None);
-        for (plane, &distance) in self.planes.iter().zip(self.distances.iter()) {
-            if distance < least && is_new(plane.normal) {
-                (least, found) = (distance, Some(plane.normal));
+        for (facet, &distance) in self.facets.iter().zip(self.distances.iter()) {
+            if distance < least && is_new(facet.plane.normal) {
+                (least, found) = (distance, Some(facet.plane.normal));
             }
         }
         found
@@ -378,15 +384,15 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
         let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
         let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, share };
-        for (slot, plane) in self.planes.iter().enumerate().filter(|&(slot, _)| self.is_live(slot)) {
+        for (_, candidate) in self.facets.iter().enumerate().filter(|&(slot, _)| self.is_live(slot)) {
             if best.has_foot() {
                 break;
             }
-            let facet = self.corners(slot);
+            let facet = self.simplex(&candidate.links);
             if is_coplanar(&facet) {
                 let share = facet.least_share();
                 if share > best.share {
-                    best = Foothold { facet, normal: plane.normal, share };
+                    best = Foothold { facet, normal: candidate.plane.normal, share };
                 }
             }
         }
@@ -398,8 +404,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
     fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
         let most = upper + self.resolution(CLOSE_STEPS);
         let near =
-            self.planes.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
-        let facets = near.map(|(slot, (plane, _))| (slot, self.corners(slot), plane.normal));
+            self.facets.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
+        let facets = near.map(|(slot, (facet, _))| (slot, self.simplex(&facet.links), facet.plane.normal));
         facets.filter(|(_, facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
     }
 
@@ -408,7 +414,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         if !self.has_tilted {
             return lower;
         }
-        let live = (0..self.links.len()).filter(|&slot| self.is_live(slot));
+        let live = (0..self.facets.len()).filter(|&slot| self.is_live(slot));
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
@@ -418,8 +424,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
     #[cold]
     #[inline(never)]
     fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
-        let plane = self.planes.get(facet)?;
-        let corners = self.corners(facet);
+        let Facet { plane, links } = self.facets.get(facet)?;
+        let corners = self.simplex(links);
         let (least, most) = corners.range(plane.normal);
         // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
         (most - least > plane.threshold - most).then(|| {
@@ -464,7 +470,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         }
         V::Links::start(self)?;
         for &point in rest.points() {
-            if let Some(seed) = (0..self.links.len()).find(|&facet| self.is_visible(facet, point.w)) {
+            if let Some(seed) = (0..self.facets.len()).find(|&facet| self.is_visible(facet, point.w)) {
                 self.push_vertex(point)?;
                 V::Links::insert(self, seed)?;
             }
@@ -481,7 +487,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
             }
             let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
             if !self.contains(point.w)
-                && let Some(seed) = (0..self.links.len()).find(is_visible)
+                && let Some(seed) = (0..self.facets.len()).find(is_visible)
                 && self.push_vertex(point).and_then(|()| V::Links::insert(self, seed)).is_err()
             {
                 self.vertices.pop();

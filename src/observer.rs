@@ -1,6 +1,6 @@
 //! Watching a query step by step, for pictures and bug reports.
 
-use crate::epa::{Facets, Polytope};
+use crate::epa::{Facet, Facets as _, Polytope};
 use crate::scalar::Scalar;
 use crate::simplex::Nearest;
 use crate::support::CsoPoint;
@@ -100,7 +100,7 @@ impl<'s, V: Vector> DistanceStep<'s, V> {
 pub struct DepthStep<'s, V: Vector> {
     zoom: <V::Scalar as Scalar>::Zoom,
     vertices: &'s [CsoPoint<V>],
-    links: &'s [V::Links],
+    facets: &'s [Facet<V>],
     distances: &'s [V::Scalar],
     /// The number of the facet nearest to the origin.
     pub nearest: usize,
@@ -126,7 +126,7 @@ impl<'s, V: Vector> DepthStep<'s, V> {
         Self {
             zoom,
             vertices: polytope.vertices(),
-            links: polytope.links(),
+            facets: polytope.facets(),
             distances: polytope.distances(),
             nearest,
             newest: newest.unzoom(zoom),
@@ -144,9 +144,9 @@ impl<'s, V: Vector> DepthStep<'s, V> {
     /// The facets of the polytope before this round: their number, the numbers of their vertices (two in the plane,
     /// three in space, counter-clockwise seen from outside) and their distance from the origin.
     pub fn facets(&self) -> impl Iterator<Item = (usize, impl AsRef<[usize]>, V::Scalar)> {
-        let all = self.links.iter().zip(self.distances).enumerate();
+        let all = self.facets.iter().zip(self.distances).enumerate();
         let live = all.filter(|(_, (_, distance))| **distance < V::Scalar::MAX);
-        live.map(|(number, (links, distance))| (number, links.corners(), distance.unzoom(self.zoom)))
+        live.map(|(number, (facet, distance))| (number, facet.links.corners(), distance.unzoom(self.zoom)))
     }
 }
 

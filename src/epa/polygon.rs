@@ -5,7 +5,7 @@
 //! vertex, and one edge to it and one from it take the place of all.
 
 use super::star::Probe;
-use super::{Facets, Polytope, Stop};
+use super::{Facet, Facets, Polytope, Stop};
 use crate::dimension::Dimension as _;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
@@ -43,12 +43,12 @@ impl Edges {
         ends: impl Fn(&Self) -> (u16, u16),
     ) -> Result<u16, Stop> {
         // Each round gives up an edge.
-        for _ in 0..polytope.links.len() {
-            let slots = 0..polytope.links.len();
-            let meets = |slot: &usize| polytope.links.get(*slot).is_some_and(|edge| ends(edge).0 == end);
+        for _ in 0..polytope.facets.len() {
+            let slots = 0..polytope.facets.len();
+            let meets = |slot: &usize| polytope.facets.get(*slot).is_some_and(|edge| ends(&edge.links).0 == end);
             let next = slots.filter(|&slot| polytope.is_live(slot)).find(meets);
             let Some(next) = next.filter(|&slot| polytope.is_visible(slot, w)) else { break };
-            end = polytope.links.get(next).map_or(end, |edge| ends(edge).1);
+            end = polytope.facets.get(next).map_or(end, |edge| ends(&edge.links).1);
             Self::give_up(polytope, next)?;
         }
         Ok(end)
@@ -90,7 +90,7 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
 
     fn insert(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {
         let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
-        let Some(&Self { from, to }) = polytope.links.get(seed) else { return Err(Stop::Broken) };
+        let Some(&Facet { links: Self { from, to }, .. }) = polytope.facets.get(seed) else { return Err(Stop::Broken) };
         let w = polytope.point(newest.into());
         Self::give_up(polytope, seed)?;
         let from = Self::give_up_along(polytope, from, w, |edge| (edge.to, edge.from))?;

@@ -13,33 +13,44 @@
 //! ```
 
 use super::star::Probe;
-use super::{Facets, Plane, Polytope, Stop};
+use super::{Facet, Facets, Plane, Polytope, Stop};
 use crate::dimension::Dimension;
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
+use crate::support::CsoPoint;
 use crate::vector::{Vec3, Vector};
+use heapless::VecView;
 
-/// A triangle.
+/// A triangle. Of the numbers in fours the last is none of a corner, so that the number of a corner needs no check.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The half-edge that each edge is shared with.
-    twins: [u16; 3],
-    /// The vertices; the first has the mark [`GONE`] if the newest vertex sees the triangle.
-    corners: [u16; 3],
+    /// The half-edge that each edge is shared with, and one that waits for a walk to come back, whichever face it is of.
+    twins: [u16; 4],
+    /// The vertices, and whether the newest vertex sees the triangle.
+    corners: [u16; 4],
 }
 
-/// There are fewer vertices than faces, of which there are less than 2^14.
-const GONE: u16 = 1 << 15;
+/// Where the half-edges that wait are.
+const WAITING: usize = 3;
+/// Where the mark of a triangle is.
+const MARK: usize = 3;
+/// The mark of those that the newest vertex sees, and of free slots.
+const GONE: u16 = 1;
 
-/// One of three by its number.
-fn pick(three: &[u16; 3], number: usize) -> u16 {
-    *three.get(number).unwrap_or(&three[2])
+/// The number of no vertex.
+const NOWHERE: u16 = u16::MAX;
+
+/// An edge of an outline: the half-edge of the face that stays, and the slot of the face that comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Rim {
+    outer: u16,
+    face: u16,
 }
 
 /// The half-edge that starts at a corner of a face.
-const fn half_edge(face: usize, corner: usize) -> u16 {
-    (4 * face + corner) as u16
+const fn half_edge(face: u16, corner: u16) -> u16 {
+    face << 2 | corner
 }
 
 /// The face and the corner of a half-edge.
@@ -52,13 +63,23 @@ const fn after(corner: usize) -> usize {
     if corner < 2 { corner + 1 } else { 0 }
 }
 
+/// The corner before another.
+const fn before(corner: usize) -> usize {
+    if corner > 0 { corner - 1 } else { 2 }
+}
+
 impl Faces {
-    fn new(corners: [u16; 3], twins: [u16; 3]) -> Self {
-        Self { twins, corners }
+    const NONE: Self = Self::new([0; 3], [0; 3]);
+
+    const fn new([a, b, c]: [u16; 3], [ab, bc, ca]: [u16; 3]) -> Self {
+        Self { twins: [ab, bc, ca, 0], corners: [a, b, c, 0] }
     }
 
-    const fn is_gone(&self) -> bool {
-        self.corners[0] & GONE != 0
+    /// Marks a triangle as gone and answers its twins.
+    #[inline(always)]
+    fn give_up(&mut self) -> [u16; 4] {
+        self.corners[MARK] = GONE;
+        self.twins
     }
 }
 
@@ -67,7 +88,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     type Corners = [usize; 3];
 
     fn corners(&self) -> [usize; 3] {
-        self.corners.map(usize::from)
+        let [a, b, c, _] = self.corners;
+        [a.into(), b.into(), c.into()]
     }
 
     type Candidates = [Vec3<S>; 6];
@@ -130,66 +152,113 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         let newest = polytope.vertices.len().saturating_sub(1);
         let w = polytope.point(newest);
         let kept = polytope.free.len();
-        let found = polytope.find_horizon(seed, w).and_then(|()| polytope.check_horizon(kept));
+        let found = find_horizon(polytope.facets, polytope.free, polytope.horizon, seed, w)
+            .and_then(|()| polytope.check_horizon(kept));
         if found.is_err() {
             polytope.take_back(kept);
             return found;
         }
-        polytope.join_horizon(newest as u16, w, kept)
+        polytope.set_slots(kept)?;
+        polytope.join_horizon(newest as u16, w)
     }
 }
 
-impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots
-    /// of the former in `free`. The chain has to close.
-    fn find_horizon(&mut self, seed: usize, w: Vec3<S>) -> Result<(), Stop> {
-        self.walk.clear();
-        self.horizon.clear();
-        let [mut twin, second, third] = self.give_up(seed)?;
-        for twin in [third, second] {
-            self.walk.push(twin).map_err(|_| Stop::Full)?;
-        }
-        // The start of the chain and its end so far.
-        let mut chain = None;
-        loop {
-            let (face, corner) = split(twin);
-            let Some(links) = self.links.get(face) else { return Err(Stop::Broken) };
-            if !links.is_gone() {
-                if self.is_visible(face, w) {
-                    let twins = self.give_up(face)?;
-                    self.walk.push(pick(&twins, after(after(corner)))).map_err(|_| Stop::Full)?;
-                    twin = pick(&twins, after(corner));
-                    continue;
-                }
-                let (from, to) = (pick(&links.corners, after(corner)), pick(&links.corners, corner));
-                chain = match chain {
-                    None => Some((from, to)),
-                    Some((start, end)) if end == from => Some((start, to)),
-                    Some(_) => return Err(Stop::Broken),
-                };
-                self.horizon.push(twin).map_err(|_| Stop::Full)?;
+/// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of the
+/// former in `free`. The chain has to close.
+#[inline(never)]
+fn find_horizon<S: Scalar>(
+    facets: &mut [Facet<Vec3<S>>],
+    free: &mut VecView<u16>,
+    horizon: &mut VecView<Rim>,
+    seed: usize,
+    w: Vec3<S>,
+) -> Result<(), Stop> {
+    horizon.clear();
+    let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
+    free.push(seed as u16).map_err(|_| Stop::Full)?;
+    // A face that is given up leaves one half-edge more than it takes, so there are slots for all that wait.
+    let mut waiting = 0;
+    for twin in [third, second] {
+        facets.get_mut(waiting).ok_or(Stop::Full)?.links.twins[WAITING] = twin;
+        waiting += 1;
+    }
+    // Where the chain begins, and where it ends so far.
+    let (mut start, mut end) = (NOWHERE, NOWHERE);
+    loop {
+        let (face, corner) = split(twin);
+        let facet = facets.get_mut(face).ok_or(Stop::Broken)?;
+        if facet.links.corners[MARK] != GONE {
+            if facet.plane.is_below(w) {
+                let twins = facet.links.give_up();
+                free.push(face as u16).map_err(|_| Stop::Full)?;
+                facets.get_mut(waiting).ok_or(Stop::Full)?.links.twins[WAITING] = twins[before(corner)];
+                waiting += 1;
+                twin = twins[after(corner)];
+                continue;
             }
-            let Some(next) = self.walk.pop() else { break };
-            twin = next;
+            let from = facet.links.corners[after(corner)];
+            if end != from {
+                if end != NOWHERE {
+                    return Err(Stop::Broken);
+                }
+                start = from;
+            }
+            end = facet.links.corners[corner];
+            horizon.push(Rim { outer: twin, face: 0 }).map_err(|_| Stop::Full)?;
         }
-        if chain.is_some_and(|(start, end)| start == end) { Ok(()) } else { Err(Stop::Broken) }
+        let Some(last) = waiting.checked_sub(1) else { break };
+        twin = facets.get(last).ok_or(Stop::Broken)?.links.twins[WAITING];
+        waiting = last;
     }
+    if start == end { Ok(()) } else { Err(Stop::Broken) }
+}
 
-    /// Marks a face as gone and answers its twins.
-    fn give_up(&mut self, face: usize) -> Result<[u16; 3], Stop> {
-        let Some(links) = self.links.get_mut(face) else { return Err(Stop::Broken) };
-        links.corners[0] |= GONE;
-        let twins = links.twins;
-        self.free.push(face as u16).map_err(|_| Stop::Full)?;
-        Ok(twins)
+/// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes them
+/// into a sheaf, as many as it has room for. Answers how many they are.
+#[inline(never)]
+fn link<S: Scalar>(
+    facets: &mut [Facet<Vec3<S>>],
+    vertices: &[CsoPoint<Vec3<S>>],
+    horizon: &[Rim],
+    number: usize,
+    newest: u16,
+    sheaf: &mut Sheaf<S>,
+) -> Option<usize> {
+    let (first, last) = (horizon.first()?, horizon.last()?);
+    let before = horizon.get(number.wrapping_sub(1)).unwrap_or(last);
+    let (face, corner) = split(before.outer);
+    // An edge begins where the one before ends.
+    let mut from = facets.get(face)?.links.corners[corner];
+    let mut before = before.face;
+    let [x, y, z] = &mut sheaf.ends;
+    let start = vertices.get(usize::from(from))?.w;
+    (x[0], y[0], z[0]) = (start.x, start.y, start.z);
+    let mut count = 0;
+    while count < LANES {
+        let Some(&Rim { outer, face: slot }) = horizon.get(number + count) else { break };
+        sheaf.faces[count] = slot;
+        count += 1;
+        let next = horizon.get(number + count).unwrap_or(first).face;
+        let (face, corner) = split(outer);
+        let neighbor = &mut facets.get_mut(face)?.links;
+        neighbor.twins[corner] = half_edge(slot, 0);
+        let to = neighbor.corners[corner];
+        facets.get_mut(usize::from(slot))?.links =
+            Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
+        let end = vertices.get(usize::from(to))?.w;
+        (x[count], y[count], z[count]) = (end.x, end.y, end.z);
+        (from, before) = (to, slot);
     }
+    Some(count)
+}
 
+impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// The faces that were given up stay after all.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
             let face = self.free.pop().unwrap_or_default();
-            if let Some(links) = self.links.get_mut(usize::from(face)) {
-                links.corners[0] &= !GONE;
+            if let Some(facet) = self.facets.get_mut(usize::from(face)) {
+                facet.links.corners[MARK] = 0;
             }
         }
     }
@@ -200,102 +269,70 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges < 3 || edges > gone + 2 {
             return Err(Stop::Broken);
         }
-        let room = self.links.capacity() - self.links.len() + self.free.len();
+        let room = self.facets.capacity() - self.facets.len() + self.free.len();
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Replaces the faces that were given up by a fan from the outline to w.
-    fn join_horizon(&mut self, newest: u16, w: Vec3<S>, kept: usize) -> Result<(), Stop> {
-        let (edges, free, fresh) = (self.horizon.len(), self.free.len(), self.links.len());
-        self.make_slots(edges, kept)?;
-        // The slot of each face of the fan: free ones from the last on, then new ones.
-        let slot = |polytope: &Self, number: usize| {
-            let free_slot = polytope.free.get(free.wrapping_sub(number + 1));
-            free_slot.map_or((fresh + number).wrapping_sub(free), |&slot| slot.into())
-        };
-        // An edge begins where the one before ends.
-        let Some(&last) = self.horizon.last() else { return Err(Stop::Broken) };
-        let mut from = self.start_of(last)?;
-        let (mut before, mut face) = (slot(self, edges - 1), slot(self, 0));
-        let mut sheaf = Sheaf::new(self.point(from.into()));
-        for number in 1..=edges {
-            let Some(&outer) = self.horizon.get(number - 1) else { return Err(Stop::Broken) };
-            let next = slot(self, if number < edges { number } else { 0 });
-            let to = self.start_of(outer)?;
-            let twins = [outer, half_edge(next, 2), half_edge(before, 1)];
-            if let Some(links) = self.links.get_mut(face) {
-                *links = Faces::new([from, to, newest], twins);
-            }
-            self.set_twin(outer, half_edge(face, 0));
-            sheaf.push(face, self.point(to.into()));
-            if sheaf.count == LANES || number == edges {
-                self.put_planes(&mut sheaf, w);
-            }
-            (from, before, face) = (to, face, next);
+    /// Gives the faces of a fan their slots: free ones from the last on, then new ones. Those of faces that were given up
+    /// may be more, where the fan swallows vertices.
+    fn set_slots(&mut self, kept: usize) -> Result<(), Stop> {
+        let (edges, free) = (self.horizon.len(), self.free.len());
+        for (rim, &slot) in self.horizon.iter_mut().zip(self.free.iter().rev()) {
+            rim.face = slot;
         }
-        self.free.truncate(free.saturating_sub(edges));
-        Ok(())
-    }
-
-    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
-    /// the fan swallows vertices.
-    #[inline(always)]
-    fn make_slots(&mut self, edges: usize, kept: usize) -> Result<(), Stop> {
-        let free = self.free.len();
-        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
+        for rim in self.horizon.iter_mut().skip(free) {
+            let slot = self.facets.len();
+            rim.face = slot as u16;
+            self.facets.push(Facet { plane: Plane::NONE, links: Faces::NONE }).map_err(|_| Stop::Full)?;
+            self.distances.push(S::MAX).map_err(|_| Stop::Full)?;
+        }
+        let rest = free.saturating_sub(edges);
+        self.free.truncate(rest);
+        for &face in self.free.iter().skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
-        let plane = Plane { normal: Vec3::ZERO, threshold: S::Area::ZERO };
-        for _ in free..edges {
-            self.put_facet(self.links.len(), Faces::new([0; 3], [0; 3]), plane, S::MAX)?;
-        }
         Ok(())
     }
 
-    /// Gives faces of a fan round w their planes. The sheaf goes on from the last spoke.
-    #[inline(always)]
-    fn put_planes(&mut self, sheaf: &mut Sheaf<S>, w: Vec3<S>) {
+    /// Replaces the faces that were given up by a fan from the outline to w, for which there are slots.
+    fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let step = self.resolution(1);
-        // One face is no sheaf, and fixed point has no lanes.
-        let are_together = sheaf.count > 1 && S::STEP == S::NIL;
-        if are_together {
-            sheaf.set_normals(w);
-            sheaf.set_planes(w, step);
-        }
-        for lane in 0..sheaf.count {
-            let Some(&face) = sheaf.faces.get(lane) else { break };
-            let found = if are_together { sheaf.plane(lane) } else { None };
-            let (plane, distance) =
-                found.unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
-            if let (Some(a), Some(b)) = (self.planes.get_mut(face), self.distances.get_mut(face)) {
-                a.normal.assign(&plane.normal);
-                (a.threshold, *b) = (plane.threshold, distance);
+        let mut sheaf = Sheaf::new();
+        let mut number = 0;
+        while number < self.horizon.len() {
+            let linked = link(self.facets, self.vertices, self.horizon, number, newest, &mut sheaf);
+            let count = linked.ok_or(Stop::Broken)?;
+            // One face is no sheaf, and fixed point has no lanes.
+            if count > 1 && S::STEP == S::NIL {
+                sheaf.set_normals(w);
+                sheaf.set_planes(w, step);
+            } else {
+                sheaf.merits = [S::Area::ZERO; LANES];
             }
+            let mut lane = 0;
+            while lane < count.min(LANES) {
+                let face = usize::from(sheaf.faces[lane]);
+                let (plane, distance) = sheaf
+                    .plane(lane)
+                    .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
+                if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
+                    facet.plane.assign(&plane);
+                    *old = distance;
+                }
+                lane += 1;
+            }
+            number += count;
         }
-        sheaf.restart();
+        Ok(())
     }
 
     /// The plane of a face of a fan round w, and its distance.
     #[inline(never)]
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
-        let links = self.links.get(face).copied().unwrap_or(Faces::new([0; 3], [0; 3]));
+        let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
         self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
-    }
-
-    /// The vertex that a half-edge starts at.
-    fn start_of(&self, half_edge: u16) -> Result<u16, Stop> {
-        let (face, corner) = split(half_edge);
-        self.links.get(face).map(|links| pick(&links.corners, corner)).ok_or(Stop::Broken)
-    }
-
-    /// Gives a half-edge another twin.
-    fn set_twin(&mut self, half_edge: u16, twin: u16) {
-        let (face, corner) = split(half_edge);
-        if let Some(slot) = self.links.get_mut(face).and_then(|links| links.twins.get_mut(corner)) {
-            *slot = twin;
-        }
     }
 }
 
@@ -306,10 +343,8 @@ const COMFORT_STEPS: u32 = 16;
 
 /// Some faces of a fan, by components: the compiler looks at all lanes at once.
 struct Sheaf<S: Scalar> {
-    /// How many there are.
-    count: usize,
     /// Their slots.
-    faces: [usize; LANES],
+    faces: [u16; LANES],
     /// The points on the outline that they lie between.
     ends: [[S; LANES + 1]; 3],
     normals: [[S; LANES]; 3],
@@ -320,15 +355,13 @@ struct Sheaf<S: Scalar> {
 }
 
 impl<S: Scalar> Sheaf<S> {
-    /// No faces yet; the first begins at a point.
+    /// No faces yet.
     #[inline(always)]
-    fn new(first: Vec3<S>) -> Self {
+    const fn new() -> Self {
         let (nil, zero) = (S::NIL, S::Area::ZERO);
-        let [x, y, z] = first.to_array().map(|component| [component; LANES + 1]);
         Self {
-            count: 0,
             faces: [0; LANES],
-            ends: [x, y, z],
+            ends: [[nil; LANES + 1]; 3],
             normals: [[nil; LANES]; 3],
             thresholds: [zero; LANES],
             distances: [nil; LANES],
@@ -336,41 +369,18 @@ impl<S: Scalar> Sheaf<S> {
         }
     }
 
-    /// Takes the next face, which ends at a point.
-    #[inline(always)]
-    fn push(&mut self, face: usize, end: Vec3<S>) {
-        if let Some(slot) = self.faces.get_mut(self.count) {
-            *slot = face;
-        }
-        self.count += 1;
-        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
-            if let Some(slot) = ends.get_mut(self.count) {
-                *slot = component;
-            }
-        }
-    }
-
-    /// The next face begins where the last one ends.
-    #[inline(always)]
-    fn restart(&mut self) {
-        self.count = 0;
-        for ends in &mut self.ends {
-            ends[0] = ends[LANES];
-        }
-    }
-
     #[inline(always)]
     fn end(&self, number: usize) -> Vec3<S> {
-        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
+        let [x, y, z] = &self.ends;
+        Vec3::new(x[number], y[number], z[number])
     }
 
     /// The plane of a face and its distance, unless that takes more care.
     #[inline(always)]
     fn plane(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
         let [x, y, z] = &self.normals;
-        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
-        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
-        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
+        let plane = Plane { normal: Vec3::new(x[lane], y[lane], z[lane]), threshold: self.thresholds[lane] };
+        (self.merits[lane] > S::Area::ZERO).then_some((plane, self.distances[lane]))
     }
 
     /// The cross products of the two shortest sides, as of [`Dimension::triangle_axis`], but not yet directions.

@@ -52,8 +52,8 @@ fn a_tilted_facet_is_certified_by_its_corners() {
     assert_eq!((polytope.certified_distance(0), polytope.certified(5.0)), (None, 5.0));
     // A normal that leans: the facet lies between 2 − 1/8 and 2 + 3/8 along it, and the plane goes through the highest.
     let normal = vec3(0.125, 0.0, 1.0);
-    polytope.planes[0].normal = normal;
-    polytope.planes[0].threshold = normal.dot(vec3(3.0, -1.0, 2.0));
+    polytope.facets[0].plane.normal = normal;
+    polytope.facets[0].plane.threshold = normal.dot(vec3(3.0, -1.0, 2.0));
     polytope.distances[0] = 2.375 / normal.length();
     polytope.has_tilted = true;
     // Along the way to the nearest point all of it is at the distance 2.
