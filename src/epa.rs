@@ -113,7 +113,7 @@ pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize 
     facets: Vec<Facet<V>, FACETS>,
     distances: Vec<V::Scalar, FACETS>,
     free: Vec<u16, FACETS>,
-    horizon: Vec<polyhedron::Rim, FACETS>,
+    horizon: Vec<u16, FACETS>,
 }
 
 impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
@@ -157,7 +157,7 @@ pub struct Polytope<'w, V: Vector> {
     facets: &'w mut VecView<Facet<V>>,
     distances: &'w mut VecView<V::Scalar>,
     free: &'w mut VecView<u16>,
-    horizon: &'w mut VecView<polyhedron::Rim>,
+    horizon: &'w mut VecView<u16>,
     extent: V::Scalar,
     /// Are there facets whose plane tilts by more than rounding?
     has_tilted: bool,
@@ -244,7 +244,10 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// Is this point of the CSO a vertex already?
     fn contains(&self, w: V) -> bool {
-        self.vertices.iter().any(|vertex| vertex.w == w)
+        // Several at a time: the loop takes as long as the comparisons.
+        let (blocks, others) = self.vertices.as_chunks::<4>();
+        let is_here = |vertex: &CsoPoint<V>| vertex.w == w;
+        blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
     }
 
     fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
@@ -317,6 +320,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// The facet nearest to the origin.
+    #[inline(always)]
     fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
         let facet = lanes::least(self.distances);
         let (found, &distance) = (self.facets.get(facet)?, self.distances.get(facet)?);
@@ -857,7 +861,8 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(End::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
-        let Probe { point, height: upper, .. } = Probe::new(cso, normal)?;
+        let point = cso.support_call(normal)?;
+        let upper = normal.dot(point.w).per(normal.length());
         best.improve(upper, normal, point);
         if O::ACTIVE {
             let bounds = (distance, best.upper.unwrap_or(upper));

@@ -41,16 +41,9 @@ const GONE: u16 = 1;
 /// The number of no vertex.
 const NOWHERE: u16 = u16::MAX;
 
-/// An edge of an outline: the half-edge of the face that stays, and the slot of the face that comes.
-#[derive(Clone, Copy, Debug)]
-pub struct Rim {
-    outer: u16,
-    face: u16,
-}
-
 /// The half-edge that starts at a corner of a face.
-const fn half_edge(face: u16, corner: u16) -> u16 {
-    face << 2 | corner
+const fn half_edge(face: usize, corner: usize) -> u16 {
+    (4 * face + corner) as u16
 }
 
 /// The face and the corner of a half-edge.
@@ -158,7 +151,7 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
             polytope.take_back(kept);
             return found;
         }
-        polytope.set_slots(kept)?;
+        polytope.make_slots(kept)?;
         polytope.join_horizon(newest as u16, w)
     }
 }
@@ -169,7 +162,7 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
 fn find_horizon<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     free: &mut VecView<u16>,
-    horizon: &mut VecView<Rim>,
+    horizon: &mut VecView<u16>,
     seed: usize,
     w: Vec3<S>,
 ) -> Result<(), Stop> {
@@ -204,7 +197,7 @@ fn find_horizon<S: Scalar>(
                 start = from;
             }
             end = facet.links.corners[corner];
-            horizon.push(Rim { outer: twin, face: 0 }).map_err(|_| Stop::Full)?;
+            horizon.push(twin).map_err(|_| Stop::Full)?;
         }
         let Some(last) = waiting.checked_sub(1) else { break };
         twin = facets.get(last).ok_or(Stop::Broken)?.links.twins[WAITING];
@@ -213,41 +206,56 @@ fn find_horizon<S: Scalar>(
     if start == end { Ok(()) } else { Err(Stop::Broken) }
 }
 
+/// The slots of the faces of a fan by their numbers: free ones from the last on, then new ones.
+#[derive(Clone, Copy)]
+struct Slots<'p> {
+    free: &'p [u16],
+    first_new: usize,
+}
+
+impl Slots<'_> {
+    #[inline(always)]
+    fn of(self, number: usize) -> usize {
+        let place = self.free.len().wrapping_sub(number + 1);
+        let fresh = self.first_new.wrapping_sub(place + 1);
+        self.free.get(place).map_or(fresh, |&slot| slot.into())
+    }
+}
+
 /// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes them
 /// into a sheaf, as many as it has room for. Answers how many they are.
 #[inline(never)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
-    horizon: &[Rim],
+    horizon: &[u16],
+    slots: Slots<'_>,
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
 ) -> Option<usize> {
-    let (first, last) = (horizon.first()?, horizon.last()?);
-    let before = horizon.get(number.wrapping_sub(1)).unwrap_or(last);
-    let (face, corner) = split(before.outer);
     // An edge begins where the one before ends.
+    let last = number.checked_sub(1).unwrap_or(horizon.len().checked_sub(1)?);
+    let (face, corner) = split(*horizon.get(last)?);
     let mut from = facets.get(face)?.links.corners[corner];
-    let mut before = before.face;
+    let (mut before, mut slot) = (slots.of(last), slots.of(number));
     let [x, y, z] = &mut sheaf.ends;
     let start = vertices.get(usize::from(from))?.w;
     (x[0], y[0], z[0]) = (start.x, start.y, start.z);
     let mut count = 0;
     while count < LANES {
-        let Some(&Rim { outer, face: slot }) = horizon.get(number + count) else { break };
+        let Some(&outer) = horizon.get(number + count) else { break };
         sheaf.faces[count] = slot;
         count += 1;
-        let next = horizon.get(number + count).unwrap_or(first).face;
+        let next = slots.of(if number + count < horizon.len() { number + count } else { 0 });
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot, 0);
         let to = neighbor.corners[corner];
-        facets.get_mut(usize::from(slot))?.links =
-            Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
+        facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
         let end = vertices.get(usize::from(to))?.w;
         (x[count], y[count], z[count]) = (end.x, end.y, end.z);
-        (from, before) = (to, slot);
+        (from, before, slot) = (to, slot, next);
     }
     Some(count)
 }
@@ -273,25 +281,18 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Gives the faces of a fan their slots: free ones from the last on, then new ones. Those of faces that were given up
-    /// may be more, where the fan swallows vertices.
-    fn set_slots(&mut self, kept: usize) -> Result<(), Stop> {
+    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
+    /// the fan swallows vertices.
+    #[inline(always)]
+    fn make_slots(&mut self, kept: usize) -> Result<(), Stop> {
         let (edges, free) = (self.horizon.len(), self.free.len());
-        for (rim, &slot) in self.horizon.iter_mut().zip(self.free.iter().rev()) {
-            rim.face = slot;
-        }
-        for rim in self.horizon.iter_mut().skip(free) {
-            let slot = self.facets.len();
-            rim.face = slot as u16;
-            self.facets.push(Facet { plane: Plane::NONE, links: Faces::NONE }).map_err(|_| Stop::Full)?;
-            self.distances.push(S::MAX).map_err(|_| Stop::Full)?;
-        }
-        let rest = free.saturating_sub(edges);
-        self.free.truncate(rest);
-        for &face in self.free.iter().skip(kept) {
+        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
+        }
+        for _ in free..edges {
+            self.add_slot(Facet { plane: Plane::NONE, links: Faces::NONE }, S::MAX)?;
         }
         Ok(())
     }
@@ -300,12 +301,14 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let step = self.resolution(1);
         let mut sheaf = Sheaf::new();
+        let first_new = self.facets.len() - self.horizon.len().saturating_sub(self.free.len());
         let mut number = 0;
         while number < self.horizon.len() {
-            let linked = link(self.facets, self.vertices, self.horizon, number, newest, &mut sheaf);
+            let slots = Slots { free: self.free, first_new };
+            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
-            // One face is no sheaf, and fixed point has no lanes.
-            if count > 1 && S::STEP == S::NIL {
+            // Fixed point has no lanes.
+            if S::STEP == S::NIL {
                 sheaf.set_normals(w);
                 sheaf.set_planes(w, step);
             } else {
@@ -313,7 +316,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             let mut lane = 0;
             while lane < count.min(LANES) {
-                let face = usize::from(sheaf.faces[lane]);
+                let face = sheaf.faces[lane];
                 let (plane, distance) = sheaf
                     .plane(lane)
                     .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
@@ -325,6 +328,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             number += count;
         }
+        self.free.truncate(self.free.len().saturating_sub(number));
         Ok(())
     }
 
@@ -344,7 +348,7 @@ const COMFORT_STEPS: u32 = 16;
 /// Some faces of a fan, by components: the compiler looks at all lanes at once.
 struct Sheaf<S: Scalar> {
     /// Their slots.
-    faces: [u16; LANES],
+    faces: [usize; LANES],
     /// The points on the outline that they lie between.
     ends: [[S; LANES + 1]; 3],
     normals: [[S; LANES]; 3],
