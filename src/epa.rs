@@ -675,6 +675,7 @@ impl<V: Vector> Outcome<V> {
 
     /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the answer:
     /// the one whose own bounds have met. `step` is the rounding step of the input.
+    #[inline(always)]
     fn is_settled(
         &mut self,
         polytope: &Polytope<'_, V>,
