@@ -388,13 +388,21 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
         let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
         let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, share };
-        for (_, candidate) in self.facets.iter().enumerate().filter(|&(slot, _)| self.is_live(slot)) {
+        // Most facets are elsewhere, and any corner tells.
+        let length = found.normal.length();
+        let (plane, room) = (length.times(upper), length.times(slack));
+        let is_near = |facet: &Facet<V>| {
+            let corner = facet.links.corners().as_ref().first().map_or(V::ZERO, |&corner| self.point(corner));
+            let along = found.normal.dot(corner);
+            plane - along <= room && along - plane <= room
+        };
+        for (candidate, &distance) in self.facets.iter().zip(self.distances.iter()) {
             if best.has_foot() {
                 break;
             }
-            let facet = self.simplex(&candidate.links);
-            if is_coplanar(&facet) {
-                let share = facet.least_share();
+            if distance < V::Scalar::MAX && is_near(candidate) {
+                let facet = self.simplex(&candidate.links);
+                let share = if is_coplanar(&facet) { facet.least_share() } else { best.share };
                 if share > best.share {
                     best = Foothold { facet, normal: candidate.plane.normal, share };
                 }
