@@ -169,10 +169,11 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A face that is given up leaves one half-edge more than it takes, so there are slots for all that wait.
+    // A face that is given up leaves one half-edge more than it takes, the first one two: there are slots for all that wait
+    // as long as a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
-        facets.get_mut(waiting).ok_or(Stop::Full)?.links.twins[WAITING] = twin;
+        facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twin;
         waiting += 1;
     }
     // Where the chain begins, and where it ends so far.
@@ -184,7 +185,7 @@ fn find_horizon<S: Scalar>(
             if facet.plane.is_below(w) {
                 let twins = facet.links.give_up();
                 free.push(face as u16).map_err(|_| Stop::Full)?;
-                facets.get_mut(waiting).ok_or(Stop::Full)?.links.twins[WAITING] = twins[before(corner)];
+                facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twins[before(corner)];
                 waiting += 1;
                 twin = twins[after(corner)];
                 continue;
