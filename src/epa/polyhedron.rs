@@ -42,23 +42,31 @@ const GONE: u16 = 1;
 const NOWHERE: u16 = u16::MAX;
 
 /// The half-edge that starts at a corner of a face.
+#[inline(always)]
 const fn half_edge(face: usize, corner: usize) -> u16 {
     (4 * face + corner) as u16
 }
 
 /// The face and the corner of a half-edge.
+#[inline(always)]
 const fn split(half_edge: u16) -> (usize, usize) {
     ((half_edge >> 2) as usize, (half_edge & 3) as usize)
 }
 
 /// The corner after another.
+#[inline(always)]
 const fn after(corner: usize) -> usize {
     if corner < 2 { corner + 1 } else { 0 }
 }
 
 /// The corner before another.
+#[inline(always)]
 const fn before(corner: usize) -> usize {
-    if corner > 0 { corner - 1 } else { 2 }
+    match corner {
+        0 => 2,
+        1 => 0,
+        _ => 1,
+    }
 }
 
 impl Faces {
@@ -218,7 +226,7 @@ impl Slots<'_> {
     #[inline(always)]
     fn of(self, number: usize) -> usize {
         let place = self.free.len().wrapping_sub(number + 1);
-        let fresh = self.first_new.wrapping_sub(place + 1);
+        let fresh = self.first_new.wrapping_sub(place.wrapping_add(1));
         self.free.get(place).map_or(fresh, |&slot| slot.into())
     }
 }
@@ -240,13 +248,13 @@ fn link<S: Scalar>(
     let (face, corner) = split(*horizon.get(last)?);
     let mut from = facets.get(face)?.links.corners[corner];
     let (mut before, mut slot) = (slots.of(last), slots.of(number));
-    let [x, y, z] = &mut sheaf.ends;
-    let start = vertices.get(usize::from(from))?.w;
-    (x[0], y[0], z[0]) = (start.x, start.y, start.z);
+    sheaf.set_end(0, vertices.get(usize::from(from))?.w);
     let mut count = 0;
     while count < LANES {
         let Some(&outer) = horizon.get(number + count) else { break };
-        sheaf.faces[count] = slot;
+        if let Some(face) = sheaf.faces.get_mut(count) {
+            *face = slot;
+        }
         count += 1;
         let next = slots.of(if number + count < horizon.len() { number + count } else { 0 });
         let (face, corner) = split(outer);
@@ -254,8 +262,7 @@ fn link<S: Scalar>(
         neighbor.twins[corner] = half_edge(slot, 0);
         let to = neighbor.corners[corner];
         facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
-        let end = vertices.get(usize::from(to))?.w;
-        (x[count], y[count], z[count]) = (end.x, end.y, end.z);
+        sheaf.set_end(count, vertices.get(usize::from(to))?.w);
         (from, before, slot) = (to, slot, next);
     }
     Some(count)
@@ -315,9 +322,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             } else {
                 sheaf.merits = [S::Area::ZERO; LANES];
             }
-            let mut lane = 0;
-            while lane < count.min(LANES) {
-                let face = sheaf.faces[lane];
+            for lane in 0..count {
+                let Some(&face) = sheaf.faces.get(lane) else { break };
                 let (plane, distance) = sheaf
                     .plane(lane)
                     .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
@@ -325,7 +331,6 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
                     facet.plane.assign(&plane);
                     *old = distance;
                 }
-                lane += 1;
             }
             number += count;
         }
@@ -375,17 +380,26 @@ impl<S: Scalar> Sheaf<S> {
     }
 
     #[inline(always)]
+    fn set_end(&mut self, number: usize, end: Vec3<S>) {
+        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
+            if let Some(slot) = ends.get_mut(number) {
+                *slot = component;
+            }
+        }
+    }
+
+    #[inline(always)]
     fn end(&self, number: usize) -> Vec3<S> {
-        let [x, y, z] = &self.ends;
-        Vec3::new(x[number], y[number], z[number])
+        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
     /// The plane of a face and its distance, unless that takes more care.
     #[inline(always)]
     fn plane(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
         let [x, y, z] = &self.normals;
-        let plane = Plane { normal: Vec3::new(x[lane], y[lane], z[lane]), threshold: self.thresholds[lane] };
-        (self.merits[lane] > S::Area::ZERO).then_some((plane, self.distances[lane]))
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
     }
 
     /// The cross products of the two shortest sides, as of [`Dimension::triangle_axis`], but not yet directions.
