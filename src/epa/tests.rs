@@ -1,6 +1,6 @@
 //! Facets that rounding spoils, put into a polytope by hand.
 
-use super::{Facets, Outcome, Polytope, Workspace};
+use super::{Facets, Outcome, Polytope, Stop, Workspace};
 use crate::simplex::Simplex;
 use crate::support::CsoPoint;
 use crate::vector::{Vec3, vec3};
@@ -27,6 +27,21 @@ fn a_facet_without_area_is_in_sight_of_all_and_never_nearest() {
     for slot in [0, 1] {
         assert!(!polytope.is_live(slot));
         assert!(polytope.is_visible(slot, vec3(-9.0, 0.0, 0.0)) && polytope.is_visible(slot, vec3(9.0, 0.0, 0.0)));
+    }
+}
+
+#[test]
+fn a_point_that_sees_every_facet_changes_none() {
+    let mut workspace = Workspace::new();
+    let line = [vec3(1.0, 1.0, 1.0), vec3(2.0, 2.0, 2.0), vec3(4.0, 4.0, 4.0)];
+    let mut polytope = two_sides(&mut workspace, line);
+    let w = vec3(0.0, 0.0, 9.0);
+    polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+    let corners = |polytope: &Polytope<'_, Vec3<f64>>| [0, 1].map(|slot| polytope.corners(slot).points().to_vec());
+    let before = corners(&polytope);
+    for seed in [0, 1] {
+        assert_eq!(<Faces as Facets<Vec3<f64>>>::insert(&mut polytope, seed), Err(Stop::Broken));
+        assert!(corners(&polytope) == before && polytope.facets.len() == 2 && polytope.free.is_empty());
     }
 }
 
