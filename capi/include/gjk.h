@@ -1392,73 +1392,73 @@ typedef struct gjk_derivative2q {
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace3f_64 {
     // What is in it means nothing between calls.
-    uint64_t words[788];
+    uint64_t words[817];
 } gjk_workspace3f_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace3f_32 {
     // What is in it means nothing between calls.
-    uint64_t words[388];
+    uint64_t words[401];
 } gjk_workspace3f_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace3f_16 {
     // What is in it means nothing between calls.
-    uint64_t words[188];
+    uint64_t words[193];
 } gjk_workspace3f_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace3q_64 {
     // What is in it means nothing between calls.
-    uint64_t words[912];
+    uint64_t words[941];
 } gjk_workspace3q_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace3q_32 {
     // What is in it means nothing between calls.
-    uint64_t words[448];
+    uint64_t words[461];
 } gjk_workspace3q_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace3q_16 {
     // What is in it means nothing between calls.
-    uint64_t words[216];
+    uint64_t words[221];
 } gjk_workspace3q_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace2f_64 {
     // What is in it means nothing between calls.
-    uint64_t words[343];
+    uint64_t words[325];
 } gjk_workspace2f_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace2f_32 {
     // What is in it means nothing between calls.
-    uint64_t words[175];
+    uint64_t words[165];
 } gjk_workspace2f_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace2f_16 {
     // What is in it means nothing between calls.
-    uint64_t words[91];
+    uint64_t words[85];
 } gjk_workspace2f_16;
 
 // Memory for a polytope of 64 vertices.
 typedef struct gjk_workspace2q_64 {
     // What is in it means nothing between calls.
-    uint64_t words[375];
+    uint64_t words[389];
 } gjk_workspace2q_64;
 
 // Memory for a polytope of 32 vertices.
 typedef struct gjk_workspace2q_32 {
     // What is in it means nothing between calls.
-    uint64_t words[191];
+    uint64_t words[197];
 } gjk_workspace2q_32;
 
 // Memory for a polytope of 16 vertices.
 typedef struct gjk_workspace2q_16 {
     // What is in it means nothing between calls.
-    uint64_t words[99];
+    uint64_t words[101];
 } gjk_workspace2q_16;
 
 // Memory for a hull of up to 4096 points with 512 vertices.

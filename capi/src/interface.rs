@@ -1300,9 +1300,9 @@ interface! {
     geometry: gjk_geometry3f, shape: gjk_shape3f, options: gjk_options3f, result: gjk_result3f,
     warm start: gjk_warm_start3f: 15;
     workspaces: {
-        gjk_workspace3f_64: 64, 124, 788;
-        gjk_workspace3f_32: 32, 60, 388;
-        gjk_workspace3f_16: 16, 28, 188;
+        gjk_workspace3f_64: 64, 124, 817;
+        gjk_workspace3f_32: 32, 60, 401;
+        gjk_workspace3f_16: 16, 28, 193;
     }
     functions: gjk_check_shape3f, gjk_workspace_size3f, gjk_intersects3f, gjk_distance3f,
         gjk_penetration3f, gjk_proximity3f
@@ -1347,9 +1347,9 @@ interface! {
     geometry: gjk_geometry3q, shape: gjk_shape3q, options: gjk_options3q, result: gjk_result3q,
     warm start: gjk_warm_start3q: 15;
     workspaces: {
-        gjk_workspace3q_64: 64, 124, 912;
-        gjk_workspace3q_32: 32, 60, 448;
-        gjk_workspace3q_16: 16, 28, 216;
+        gjk_workspace3q_64: 64, 124, 941;
+        gjk_workspace3q_32: 32, 60, 461;
+        gjk_workspace3q_16: 16, 28, 221;
     }
     functions: gjk_check_shape3q, gjk_workspace_size3q, gjk_intersects3q, gjk_distance3q,
         gjk_penetration3q, gjk_proximity3q
@@ -1385,9 +1385,9 @@ interface! {
     geometry: gjk_geometry2f, shape: gjk_shape2f, options: gjk_options2f, result: gjk_result2f,
     warm start: gjk_warm_start2f: 15;
     workspaces: {
-        gjk_workspace2f_64: 64, 64, 343;
-        gjk_workspace2f_32: 32, 32, 175;
-        gjk_workspace2f_16: 16, 16, 91;
+        gjk_workspace2f_64: 64, 64, 325;
+        gjk_workspace2f_32: 32, 32, 165;
+        gjk_workspace2f_16: 16, 16, 85;
     }
     functions: gjk_check_shape2f, gjk_workspace_size2f, gjk_intersects2f, gjk_distance2f,
         gjk_penetration2f, gjk_proximity2f
@@ -1423,9 +1423,9 @@ interface! {
     geometry: gjk_geometry2q, shape: gjk_shape2q, options: gjk_options2q, result: gjk_result2q,
     warm start: gjk_warm_start2q: 15;
     workspaces: {
-        gjk_workspace2q_64: 64, 64, 375;
-        gjk_workspace2q_32: 32, 32, 191;
-        gjk_workspace2q_16: 16, 16, 99;
+        gjk_workspace2q_64: 64, 64, 389;
+        gjk_workspace2q_32: 32, 32, 197;
+        gjk_workspace2q_16: 16, 16, 101;
     }
     functions: gjk_check_shape2q, gjk_workspace_size2q, gjk_intersects2q, gjk_distance2q,
         gjk_penetration2q, gjk_proximity2q
