@@ -11,21 +11,25 @@
 //! nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]): that takes
 //! fewer products than one rotation by another.
 //!
-//! Of two cores that both know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`).
+//! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores that both
+//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`).
 
 mod segments;
 mod turns;
+mod walk;
 
 use crate::cso::{InA, Placed, Placement, Stand, Still};
 use crate::epa::Facets as _;
 use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::polygons;
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 use segments::Segments;
 
 pub use turns::{by_turns, touching_by_turns};
+pub use walk::by_walk;
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
@@ -310,50 +314,7 @@ where
         return Some((room, half.max_abs(), outward));
     }
     // The types tell.
-    if V::Links::BASE == 2 && body.corner(0).is_some() { room_in_polygon(body, point) } else { None }
-}
-
-/// Corners of a polygon that are looked at; where one has more, others answer.
-const MOST_CORNERS: u32 = 32;
-
-/// The same, of a polygon. Of the squares of the distances to the lines through its edges the least counts: there is no root
-/// to take for each.
-#[inline(never)]
-fn room_in_polygon<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
-    let zero = AreaOfVector::<V>::ZERO;
-    let first = body.corner(0)?;
-    let (mut from, mut largest) = (first, first.component_abs().component_max(point.component_abs()));
-    let (mut least, mut nearest, mut sum, mut count) = (AreaOfVector::<V>::MAX, first, zero, 0);
-    let mut inward = V::ZERO;
-    while count < MOST_CORNERS {
-        count += 1;
-        let next = body.corner(count);
-        let to = next.unwrap_or(first);
-        let edge = to - from;
-        let [normal, _] = V::Links::around(edge);
-        let depth = normal.dot(point - from);
-        // With the sign of the depth: what is outside has less than nothing.
-        let share = depth.over_one().fraction(edge.dot(edge).over_one());
-        let square = depth.max(-depth).scaled(share);
-        (inward, nearest) = (inward.or(square < least, normal), nearest.or(square < least, from));
-        (least, sum) = (square.min(least), sum + square);
-        largest = largest.component_max(to.component_abs());
-        from = to;
-        if next.is_none() {
-            let (size, length) = (largest.max_abs(), inward.length());
-            // Squares of the rounding steps of smaller ones may underflow, and what is no number shows in the sum.
-            let is_fine = size.times(V::Scalar::WORKING_LIMIT) >= V::Scalar::ONE.times(V::Scalar::ONE)
-                && size <= V::Scalar::WORKING_LIMIT
-                && sum <= AreaOfVector::<V>::MAX;
-            let room = inward.dot(point - nearest).per(length);
-            return (is_fine && least > zero).then(|| (room, size, -inward.unit(length)));
-        }
-    }
-    None
+    if V::Links::BASE == 2 && body.corner(0).is_some() { polygons::room_in(body, point) } else { None }
 }
 
 /// How far a point, given from the centre of a box that holds it, is from the nearest facet, and the normal of that.
@@ -485,6 +446,12 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     #[inline(always)]
     pub fn has_way(&self) -> bool {
         self.has_way
+    }
+
+    /// The way between the cores as a direction.
+    #[inline(always)]
+    pub fn dir(&self) -> V {
+        as_direction(self.way)
     }
 
     /// Are the margins sizes, and their sum in range? Without that nothing is known here.

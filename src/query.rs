@@ -6,7 +6,8 @@
 //!
 //! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
 //! segments ([`Gap`]); two boxes ([`Boxes`]) and two polygons of few corners ([`Polygons`]), if it is not their distance that is
-//! wanted; and that of two bodies that know their nearest points mostly needs none either ([`nearest::by_turns`]).
+//! wanted; and that of two polygons ([`nearest::by_walk`]) or of two bodies that know their nearest points
+//! ([`nearest::by_turns`]) mostly needs none either.
 
 use crate::boxes::Boxes;
 use crate::cast;
@@ -558,6 +559,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if let Some(is_touch) = boxes::<_, _, _, _, O>(question).and_then(|mut boxes| boxes.touches()) {
             return is_touch;
         }
+        // Where margins may decide, and in fixed point, a search takes less.
+        let is_searched = has_margins(question) || V::Scalar::STEP != V::Scalar::NIL;
+        if !is_searched
+            && let Some(is_touch) = polygons::<_, _, _, _, O>(question, true).and_then(|polygons| polygons.touches())
+        {
+            return is_touch;
+        }
         // What the last query left leads to a plane at once, if the bodies are still apart.
         let way = if O::ACTIVE || memory.is_warm() {
             None
@@ -745,6 +753,46 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
+/// Has one of the bodies a margin? Cores that are apart may then overlap as bodies.
+#[inline(always)]
+fn has_margins<A, B, P, V>(Question { a, b, .. }: Question<'_, A, B, P, V>) -> bool
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    a.margin() > V::Scalar::NIL || b.margin() > V::Scalar::NIL
+}
+
+/// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for the
+/// next is in a memory.
+#[inline(always)]
+fn by_walk<'q, V, A, B, P, O, M>(
+    Question { a, b, .. }: Question<'q, A, B, P, V>,
+    placed: &'q FromA<'q, P>,
+    _: &O,
+    memory: &mut M,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if O::ACTIVE {
+        return None;
+    }
+    let mut record = memory.record();
+    let walk = |start| nearest::by_walk(a, b, placed, start);
+    let start = record.pair(0, false);
+    let warm = if start.is_some() { walk(start) } else { None };
+    let (gap, pair) = warm.or_else(|| walk(None))?;
+    record.keep_pair(-gap.dir(), pair);
+    Some(gap)
+}
+
 /// The way between two cores, if it is found by turns. Who watches sees the search.
 #[inline(always)]
 fn by_turns<'q, V, A, B, P, O, M>(
@@ -785,7 +833,7 @@ where
 
 /// What is known of two polygons without a search. Who watches sees the search.
 #[inline]
-fn polygons<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Polygons<'q, P, V>>
+fn polygons<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>, only_touch: bool) -> Option<Polygons<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -793,7 +841,7 @@ where
     P: Placement<V>,
     O: Observer<V>,
 {
-    if O::ACTIVE { None } else { Polygons::between(question.a, question.b, question.placement) }
+    if O::ACTIVE { None } else { Polygons::between(question.a, question.b, question.placement, only_touch) }
 }
 
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
@@ -816,6 +864,10 @@ where
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     let placed = FromA(question.placement);
+    let walked = by_walk(question, &placed, observer, memory);
+    if let Some(separation) = walked.and_then(|gap| gap.known_separation(limit)) {
+        return separation;
+    }
     let gap = by_turns(question, &placed, observer, memory);
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
@@ -879,13 +931,20 @@ where
             return proximity;
         }
     }
-    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
-    if limit <= V::Scalar::NIL
-        && let Some(proximity) = polygons::<_, _, _, _, O>(question).and_then(|polygons| polygons.proximity(limit))
+    let placed = FromA(question.placement);
+    if (limit > V::Scalar::NIL || has_margins(question))
+        && let Some(gap) = by_walk(question, &placed, observer, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
     {
         return proximity;
     }
-    let placed = FromA(question.placement);
+    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
+    if limit <= V::Scalar::NIL
+        && let Some(proximity) =
+            polygons::<_, _, _, _, O>(question, false).and_then(|polygons| polygons.proximity(limit))
+    {
+        return proximity;
+    }
     if limit > V::Scalar::NIL
         && let Some(gap) = by_turns(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)

@@ -124,8 +124,8 @@ pub trait Support {
     }
 
     /// The corners of the core, counter-clockwise, if it is a convex polygon in the plane with few of them; none from
-    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search. That there are
-    /// no others is taken on trust.
+    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search, nor in floats how
+    /// far they are apart. That there are no others, and that they are in order, is taken on trust.
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         let _ = number;
         None

@@ -124,6 +124,9 @@ pub trait Record<V: Vector> {
 
     /// Leaves an axis and the points that carry the answer for the next query; without points those that it began with.
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>);
+
+    /// Leaves an axis and one pair of vertices of bodies that are apart.
+    fn keep_pair(&mut self, axis: V, pair: Pair);
 }
 
 impl<V: Vector> Memory<V> for () {
@@ -173,6 +176,9 @@ impl<V: Vector> Record<V> for () {
 
     #[inline]
     fn keep<'p>(&mut self, _: V, _: bool, _: impl Iterator<Item = &'p CsoPoint<V>>) {}
+
+    #[inline]
+    fn keep_pair(&mut self, _: V, _: Pair) {}
 }
 
 /// The points that a query came across; if there are many, the last ones.
@@ -239,6 +245,15 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
 
     fn clear(&mut self) {
         self.points.clear();
+    }
+
+    #[inline]
+    fn keep_pair(&mut self, axis: V, pair: Pair) {
+        let state = &mut *self.state;
+        (state.axis, state.is_apart, state.len) = (axis, true, 1);
+        if let Some(slot) = state.pairs.first_mut() {
+            *slot = pair;
+        }
     }
 
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>) {

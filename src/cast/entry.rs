@@ -8,8 +8,8 @@
 //! along the axis, and where it comes in tells which of them it meets.
 //!
 //! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not left
-//! by another before. So is a polygon, if it comes in beside that edge and not beyond its ends: a line that does passes it by,
-//! and is kept out by its own normal.
+//! by another before. A polygon is met through the edge whose ends are on either side of the line; a line that has all corners
+//! on one side passes it by, and is kept out by its own normal.
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!
@@ -96,7 +96,7 @@ pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
 }
 
 /// Corners of a polygon up to which all edges are looked at.
-pub const MOST_CORNERS: u32 = 16;
+pub const MOST_CORNERS: u32 = 32;
 
 /// Of a ball about the origin.
 #[inline(always)]
@@ -195,34 +195,35 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 
 /// Of a polygon with the given corners, counter-clockwise; none if the start is inside.
 ///
-/// All is on the scale of [`eighth_of_way`], also the way to an edge.
+/// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back. Nothing is
+/// divided. All is on the scale of [`eighth_of_way`].
 pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
-    let (nil, zero, unit) = (S::NIL, S::Area::ZERO, unit_length::<Vec2<S>>());
-    let (mut from, mut last, mut entry) = (*corners.last()?, -S::MAX, None);
+    let (nil, zero) = (S::NIL, S::Area::ZERO);
+    let is_right = |corner: Vec2<S>| dir.perp_dot(eighth_of_way(start, corner)) < zero;
+    let last = *corners.last()?;
+    let (mut from, mut was_right) = (last, is_right(last));
+    let [mut entry, mut exit] = [None; 2];
     for &to in corners {
-        let (edge, beside) = (eighth_of_way(from, to), eighth_of_way(from, start));
-        // To the right, for the outline goes to the left.
-        let (outward, gap) = (-edge.perp(), beside.perp_dot(edge));
-        if gap > zero {
-            let pace = -outward.dot(dir);
-            if pace <= zero {
-                return Some(outward.direction());
-            }
-            let way = gap.per(pace.per(unit).max(S::LEAST));
-            if way > last {
-                (last, entry) = (way, Some((edge, beside, outward)));
+        let is_right = is_right(to);
+        if is_right != was_right {
+            *(if is_right { &mut entry } else { &mut exit }) = Some((from, to));
+            if entry.is_some() && exit.is_some() {
+                break;
             }
         }
-        from = to;
+        (from, was_right) = (to, is_right);
     }
-    let (edge, beside, outward) = entry?;
-    let along = edge.dot(beside) + last.times(edge.dot(dir).per(unit));
-    let normal = if zero <= along && along <= edge.dot(edge) {
-        outward
-    } else if dir.perp_dot(beside) > zero {
-        dir.perp()
-    } else {
-        -dir.perp()
+    // The outward normal of an edge that the start is outside of: to the right, for the outline goes to the left.
+    let outward = |(from, to): (Vec2<S>, Vec2<S>)| {
+        let edge = eighth_of_way(from, to);
+        (eighth_of_way(from, start).perp_dot(edge) > zero).then(|| -edge.perp())
+    };
+    let normal = match (entry, exit) {
+        // What has left is kept out by the edge that it has left by.
+        (Some(entry), Some(exit)) => outward(entry).or_else(|| outward(exit))?,
+        // It passes by.
+        _ if was_right => dir.perp(),
+        _ => -dir.perp(),
     };
     (normal != vec2(nil, nil)).then(|| normal.direction())
 }

@@ -11,12 +11,14 @@
 
 use super::{Ray, SLACK_STEPS, entry, over, product, rounding};
 use crate::cso::{Placed, Stand};
+use crate::epa::Facets as _;
 use crate::motion::moved;
 use crate::result::{Impact, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::simplex::Shares;
 use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, Vector, between, foot_on_segment};
+use core::cell::Cell;
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
@@ -63,9 +65,21 @@ where
         let line = Line { start, way, ..line };
         let (dir, mut hint) = (line.way.direction(), Hint::default());
         let found = if let Some(normal) = body.entry_normal(start, dir) {
+            // The point that the plane bears on, and its number.
+            let bearing = Cell::new((V::ZERO, 0));
+            let last = |dir| {
+                let mut hint = Hint::default();
+                let last = body.support_from(dir, &mut hint);
+                bearing.set((last, hint.vertex()));
+                last
+            };
             // A body without a closed form for it is not met.
-            let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
-            line.meeting(normal, |dir| body.support(dir), nearest)
+            let nearest = |point| {
+                let (last, number) = bearing.get();
+                let beside = if V::Links::BASE == 2 { beside_corner(body, number, last, point) } else { None };
+                beside.or_else(|| body.nearest_to(point)).unwrap_or(V::splat(V::Scalar::MAX))
+            };
+            line.meeting(normal, last, nearest)
         } else if let Some((normal, corners)) = body.entry_facet(start, dir, &mut hint) {
             line.meeting(normal, |dir| body.support_from(dir, &mut hint), |point| among(corners, normal, point))
         } else {
@@ -95,6 +109,28 @@ where
         iterations: 1,
         status: Status::Converged,
     })
+}
+
+/// The point nearest to another on the edges of a polygon that meet in a corner: of a plane that bears on the corner, it is on
+/// one of them that the polygon is met. None if the core is no polygon, if the corner has another number, or is the first.
+#[inline(always)]
+fn beside_corner<T, V>(body: &T, number: u32, corner: V, point: V) -> Option<V>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let before = body.corner(number.checked_sub(1)?)?;
+    if body.corner(number) != Some(corner) {
+        return None;
+    }
+    let after = body.corner(number + 1).or_else(|| body.corner(0))?;
+    let on_edge = |end: V| {
+        let foot = foot_on_segment(corner, end, point);
+        let apart = between(foot, point);
+        (foot, apart.dot(apart))
+    };
+    let ((foot, square), (other, other_square)) = (on_edge(after), on_edge(before));
+    Some(foot.or(other_square < square, other))
 }
 
 /// A ray in the frame of a core, which is swept by a ball of radius `touch`.

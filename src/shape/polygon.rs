@@ -2,17 +2,13 @@
 
 use crate::cast::entry;
 use crate::error::{self, Error};
-use crate::lanes::farthest;
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
 use crate::vector::{Vec2, Vector, eighth_of_way, foot_on_segment};
 
-/// Up to this many vertices looking at all of them is as quick as climbing.
-const SCAN: usize = 16;
-
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer when there are many. For points in any order, or with collinear ones among them, there are
+/// from the last answer. For points in any order, or with collinear ones among them, there are
 /// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
 /// [`ConvexHull`](crate::ConvexHull).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,24 +82,30 @@ impl<'p, S: Scalar> Polygon<'p, S> {
 
     /// Along a strictly convex outline the product with a direction rises to one maximum and falls again. Edges decide
     /// rather than values: their differences keep their sign where values are equal to the last bit.
-    fn climb(&self, dir: Vec2<S>, start: usize) -> usize {
+    #[inline(always)]
+    fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
         let mut at = if start < count { start } else { 0 };
-        let mut forward = 0;
-        while forward < count && dir.dot(self.edge(at)) > S::Area::ZERO {
-            at = if at + 1 == count { 0 } else { at + 1 };
-            forward += 1;
-        }
-        let mut backward = 0;
-        while forward == 0 && backward < count {
-            let before = if at == 0 { count - 1 } else { at - 1 };
-            if dir.dot(self.edge(before)) >= S::Area::ZERO {
+        let mut vertex = self.vertex(at);
+        let mut has_risen = false;
+        for _ in 0..count {
+            let after = if at + 1 < count { at + 1 } else { 0 };
+            let next = self.vertex(after);
+            if dir.dot(next - vertex) <= S::Area::ZERO {
                 break;
             }
-            at = before;
-            backward += 1;
+            (at, vertex, has_risen) = (after, next, true);
         }
-        at
+        let steps = if has_risen { 0 } else { count };
+        for _ in 0..steps {
+            let before = at.checked_sub(1).unwrap_or(count.saturating_sub(1));
+            let last = self.vertex(before);
+            if dir.dot(vertex - last) >= S::Area::ZERO {
+                break;
+            }
+            (at, vertex) = (before, last);
+        }
+        (at, vertex)
     }
 }
 
@@ -123,10 +125,9 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 
     fn support_from(&self, dir: Vec2<S>, hint: &mut Hint) -> Vec2<S> {
-        let is_long = self.vertices.len() > SCAN;
-        let found = if is_long { self.climb(dir, hint.vertex() as usize) } else { farthest(self.vertices, dir) };
+        let (found, vertex) = self.climb(dir, hint.vertex() as usize);
         *hint = Hint::new(found as u32);
-        self.vertex(found)
+        vertex
     }
 
     #[inline]
@@ -138,7 +139,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     /// too many edges to look at.
     fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
         let count = self.vertices.len();
-        if count > SCAN {
+        if count > entry::MOST_CORNERS as usize {
             return None;
         }
         // How far the point is ahead of an end of an edge, times the length of the edge.
@@ -179,7 +180,7 @@ impl<S: Scalar> Faceted for Polygon<'_, S> {
     fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
         // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.
         let count = self.vertices.len();
-        let at = self.climb(dir, 0);
+        let (at, _) = self.climb(dir, 0);
         let before = if at == 0 { count.saturating_sub(1) } else { at - 1 };
         let slope = |edge: Vec2<S>| {
             let (way, nil) = (edge.direction(), S::Area::ZERO);
