@@ -18,7 +18,7 @@ mod segments;
 mod turns;
 mod walk;
 
-use crate::cso::{InA, Placed, Placement, Stand, Still};
+use crate::cso::{FromA, InA, Placed, Placement, Stand, Still};
 use crate::epa::Facets as _;
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::polygons;
@@ -198,7 +198,8 @@ where
             return None;
         }
         let (reach, size_of_reach) = self.reach(self.apart);
-        let reach = reach.min(square);
+        // What is no number stays none.
+        let reach = square.min(reach);
         let outer = self.touch + slack::<V>(size.max(size_of_reach));
         (reach + reach - square > outer.times(outer)).then_some(false)
     }
@@ -356,6 +357,38 @@ pub struct Gap<'q, P, V: Vector> {
     enough: V::Scalar,
 }
 
+impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
+    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles to a
+    /// direction of the given length. Numbers of the given size are behind that.
+    #[inline(always)]
+    fn across(
+        placed: &'q FromA<'q, P>,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        [near, bearing]: [(V, V); 2],
+        size: V::Scalar,
+    ) -> Self {
+        let [upper, lower] = [near, bearing].map(|(on_a, on_b)| dir.dot(between(on_a, on_b)).per(length));
+        let touch = saturating_sum(margin_a, margin_b);
+        Self {
+            placed,
+            margin_a,
+            margin_b,
+            touch,
+            anchor: near.0,
+            is_of_b: false,
+            way: dir.unit(length),
+            has_way: true,
+            has_point: false,
+            upper,
+            // What is no number stays none.
+            lower: upper.min(lower),
+            slack: slack::<V>(size.max(touch)),
+            enough: V::Scalar::NIL,
+        }
+    }
+}
+
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// None if the pair has no closed form.
     #[inline(always)]
@@ -397,7 +430,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
             return Self::along(near, V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
         }
         let (reach, size_of_reach) = near.reach(dir);
-        let gap = Self::along(near, near.turn(dir.unit(length)), [upper, reach.per(length).min(upper)]);
+        let gap = Self::along(near, near.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
         let gap = Self { has_way: true, slack: gap.slack.max(slack::<V>(size_of_reach)), ..gap };
         let Some(segments) = near.segments else { return gap };
         if gap.have_met() {

@@ -322,8 +322,9 @@ fn messages_are_sentences_without_a_full_stop() {
     assert_eq!(texts.len(), ERRORS.len(), "every error has a text of its own");
 }
 
-/// A cube whose support function goes wrong at one call, or from one call on.
+/// A cube whose support function goes wrong at one call, or from one call on. It may know its nearest points.
 struct Broken<V: Vector> {
+    knows_nearest: bool,
     calls: Cell<u32>,
     first: u32,
     forever: bool,
@@ -348,17 +349,22 @@ impl<V: Vector> Support for Broken<V> {
     fn is_polytope(&self) -> bool {
         true
     }
+
+    fn nearest_to(&self, point: V) -> Option<V> {
+        let cube = gjk::NCuboid::new(self.size).expect("sizes");
+        if self.knows_nearest { cube.nearest_to(point) } else { None }
+    }
 }
 
 /// Asks everything about a broken body and a good one; a body that broke must be reported.
-fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V) {
+fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V, knows_nearest: bool) {
     let good =
         gjk::NCuboid::new(V::splat(V::Scalar::ONE)).expect("sizes").at(Pose::translation(position).expect("near"));
     for first in 0..8 {
         for forever in [true, false] {
             let broken = || {
                 let size = V::splat(V::Scalar::ONE);
-                Broken::<V> { calls: Cell::new(0), first, forever, bad, size }
+                Broken::<V> { knows_nearest, calls: Cell::new(0), first, forever, bad, size }
             };
             let context = || format!("{bad:?} from call {first}, forever: {forever}, at {position:?}");
             // The first support point chooses the scale only; a body that is bad once there is bad no more.
@@ -398,10 +404,12 @@ fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V) {
 fn in_both_dimensions<S: Scalar>(bad: S) {
     let (nil, one) = (S::NIL, S::ONE);
     for along in [nil, one, one + one + one] {
-        broken_support_is_a_status(bad, vec2(along, nil));
-        broken_support_is_a_status(bad, vec2(along, one));
-        broken_support_is_a_status(bad, vec3(along, nil, nil));
-        broken_support_is_a_status(bad, vec3(along, one, along));
+        for knows_nearest in [false, true] {
+            broken_support_is_a_status(bad, vec2(along, nil), knows_nearest);
+            broken_support_is_a_status(bad, vec2(along, one), knows_nearest);
+            broken_support_is_a_status(bad, vec3(along, nil, nil), knows_nearest);
+            broken_support_is_a_status(bad, vec3(along, one, along), knows_nearest);
+        }
     }
 }
 

@@ -19,7 +19,7 @@
 
 use super::{Gap, of_way, slack};
 use crate::cso::{FromA, Placement};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 
@@ -82,11 +82,14 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    /// Is a search better?
+    /// Is a search better, or all there is? The types tell.
     #[inline(always)]
     fn are_searched(&self) -> bool {
+        let (a, b) = (self.a, self.b);
         let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        !is_float || self.a.corner(MOST_CORNERS).is_some() || self.b.corner(MOST_CORNERS).is_some()
+        let has_few_corners = a.corner(MOST_CORNERS).is_none() && b.corner(MOST_CORNERS).is_none();
+        let are_known = a.nearest_to(V::ZERO).is_some() && b.nearest_to(V::ZERO).is_some();
+        !(is_float && has_few_corners && are_known)
     }
 
     /// A point of A to begin at.
@@ -130,29 +133,14 @@ where
         tolerance: UnitOfVector<V>,
     ) -> Gap<'q, FromA<'q, P>, V> {
         let Self { a, b, placed } = *self;
-        let (placement, margins) = (placed.0, (a.margin(), b.margin()));
+        let placement = placed.0;
         let (dir, length, _) = of_way(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = placement.to_a(b.support(placement.direction_to_b(-dir)));
-        let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
         let size = [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()));
-        let touch = saturating_sum(margins.0, margins.1);
-        Gap {
-            placed,
-            margin_a: margins.0,
-            margin_b: margins.1,
-            touch,
-            anchor: on_a,
-            is_of_b: false,
-            way: dir.unit(length),
-            has_way: true,
-            has_point: false,
-            upper,
-            lower: lower.min(upper),
-            slack: slack::<V>(size.max(touch)),
-            enough: V::Scalar::blend(V::Scalar::NIL, [upper], [tolerance]),
-        }
+        let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), [(on_a, on_b), (last_a, first_b)], size);
+        Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap }
     }
 
     /// The way, from a point of A. Once for all queries.

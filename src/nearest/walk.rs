@@ -12,10 +12,10 @@
 //! and the plane at right angles to it that bears on both. Fixed point rounds too much on the way from body to body, and a
 //! search scales the bodies first.
 
-use super::{Gap, of_way, slack};
+use super::{Gap, of_way};
 use crate::cso::{FromA, Placement};
 use crate::epa::Facets as _;
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, Vector, between};
 use crate::warm::Pair;
@@ -162,30 +162,13 @@ where
     let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
     let extent = placement.extent(first_b);
     let first_b = placement.to_a(first_b);
-    let [upper, lower] = [between(on_a, on_b), between(last_a, first_b)].map(|way| dir.dot(way).per(length));
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
-    let (margin_a, margin_b) = (a.margin(), b.margin());
-    let touch = saturating_sum(margin_a, margin_b);
-    let slack = slack::<V>(size.max(touch));
-    let gap = Gap {
-        placed,
-        margin_a,
-        margin_b,
-        touch,
-        anchor: on_a,
-        is_of_b: false,
-        way: dir.unit(length),
-        has_way: true,
-        has_point: false,
-        upper,
-        lower: lower.min(upper),
-        slack,
-        enough: V::Scalar::NIL,
-    };
+    let points = [(on_a, on_b), (last_a, first_b)];
+    let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
     // Squares of the rounding steps of smaller numbers may underflow.
     let limit = V::Scalar::WORKING_LIMIT;
     let is_fine = size <= limit && size.times(limit) >= V::Scalar::ONE.times(V::Scalar::ONE);
-    (is_fine && upper > slack && gap.have_met()).then_some(gap)
+    (is_fine && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 
 /// A corner of a polygon, in its frame.
