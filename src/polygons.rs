@@ -99,14 +99,13 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let gap = best.gap;
             Self { placement, margin_a, touch, slack, best, gap }
         };
-        // Most polygons that are apart are so along the way between their centers. Of many corners a few tell that; the edges
-        // of few corners tell the depth as soon.
-        let is_long = a.corner(SHORT).is_some() || b.corner(SHORT).is_some();
-        let is_way_tried = is_long || only_touch;
-        let way = if is_way_tried { between(a.center(), placement.to_a(b.center())).direction() } else { none };
+        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it is only
+        // to know whether they touch, few corners do so as soon once they are drawn.
+        let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
+        let way = between(a.center(), placement.to_a(b.center())).direction();
         let gap_along = |apart: AreaOfVector<V>| apart.per(way.length());
         let mut least = -V::Scalar::MAX;
-        if is_long && way != none {
+        if !is_drawn && way != none {
             let (on_a, on_b) = (a.support(way), b.support(placement.direction_to_b(-way)));
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
@@ -125,7 +124,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         }
         let (slack, step) = (slack(size), step_of(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
-        if !is_long && way != none {
+        if is_drawn && way != none {
             least = gap_along(-(outline_a.reach(way)? + outline_b.reach(-way)?));
             if are_apart(least) {
                 return Some(found(slack, Edge::along(way, none, none, least)));

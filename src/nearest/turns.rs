@@ -86,10 +86,11 @@ where
     #[inline(always)]
     fn are_searched(&self) -> bool {
         let (a, b) = (self.a, self.b);
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        let has_few_corners = a.corner(MOST_CORNERS).is_none() && b.corner(MOST_CORNERS).is_none();
-        let are_known = a.nearest_to(V::ZERO).is_some() && b.nearest_to(V::ZERO).is_some();
-        !(is_float && has_few_corners && are_known)
+        V::Scalar::STEP > V::Scalar::NIL
+            || a.corner(MOST_CORNERS).is_some()
+            || b.corner(MOST_CORNERS).is_some()
+            || a.nearest_to(V::ZERO).is_none()
+            || b.nearest_to(V::ZERO).is_none()
     }
 
     /// A point of A to begin at.
