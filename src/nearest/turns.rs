@@ -65,7 +65,9 @@ where
     P: Placement<V>,
 {
     let turns = Turns { a, b, placed };
-    if turns.are_searched() { Err(None) } else { turns.touch(known) }
+    // What axes do not tell of two boxes, rounding decides.
+    let are_boxes = a.as_box().is_some() && b.as_box().is_some();
+    if are_boxes || turns.are_searched() { Err(None) } else { turns.touch(known) }
 }
 
 /// Two bodies that take turns.
