@@ -367,7 +367,7 @@ typedef struct gjk_pose3f {
 // What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
 typedef struct gjk_warm_start3f {
     // The library's own. Only all of them together may be copied, or set to zero.
-    uint64_t words[15];
+    uint64_t words[17];
 } gjk_warm_start3f;
 
 // What may be asked for beyond the defaults. A field that is zero stays at its default, so start from a zeroed
@@ -701,7 +701,7 @@ typedef struct gjk_unit3q {
 // What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
 typedef struct gjk_warm_start3q {
     // The library's own. Only all of them together may be copied, or set to zero.
-    uint64_t words[15];
+    uint64_t words[17];
 } gjk_warm_start3q;
 
 // What may be asked for beyond the defaults. A field that is zero stays at its default, so start from a zeroed
@@ -969,7 +969,7 @@ typedef struct gjk_pose2f {
 // What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
 typedef struct gjk_warm_start2f {
     // The library's own. Only all of them together may be copied, or set to zero.
-    uint64_t words[15];
+    uint64_t words[16];
 } gjk_warm_start2f;
 
 // What may be asked for beyond the defaults. A field that is zero stays at its default, so start from a zeroed
@@ -1242,7 +1242,7 @@ typedef struct gjk_unit2q {
 // What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
 typedef struct gjk_warm_start2q {
     // The library's own. Only all of them together may be copied, or set to zero.
-    uint64_t words[15];
+    uint64_t words[16];
 } gjk_warm_start2q;
 
 // What may be asked for beyond the defaults. A field that is zero stays at its default, so start from a zeroed

@@ -1298,7 +1298,7 @@ interface! {
         GJK_POLYHEDRON: polyhedron, of: gjk_polyhedron3f => Solid::Polyhedron(of.get()?);
     }
     geometry: gjk_geometry3f, shape: gjk_shape3f, options: gjk_options3f, result: gjk_result3f,
-    warm start: gjk_warm_start3f: 15;
+    warm start: gjk_warm_start3f: 17;
     workspaces: {
         gjk_workspace3f_64: 64, 124, 817;
         gjk_workspace3f_32: 32, 60, 401;
@@ -1345,7 +1345,7 @@ interface! {
         GJK_POLYHEDRON: polyhedron, of: gjk_polyhedron3q => Solid::Polyhedron(of.get()?);
     }
     geometry: gjk_geometry3q, shape: gjk_shape3q, options: gjk_options3q, result: gjk_result3q,
-    warm start: gjk_warm_start3q: 15;
+    warm start: gjk_warm_start3q: 17;
     workspaces: {
         gjk_workspace3q_64: 64, 124, 941;
         gjk_workspace3q_32: 32, 60, 461;
@@ -1383,7 +1383,7 @@ interface! {
         GJK_POLYGON: polygon, of: gjk_points2f => Polygon::new(of.get()?)?;
     }
     geometry: gjk_geometry2f, shape: gjk_shape2f, options: gjk_options2f, result: gjk_result2f,
-    warm start: gjk_warm_start2f: 15;
+    warm start: gjk_warm_start2f: 16;
     workspaces: {
         gjk_workspace2f_64: 64, 64, 325;
         gjk_workspace2f_32: 32, 32, 165;
@@ -1421,7 +1421,7 @@ interface! {
         GJK_POLYGON: polygon, of: gjk_points2q => Polygon::new(of.get()?)?;
     }
     geometry: gjk_geometry2q, shape: gjk_shape2q, options: gjk_options2q, result: gjk_result2q,
-    warm start: gjk_warm_start2q: 15;
+    warm start: gjk_warm_start2q: 16;
     workspaces: {
         gjk_workspace2q_64: 64, 64, 389;
         gjk_workspace2q_32: 32, 32, 197;
