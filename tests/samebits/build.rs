@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// QEMU's `microbit`, with a larger memory than the board has: `i32f32` in both dimensions needs it.
-const CORTEX_M0: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 2M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
+const CORTEX_M0: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 3M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
 
 /// QEMU's `mps2-an386`.
 const CORTEX_M4F: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 4M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
