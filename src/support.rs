@@ -118,7 +118,8 @@ pub trait Support {
 
     /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
     /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search, nor what
-    /// is asked of it and a point. This is taken on trust.
+    /// is asked of it and a point. This is taken on trust, and so is a point [`nearest_to`](Support::nearest_to) another, if
+    /// the shape knows it: that of this box.
     fn as_box(&self) -> Option<Self::Vector> {
         self.as_point().map(|_| Self::Vector::ZERO)
     }
