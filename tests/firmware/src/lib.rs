@@ -303,7 +303,7 @@ enum Wrong {
     Steps(#[allow(dead_code, reason = "it is printed")] i64),
 }
 
-/// Makes the bodies of a row, measures the queries on them and checks their answers.
+/// Makes the bodies of a row, and asks them.
 #[inline(never)]
 fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     case: &Case,
@@ -324,14 +324,24 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     #[cfg(not(typed))]
     let bodies: [&dyn Faceted<Vector = V>; 2] = [&a, &b];
     let pair = Pair { bodies, poses: [first.pose()?, second.pose()?] };
-    let pair = black_box(&pair);
+    Ok(checked(black_box(&pair), case, memory, measure))
+}
 
+/// Measures the queries on the bodies of a row and checks their answers. Bodies without a type share one copy.
+#[inline(never)]
+fn checked<V: Space, B: Faceted<Vector = V> + ?Sized, const M: usize, const N: usize>(
+    pair: &Pair<'_, V, B>,
+    case: &Case,
+    memory: &mut Workspace<V, M, N>,
+    measure: Measure<'_>,
+) -> [Option<Wrong>; QUERIES.len()] {
     measure(0, &mut || _ = black_box(black_box(pair).intersects()));
     measure(1, &mut || _ = black_box(black_box(pair).distance()));
     measure(2, &mut || _ = black_box(black_box(pair).penetration(memory)));
     measure(3, &mut || _ = black_box(black_box(pair).proximity(memory)));
 
     let truth = case.signed_distance;
+    let [first, second] = &case.bodies;
     let step = V::Scalar::step(first.extent().max(second.extent()));
     let slack = STEPS * step + V::Scalar::tolerance() * truth.abs();
     let off = |found: V::Scalar, truth: f64| (found.to_f64() - truth).abs();
@@ -345,7 +355,7 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     let overlap = pair.penetration(memory);
     let either = pair.proximity(memory);
     let distance = truth.max(0.0);
-    Ok([
+    [
         verdict(pair.intersects() != is_apart, 0.0),
         verdict(true, off(gap.distance, distance).max(off(gap.lower_bound, distance))),
         verdict(
@@ -356,7 +366,7 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
             }),
         ),
         verdict(matches!(either, Proximity::Separated(_)) == is_apart, off(either.signed_distance(), truth)),
-    ])
+    ]
 }
 
 /// The cuboids of a row as they move, and the second one lying on the first: measures the queries and checks their
