@@ -14,6 +14,7 @@
 //! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores that both
 //! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`).
 
+mod kept;
 mod segments;
 mod turns;
 mod walk;
@@ -28,6 +29,7 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 use segments::Segments;
 
+pub use kept::by_pairs;
 pub use turns::{by_turns, touching_by_turns};
 pub use walk::by_walk;
 

@@ -818,6 +818,32 @@ where
     Some(gap)
 }
 
+/// The way between two cores, if the vertices that carried the last answer carry this one. Who watches sees the search.
+#[inline(always)]
+fn by_pairs<'q, V, A, B, P, O, M>(
+    Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
+    placed: &'q FromA<'q, P>,
+    _: &O,
+    memory: &mut M,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if O::ACTIVE {
+        return None;
+    }
+    let mut record = memory.record();
+    let ends = (settings.tolerance_of(a, b), aim.limit());
+    let gap = nearest::by_pairs((a, b), placed, |number| record.pair(number, false), ends)?;
+    record.keep(-gap.dir(), true, core::iter::empty());
+    Some(gap)
+}
+
 /// What is known of two boxes without a search. Who watches sees the search.
 #[inline]
 fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
@@ -869,6 +895,10 @@ where
         return separation;
     }
     let gap = by_turns(question, &placed, observer, memory);
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+        return separation;
+    }
+    let gap = by_pairs(question, &placed, observer, memory);
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
@@ -946,7 +976,8 @@ where
         return proximity;
     }
     if limit > V::Scalar::NIL
-        && let Some(gap) = by_turns(question, &placed, observer, memory)
+        && let Some(gap) =
+            by_turns(question, &placed, observer, memory).or_else(|| by_pairs(question, &placed, observer, memory))
         && let Some(proximity) = gap.known_proximity(limit)
     {
         return proximity;
