@@ -75,6 +75,11 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     #[inline]
+    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        self.shape.support_near(dir, hint)
+    }
+
+    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         self.shape.vertex_from(hint)
     }

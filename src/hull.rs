@@ -21,7 +21,7 @@ mod outline;
 use crate::error::{self, Error};
 use crate::query;
 use crate::scalar::Scalar;
-use crate::shape::{Point, Polygon, Polyhedron, PolyhedronParts};
+use crate::shape::{Point, Polygon, Polyhedron, PolyhedronParts, cells_for};
 use crate::support::{ScalarOf, Support};
 use crate::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use cloud::{Cloud, NONE};
@@ -71,7 +71,7 @@ const MOST_VERTICES: usize = 10_924;
 ///
 /// It takes up to `POINTS` points (at most 65 535) whose hull has up to `VERTICES` vertices (at most 10 924), which is
 /// checked when the program is compiled. `new` is `const`, and all bits of a new builder are zero: it may be a `static`
-/// without taking flash. In `f32` it takes 14 bytes for each of `POINTS` and 128 for each of `VERTICES`.
+/// without taking flash. In `f32` it takes 14 bytes for each of `POINTS` and 130 for each of `VERTICES`.
 ///
 /// ```
 /// use gjk::{Point, PolyhedronBuilder, vec3};
@@ -98,6 +98,8 @@ pub struct PolyhedronBuilder<S: Scalar, const POINTS: usize, const VERTICES: usi
     ends: [u16; VERTICES],
     /// And fewer than six neighbors in the mean.
     neighbors: [[u16; 6]; VERTICES],
+    /// No more than one for each.
+    cells: [u16; VERTICES],
 }
 
 impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S, POINTS, VERTICES> {
@@ -114,6 +116,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
             vertices: [[S::NIL; 3]; VERTICES],
             ends: [0; VERTICES],
             neighbors: [[0; 6]; VERTICES],
+            cells: [0; VERTICES],
         }
     }
 
@@ -126,6 +129,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
             vertices: self.vertices.as_flattened_mut(),
             ends: &mut self.ends,
             neighbors: self.neighbors.as_flattened_mut(),
+            cells: &mut self.cells,
         }
     }
 
@@ -215,6 +219,7 @@ struct Memory<'w, S: Scalar> {
     vertices: &'w mut [S],
     ends: &'w mut [u16],
     neighbors: &'w mut [u16],
+    cells: &'w mut [u16],
 }
 
 /// Puts points on the grid, which spans the largest coordinate, and returns that coordinate.
@@ -283,7 +288,8 @@ impl<'w, S: Scalar> Memory<'w, S> {
                 is_cut
             }
         };
-        let hull = Polyhedron::from_rows(rows.parts(), extent);
+        let cells = first(self.cells, cells_for(rows.ends.len()));
+        let hull = Polyhedron::from_rows(rows.parts(), cells, extent);
         let error = if is_cut { farthest(&hull, points, extent)? } else { S::NIL };
         Ok(Simplified { hull, error })
     }
@@ -372,6 +378,7 @@ impl<'w, S: Scalar> Rows<'w, S> {
             ends: self.ends,
             neighbors: self.neighbors,
             starts: [0; 8],
+            cells: &[],
             center: Vec3::ZERO,
             noise: S::NIL,
         }

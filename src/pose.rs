@@ -489,6 +489,12 @@ impl<T: Support> Support for Posed<T> {
     }
 
     #[inline]
+    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
+        self.pose.apply(self.shape.support_near(local, hint))
+    }
+
+    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.vertex_from(hint)?))
     }

@@ -15,6 +15,7 @@ pub use cuboid::{Cuboid, NCuboid, Rectangle};
 pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
 pub use hull::ConvexHull;
 pub use polygon::Polygon;
+pub(crate) use polyhedron::cells_for;
 pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
 pub use revolved::{Cone, Cylinder};
 pub use round::{Ball, Capsule, Circle, NBall};

@@ -63,6 +63,11 @@ pub trait Support {
         self.support(dir)
     }
 
+    /// The same, where the hint was the answer for a direction near this one: a good place to begin, without a look at others.
+    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        self.support_from(dir, hint)
+    }
+
     /// The point that a hint stands for, of a shape that numbers its vertices: what
     /// [`support_from`](Support::support_from) returned when it left this hint. None, the default, if there is no such
     /// number. It has to be a point of the core whatever the hint says, which may come from anywhere; then a
@@ -159,6 +164,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_from(dir, hint)
+    }
+
+    #[inline]
+    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        (**self).support_near(dir, hint)
     }
 
     #[inline]

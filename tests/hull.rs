@@ -48,6 +48,7 @@ for_every_scalar! {
     scaling_scales_the_hull,
     bad_points_are_refused,
     climbing_finds_what_looking_at_all_finds,
+    cells_start_near_the_answer,
     broken_data_ends_no_query_badly,
     every_planted_fault_is_found,
     simplified_hulls_hold_every_point_with_their_error,
@@ -518,7 +519,7 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
         }
         let vertices: Vec<_> = hull.vertices().collect();
         let mut rng = Rng::new(seed + 100);
-        let mut last = Hint::default();
+        let (mut last, mut near) = (Hint::default(), Hint::default());
         for round in 0..rounds {
             let dir = directions(&mut rng, &hull);
             let expected = looked_up(&vertices, dir);
@@ -528,6 +529,9 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
                 hull.support_from(dir, &mut last),
                 hull.support_from(dir, &mut wild),
                 hull.support_from(dir, &mut Hint::new(rng.bits() as u32)),
+                hull.support_near(dir, &mut near),
+                hull.support_near(dir, &mut Hint::new(rng.below(2 * hull.len()) as u32)),
+                hull.support_near(dir, &mut Hint::new(rng.bits() as u32)),
             ];
             for point in found {
                 assert!(
@@ -539,6 +543,39 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
         }
     }
     assert!(climbed > rounds, "hardly any of them had to be climbed");
+}
+
+/// The vertex that a cell starts from is nearly as far out as any, along all of its directions.
+fn cells_start_near_the_answer<S: Number>() {
+    let mut builder = Box::new(PolyhedronBuilder::<S, 600, 600>::new());
+    for count in [31, 32, 130, 600] {
+        let hull = builder.build(&Family::Sphere.cloud::<Vec3<S>>(1, count)).expect("there is room");
+        let (starts, cells) = (hull.parts().cells, hull.parts().cells.len());
+        // As many as there are vertices at most.
+        assert!(cells <= hull.len() && hull.len() < 4 * cells.max(8), "{cells} for {}", hull.len());
+        if starts.is_empty() {
+            continue;
+        }
+        let points: Vec<_> = hull.vertices().map(|vertex| vertex.value()).collect();
+        let size = points.iter().map(|&point| common::number::length(point)).fold(0.0, f64::max);
+        let steps = (cells / 8).ilog2() / 2;
+        let mut rng = Rng::new(3);
+        for _ in 0..2000 {
+            let dir = rng.direction(3);
+            let sum: f64 = dir.iter().map(|part| part.abs()).sum();
+            let dir = dir.map(|part| part / sum);
+            let digits = dir.map(|part| (part.abs() * f64::from(1 << steps)) as usize);
+            let octant = (0..3).filter(|&axis| dir[axis] < 0.0).map(|axis| 1 << axis).sum::<usize>();
+            let cell = (0..steps)
+                .rev()
+                .fold(octant, |cell, step| 4 * cell + 2 * (digits[0] >> step & 1) + (digits[1] >> step & 1));
+            let along = |point: [f64; 3]| common::number::dot(dir, point);
+            let most = points.iter().map(|&point| along(point)).fold(f64::MIN, f64::max);
+            // The middle of the cell is half a step away along two axes, and a step along the third.
+            let aside = 1.5_f64.sqrt() / f64::from(1 << steps);
+            assert!(most - along(points[usize::from(starts[cell])]) <= 1.01 * aside * 2.0 * size, "{dir:?}");
+        }
+    }
 }
 
 /// Data of nonsense: numbers of vertices that do not exist, rows out of order, too few coordinates.
@@ -562,7 +599,9 @@ fn broken_data_ends_no_query_badly<S: Number>() {
         vertices.truncate(rng.below(vertices.len() + 1));
         ends.truncate(rng.below(ends.len() + 1));
         let starts = [0; 8].map(|_| rng.bits() as u16);
-        let parts = PolyhedronParts { vertices: &vertices, ends: &ends, neighbors: &neighbors, starts, ..good };
+        let cells = vec![rng.bits() as u16; rng.below(40)];
+        let parts =
+            PolyhedronParts { vertices: &vertices, ends: &ends, neighbors: &neighbors, starts, cells: &cells, ..good };
         let broken = Polyhedron::from_parts(parts);
         assert!(broken.validate().is_err());
         let _ = gjk::proximity(&broken, &hull);
@@ -635,15 +674,35 @@ fn every_planted_fault_is_found<S: Number>() {
     }
     let starts = [0, 0, 0, 8, 0, 0, 0, 0];
     assert_eq!(faults(PolyhedronParts { starts, ..good }), HullFault::Start { octant: 3 });
+    for count in [1, 8, 31, 33, 64] {
+        assert_eq!(faults(PolyhedronParts { cells: &vec![0; count], ..good }), HullFault::Lengths);
+    }
+    let mut cells = vec![7; 128];
+    assert!(Polyhedron::new(PolyhedronParts { cells: &cells, ..good }).is_ok());
+    cells[100] = 8;
+    assert_eq!(faults(PolyhedronParts { cells: &cells, ..good }), HullFault::Cell { cell: 100 });
     assert_eq!(faults(PolyhedronParts { center: Vec3::splat(S::MAX), ..good }), HullFault::Center);
     assert_eq!(faults(PolyhedronParts { noise: -S::ONE, ..good }), HullFault::Noise);
 
     // A segment of no length.
-    let segment = PolyhedronParts { vertices: &[S::ONE; 6], ends: &[1, 2], neighbors: &[1, 0], starts: [0; 8], ..good };
+    let segment = PolyhedronParts {
+        vertices: &[S::ONE; 6],
+        ends: &[1, 2],
+        neighbors: &[1, 0],
+        starts: [0; 8],
+        cells: &[],
+        ..good
+    };
     assert_eq!(faults(segment), HullFault::Duplicate { vertex: 0, other: 1 });
     let line = [0, 0, 0, 1, 1, 1, 2, 2, 2].map(|x| S::of(f64::from(x)));
-    let triangle =
-        PolyhedronParts { vertices: &line, ends: &[2, 4, 6], neighbors: &[1, 2, 2, 0, 0, 1], starts: [0; 8], ..good };
+    let triangle = PolyhedronParts {
+        vertices: &line,
+        ends: &[2, 4, 6],
+        neighbors: &[1, 2, 2, 0, 0, 1],
+        starts: [0; 8],
+        cells: &[],
+        ..good
+    };
     assert_eq!(faults(triangle), HullFault::Degenerate { face: [0, 1, 2] });
 }
 
@@ -872,6 +931,6 @@ fn other_binary_points_have_hulls() {
 
 #[test]
 fn builders_are_as_large_as_their_documentation_says() {
-    assert_eq!(size_of::<PolyhedronBuilder<f32, 1000, 100>>(), 14 * 1000 + 128 * 100);
-    assert_eq!(size_of::<PolyhedronBuilder<I16F16, 1000, 100>>(), 14 * 1000 + 128 * 100);
+    assert_eq!(size_of::<PolyhedronBuilder<f32, 1000, 100>>(), 14 * 1000 + 130 * 100);
+    assert_eq!(size_of::<PolyhedronBuilder<I16F16, 1000, 100>>(), 14 * 1000 + 130 * 100);
 }

@@ -67,8 +67,8 @@ where
     };
     let (dir, length, _) = of_way(-axis);
     let (mut at_a, mut at_b) = first;
-    let last_a = a.support_from(dir, &mut at_a);
-    let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
+    let last_a = a.support_near(dir, &mut at_a);
+    let first_b = b.support_near(placement.direction_to_b(-dir), &mut at_b);
     let extent = placement.extent(first_b);
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
     let points = [(on_a, on_a - apart), (last_a, placement.to_a(first_b))];

@@ -30,7 +30,7 @@ use crate::lanes::{LANES, Lanes};
 use crate::manifold::{Faceted, Feature, wrap};
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
-use crate::vector::{Vec3, Vector};
+use crate::vector::{Vec3, Vector, vec3};
 use core::fmt::{self, Display};
 
 /// Scalars in a block.
@@ -39,11 +39,19 @@ const BLOCK: usize = 3 * LANES;
 /// Up to this many vertices looking at all of them, one at a time, is as quick as climbing.
 const SCAN: usize = 40;
 
+/// The same where the answer is mostly the last one, or next to it.
+const SCAN_NEAR: usize = 48;
+
 /// Bytes in a register that holds several floats: nearly all machines of 64 bits have those.
 const REGISTER: usize = 16;
 
 /// Up to this many vertices with equal products, to within rounding, are looked at one by one.
 const PLATEAU: usize = 16;
+
+/// Octants of directions.
+const OCTANTS: usize = 8;
+/// Parts that a cell of directions is cut into.
+const PARTS: usize = 4;
 
 /// The data of a [`Polyhedron`]. `PolyhedronBuilder` makes it, and [`Polyhedron::source`] prints it as a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,6 +67,10 @@ pub struct PolyhedronParts<'p, S> {
     /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a negative
     /// first, second and third coordinate.
     pub starts: [u16; 8],
+    /// The same in smaller cells of directions, for climbs: empty, or four for each octant, or four times as many, and so on.
+    /// The absolute values of the first two coordinates, over the sum of all three, are binary fractions; to the number of the
+    /// octant comes a digit of each for every step, that of the first before that of the second.
+    pub cells: &'p [u16],
     /// A point inside.
     pub center: Vec3<S>,
     /// The rounding of products: 12 relative steps of the largest coordinate for floats, zero for fixed point.
@@ -128,6 +140,11 @@ pub enum HullFault {
         /// Its octant.
         octant: u16,
     },
+    /// A cell names a vertex that does not exist.
+    Cell {
+        /// Its number.
+        cell: u16,
+    },
     /// The centre is not finite or out of range.
     Center,
     /// The noise is smaller than products round.
@@ -145,6 +162,7 @@ impl Display for HullFault {
             Self::Degenerate { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} has no area"),
             Self::NotConvex { face: [a, b, c], vertex } => write!(f, "vertex {vertex} lies beyond face {a}, {b}, {c}"),
             Self::Start { octant } => write!(f, "the start of octant {octant} is no vertex"),
+            Self::Cell { cell } => write!(f, "the start of cell {cell} is no vertex"),
             Self::Center => f.write_str("the centre is not finite or out of range"),
             Self::Noise => f.write_str("the noise is smaller than products round"),
         }
@@ -174,6 +192,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     ///     ends: &[3, 6, 9, 12],
     ///     neighbors: &[1, 3, 2, /**/ 0, 2, 3, /**/ 0, 3, 1, /**/ 0, 1, 2],
     ///     starts: [0; 8],
+    ///     cells: &[],
     ///     center: vec3(0.25, 0.25, 0.25),
     ///     noise: 1e-5_f32,
     /// };
@@ -191,8 +210,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(polyhedron)
     }
 
-    /// Completes the data that a builder wrote: starts, centre and noise.
-    pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, extent: S) -> Self {
+    /// Completes the data that a builder wrote: starts, cells, centre and noise.
+    pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, cells: &'p mut [u16], extent: S) -> Self {
         let mut hull = Self { parts };
         let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
@@ -205,7 +224,29 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
         hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
         hull.parts.noise = Self::noise(extent);
+        hull.fill(cells);
+        hull.parts.cells = cells;
         hull
+    }
+
+    /// Finds the vertex that each cell starts from, that of a cell from that of the one it is a part of.
+    fn fill(&self, cells: &mut [u16]) {
+        for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
+            *slot = start;
+        }
+        let mut count = OCTANTS * PARTS;
+        while count <= cells.len() {
+            // The last first: none is overwritten before it is read.
+            for cell in (0..count).rev() {
+                let dir = cell_center(cell, count);
+                let whole = cells.get(cell / PARTS).copied().unwrap_or(0);
+                let found = self.climb(dir, Hint::new(u32::from(whole) + 1));
+                if let Some(slot) = cells.get_mut(cell) {
+                    *slot = found.map_or_else(|| self.parts.blocks().best(dir), |(vertex, _)| vertex) as u16;
+                }
+            }
+            count *= PARTS;
+        }
     }
 
     /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a time, and
@@ -296,6 +337,9 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         if let Some(octant) = parts.starts.iter().position(|&start| usize::from(start) >= count) {
             return Err(HullFault::Start { octant: octant as u16 });
         }
+        if let Some(cell) = parts.cells.iter().position(|&start| usize::from(start) >= count) {
+            return Err(HullFault::Cell { cell: cell as u16 });
+        }
         self.check_rows()?;
         self.check_planes(|number| self.vertex(number).to_array().map(|coordinate| coordinate.to_grid(extent)))
     }
@@ -345,20 +389,23 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(())
     }
 
-    /// The first of the vertices with the largest product, sought from the last answer, unless there are too many like it.
+    /// The first of the vertices with the largest product, unless there are too many like it. It is sought from where the
+    /// cell of the direction starts, or from the last answer if that lies farther out.
     #[inline(never)]
     fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
+        let (cells, blocks) = (self.parts.cells, self.parts.blocks());
+        let start = cells.get(cell(dir, cells.len())).map_or_else(|| self.start(dir), |&start| start.into());
+        let last = number_of(hint);
+        let is_ahead = |last: Vec3<S>| Some(dir.dot(last) > dir.dot(blocks.get(start)?));
+        self.climb_from(dir, if blocks.get(last).and_then(is_ahead) == Some(true) { last } else { start })
+    }
+
+    /// The same from a vertex.
+    #[inline(always)]
+    fn climb_from(&self, dir: Vec3<S>, mut vertex: usize) -> Option<(usize, Vec3<S>)> {
         let blocks = self.parts.blocks();
         let noise = dir.max_abs().times(self.parts.noise);
-        let mut vertex = self.start(dir);
         let mut reach = dir.dot(blocks.get(vertex)?);
-        // A search turns round now and then: the last answer may be on the far side.
-        let last = (hint.vertex() as usize).wrapping_sub(1);
-        if let Some(point) = blocks.get(last)
-            && dir.dot(point) > reach
-        {
-            (vertex, reach) = (last, dir.dot(point));
-        }
         // Products rise from step to step, so no vertex comes up twice.
         for _ in 0..self.len() {
             let (mut best, mut largest) = (0, -S::Area::MAX);
@@ -376,6 +423,12 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             }
         }
         None
+    }
+
+    /// The same from the last answer.
+    #[inline(never)]
+    fn climb_on(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
+        self.climb_from(dir, number_of(hint))
     }
 
     /// The same from a vertex with neighbors that are as good, to within rounding.
@@ -508,13 +561,21 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Some(normal)
     }
 
+    /// Takes what a climb found; if it found nothing, looks at all.
+    #[inline(always)]
+    fn found(&self, dir: Vec3<S>, hint: &mut Hint, climbed: Option<(usize, Vec3<S>)>) -> Vec3<S> {
+        let (vertex, point) = climbed.unwrap_or_else(|| {
+            let vertex = self.parts.blocks().best(dir);
+            (vertex, self.vertex(vertex))
+        });
+        *hint = Hint::new(vertex as u32 + 1);
+        point
+    }
+
     /// The vertex to start from in a direction.
     #[inline]
     fn start(&self, dir: Vec3<S>) -> usize {
-        let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
-        let [x, y, z] = dir.to_array();
-        let octant = bit(x, 0) | bit(y, 1) | bit(z, 2);
-        self.parts.starts.get(octant).copied().unwrap_or(0).into()
+        self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()
     }
 
     /// The data as Rust source: a `static` of the given name, the same to the last bit. It names its types by `gjk::`, and
@@ -553,6 +614,13 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
     /// The slices have the lengths that a closed surface needs; gives the number of vertices.
     fn check_lengths(&self) -> Result<usize, HullFault> {
         let count = self.ends.len();
+        let mut cells = OCTANTS;
+        while cells < self.cells.len() {
+            cells *= PARTS;
+        }
+        if !self.cells.is_empty() && (self.cells.len() != cells || cells == OCTANTS) {
+            return Err(HullFault::Lengths);
+        }
         let neighbors = match count {
             0 => return Err(HullFault::Lengths),
             1 => 0,
@@ -564,6 +632,67 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         let fits = self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
         if is_ascending && fits { Ok(count) } else { Err(HullFault::Lengths) }
     }
+}
+
+/// The number of the vertex that a hint tells: one less, and none for zero.
+#[inline]
+fn number_of(hint: Hint) -> usize {
+    (hint.vertex() as usize).wrapping_sub(1)
+}
+
+/// The octant of a direction.
+#[inline]
+fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
+    let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
+    let [x, y, z] = dir.to_array();
+    bit(x, 0) | bit(y, 1) | bit(z, 2)
+}
+
+/// The cell of a direction, of as many; see [`PolyhedronParts::cells`].
+#[inline]
+fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
+    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
+    let [x, y, z] = dir.component_abs().to_array();
+    let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
+    let (mut rests, mut number, mut count) = ([x, y], octant(dir), OCTANTS);
+    while PARTS * count <= cells {
+        for rest in &mut rests {
+            let is_beyond = *rest >= step;
+            *rest = *rest - if is_beyond { step } else { S::NIL };
+            number = 2 * number + usize::from(is_beyond);
+        }
+        (step, count) = (half(step), PARTS * count);
+    }
+    number
+}
+
+/// The direction to the middle of a cell, of as many.
+fn cell_center<S: Scalar>(cell: usize, cells: usize) -> Vec3<S> {
+    let (mut shares, mut step, mut octant) = ([S::NIL; 2], S::ONE, cell);
+    let mut count = OCTANTS;
+    while count < cells {
+        step = S::blend(S::NIL, [step], [S::Unit::HALF]);
+        count *= PARTS;
+        // The digits of this step stand before those of the steps that follow.
+        let digits = cell / (cells / count);
+        for (place, share) in shares.iter_mut().enumerate() {
+            *share = *share + if digits >> (1 - place) & 1 == 0 { S::NIL } else { step };
+        }
+        octant /= PARTS;
+    }
+    let [x, y] = shares.map(|share| S::blend(share, [step], [S::Unit::HALF]));
+    let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+    let signs = Vec3::new(sign(0), sign(1), sign(2));
+    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
+}
+
+/// The number of cells for so many vertices: about one for each, none if that is no more than octants.
+pub(crate) const fn cells_for(vertices: usize) -> usize {
+    let mut count = OCTANTS;
+    while PARTS * count <= vertices {
+        count *= PARTS;
+    }
+    if count > OCTANTS { count } else { 0 }
 }
 
 /// A vertex, seen along a ray.
@@ -648,15 +777,15 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     /// A hint is the number of the last answer and one more; zero is none.
     #[inline]
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        if self.is_climbed()
-            && let Some((vertex, point)) = self.climb(dir, *hint)
-        {
-            *hint = Hint::new(vertex as u32 + 1);
-            return point;
+        self.found(dir, hint, if self.is_climbed() { self.climb(dir, *hint) } else { None })
+    }
+
+    #[inline]
+    fn support_near(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
+        if self.len() <= SCAN_NEAR {
+            return self.support_from(dir, hint);
         }
-        let vertex = self.parts.blocks().best(dir);
-        *hint = Hint::new(vertex as u32 + 1);
-        self.vertex(vertex)
+        self.found(dir, hint, self.climb_on(dir, *hint))
     }
 
     /// Floats only: in fixed point areas of points anywhere need not fit.
@@ -667,7 +796,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
 
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        self.parts.blocks().get((hint.vertex() as usize).checked_sub(1)?)
+        self.parts.blocks().get(number_of(hint))
     }
 }
 
@@ -689,16 +818,18 @@ impl<S: Scalar> Display for Literal<S> {
 /// Numbers separated by commas, eight to a line.
 fn write_list<T: Display>(f: &mut fmt::Formatter<'_>, name: &str, numbers: impl Iterator<Item = T>) -> fmt::Result {
     write!(f, "    {name}: &[")?;
+    let mut end = "],\n";
     for (place, number) in numbers.enumerate() {
         f.write_str(if place % LANES == 0 { "\n        " } else { " " })?;
         write!(f, "{number},")?;
+        end = "\n    ],\n";
     }
-    f.write_str("\n    ],\n")
+    f.write_str(end)
 }
 
 impl<S: Scalar> Display for Source<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PolyhedronParts { vertices, ends, neighbors, starts, center, noise } = *self.parts;
+        let PolyhedronParts { vertices, ends, neighbors, starts, cells, center, noise } = *self.parts;
         let (name, scalar) = (self.name, Literal::<S>(None));
         let head = "gjk::Polyhedron::from_parts(gjk::PolyhedronParts";
         writeln!(f, "pub static {name}: gjk::Polyhedron<'static, {scalar}> = {head} {{")?;
@@ -706,6 +837,7 @@ impl<S: Scalar> Display for Source<'_, S> {
         write_list(f, "ends", ends.iter())?;
         write_list(f, "neighbors", neighbors.iter())?;
         writeln!(f, "    starts: {starts:?},")?;
+        write_list(f, "cells", cells.iter())?;
         let [x, y, z] = center.to_array().map(|coordinate| Literal(Some(coordinate)));
         writeln!(f, "    center: gjk::vec3({x}, {y}, {z}),")?;
         writeln!(f, "    noise: {},", Literal(Some(noise)))?;

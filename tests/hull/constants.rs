@@ -34,6 +34,7 @@ pub static HULL_F32: gjk::Polyhedron<'static, f32> = gjk::Polyhedron::from_parts
         4, 9,
     ],
     starts: [9, 4, 1, 1, 9, 3, 6, 0],
+    cells: &[],
     center: gjk::vec3(0.0015251094, 0.002007649, -0.0072247637),
     noise: 4.3955595e-8,
 });
@@ -71,6 +72,7 @@ pub static HULL_F64: gjk::Polyhedron<'static, f64> = gjk::Polyhedron::from_parts
         4, 9,
     ],
     starts: [9, 4, 1, 1, 9, 3, 6, 0],
+    cells: &[],
     center: gjk::vec3(0.0015251094566498683, 0.002007649254575752, -0.0072247635968319185),
     noise: 8.187367902595554e-17,
 });
@@ -108,6 +110,7 @@ pub static HULL_I16F16: gjk::Polyhedron<'static, fixed::FixedI32<fixed::types::e
         4, 9,
     ],
     starts: [9, 4, 1, 1, 9, 3, 6, 0],
+    cells: &[],
     center: gjk::vec3(fixed::FixedI32::from_bits(25588), fixed::FixedI32::from_bits(33683), fixed::FixedI32::from_bits(-121210)),
     noise: fixed::FixedI32::from_bits(0),
 });
@@ -145,6 +148,7 @@ pub static HULL_I32F32: gjk::Polyhedron<'static, fixed::FixedI64<fixed::types::e
         4, 9,
     ],
     starts: [9, 4, 1, 1, 9, 3, 6, 0],
+    cells: &[],
     center: gjk::vec3(fixed::FixedI64::from_bits(1676875582), fixed::FixedI64::from_bits(2207433700), fixed::FixedI64::from_bits(-7943711582)),
     noise: fixed::FixedI64::from_bits(0),
 });

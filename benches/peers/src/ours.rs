@@ -124,11 +124,12 @@ body!([S: Number] Polyhedron<'static, S>, 3, Shape::Hull { points } => {
     let points: Vec<Vec3<S>> = points.iter().map(|point| Space::of(*point)).collect();
     let mut builder = Box::new(PolyhedronBuilder::<S, 2000, 2000>::new());
     builder.build(&points).map(|hull| {
-        let PolyhedronParts { vertices, ends, neighbors, .. } = *hull.parts();
+        let PolyhedronParts { vertices, ends, neighbors, cells, .. } = *hull.parts();
         Self::from_parts(PolyhedronParts {
             vertices: vertices.to_vec().leak(),
             ends: ends.to_vec().leak(),
             neighbors: neighbors.to_vec().leak(),
+            cells: cells.to_vec().leak(),
             ..*hull.parts()
         })
     })

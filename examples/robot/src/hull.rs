@@ -18,6 +18,7 @@ struct Arrays<S> {
     ends: Vec<u16>,
     neighbors: Vec<u16>,
     starts: [u16; 8],
+    cells: Vec<u16>,
     center: Vec3<S>,
     noise: S,
 }
@@ -40,6 +41,7 @@ impl<S: Real> HullData<S> {
             ends: &arrays.ends,
             neighbors: &arrays.neighbors,
             starts: arrays.starts,
+            cells: &arrays.cells,
             center: arrays.center,
             noise: arrays.noise,
         }))
@@ -60,6 +62,14 @@ fn hull<S: Real>(mut points: Vec<Vec3<S>>) -> Result<Arrays<S>, Error> {
         points = fewer;
     }
     let hull = builder.build(&points)?;
-    let PolyhedronParts { vertices, ends, neighbors, starts, center, noise } = *hull.parts();
-    Ok(Arrays { vertices: vertices.into(), ends: ends.into(), neighbors: neighbors.into(), starts, center, noise })
+    let PolyhedronParts { vertices, ends, neighbors, starts, cells, center, noise } = *hull.parts();
+    Ok(Arrays {
+        vertices: vertices.into(),
+        ends: ends.into(),
+        neighbors: neighbors.into(),
+        starts,
+        cells: cells.into(),
+        center,
+        noise,
+    })
 }

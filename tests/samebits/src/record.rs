@@ -143,7 +143,7 @@ impl<'o> Record<'o> {
 
     pub fn polyhedron<S: Digits>(&mut self, parts: &PolyhedronParts<'_, S>) {
         parts.vertices.iter().for_each(|&coordinate| self.number(coordinate));
-        let numbers = parts.ends.iter().chain(parts.neighbors).chain(&parts.starts);
+        let numbers = parts.ends.iter().chain(parts.neighbors).chain(&parts.starts).chain(parts.cells);
         numbers.for_each(|&number| self.word(number.into()));
         self.vector(parts.center);
         self.number(parts.noise);
