@@ -134,7 +134,7 @@ pub struct Plane<V: Vector> {
     /// From the origin to the plane, against which its support point was sought.
     pub axis: V,
     reach: AreaOfVector<V>,
-    norm: AreaOfVector<V>,
+    pub norm: AreaOfVector<V>,
     /// The square of the distance, with its sign.
     squared: AreaOfVector<V>,
     /// The size of the points that it goes through.
@@ -160,7 +160,13 @@ impl<V: Vector> Plane<V> {
 
     /// What separates stays positive when fixed point rounds.
     pub fn distance(&self) -> V::Scalar {
-        if self.separates() { self.reach.per(self.norm.sqrt()).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
+        self.distance_by(self.norm.sqrt())
+    }
+
+    /// The same, where the length of the axis is known.
+    #[inline]
+    pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
+        if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }
 
     /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart: square

@@ -1095,6 +1095,8 @@ struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
     lower: V::Scalar,
     upper: V::Scalar,
+    /// The length of the axis of the nearest point: one root serves the bounds and the way.
+    length: V::Scalar,
     /// A few rounding steps of the coordinates that they came from.
     resolution: V::Scalar,
 }
@@ -1153,7 +1155,17 @@ where
             scaled: gjk::Scaled::default(),
         };
         let search = gjk::Search::new(axis);
-        Self { cso, placement, has_margins: margins.is_some(), goal, search, lower: nil, upper: nil, resolution: nil }
+        Self {
+            cso,
+            placement,
+            has_margins: margins.is_some(),
+            goal,
+            search,
+            lower: nil,
+            upper: nil,
+            length: nil,
+            resolution: nil,
+        }
     }
 
     /// Runs GJK, at smaller scales if need be.
@@ -1190,13 +1202,21 @@ where
 
     /// Takes the bounds from the search.
     fn settle(&mut self) {
-        self.lower = self.search.plane.distance();
         self.settle_upper();
+        let plane = &self.search.plane;
+        self.lower = match &self.search.nearest {
+            Some(nearest) if nearest.norm == plane.norm => plane.distance_by(self.length),
+            _ => plane.distance(),
+        };
     }
 
     /// Takes the distance of the nearest point, and what it is rounded by.
     fn settle_upper(&mut self) {
-        self.upper = self.search.nearest.map_or(V::Scalar::NIL, |nearest| nearest.distance());
+        let nil = V::Scalar::NIL;
+        (self.length, self.upper) = self.search.nearest.as_ref().map_or((nil, nil), |nearest| {
+            let length = nearest.norm.sqrt();
+            (length, nearest.height.per(length))
+        });
         self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
     }
 
@@ -1249,13 +1269,14 @@ where
     fn way(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
-        let axis = search.nearest.as_ref().map_or(best, |nearest| nearest.axis);
-        let way = against::<V>(axis);
+        let (axis, length) =
+            search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
+        let way = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
         if self.lower - self.upper <= self.resolution && !is_rounding {
             (axis, way)
         } else {
-            (best, against::<V>(best))
+            (best, against::<V>(best, best.length()))
         }
     }
 
@@ -1274,7 +1295,7 @@ where
         let best = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
         // Mostly it is the same axis.
-        self.placement.unit_to_world(if is_known && best != axis { against::<V>(best) } else { way })
+        self.placement.unit_to_world(if is_known && best != axis { against::<V>(best, best.length()) } else { way })
     }
 
     /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
@@ -1444,10 +1465,10 @@ where
     }
 }
 
-/// The unit vector against an axis.
-#[inline(never)]
-fn against<V: Vector>(axis: V) -> V::UnitVector {
-    -axis.unit(axis.length())
+/// The unit vector against an axis of the given length.
+#[inline(always)]
+fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
+    -axis.unit(length)
 }
 
 /// Bounds this many rounding steps apart have met.
