@@ -12,7 +12,8 @@
 //! fewer products than one rotation by another.
 //!
 //! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores that both
-//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`).
+//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`). Where the vertices that carried
+//! the last answer are known, they mostly carry the next one (`nearest/kept.rs`).
 
 mod kept;
 mod segments;

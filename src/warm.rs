@@ -1,9 +1,10 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
-//! Bodies that move a little between two queries mostly have the same nearest features. Where both know their nearest points a
-//! state keeps that of A. Else it keeps the last axis, in A's frame, and the vertices that carried the answer: not their coordinates but the numbers that the shapes
-//! have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead
-//! to are points of the bodies as they are now, so nothing rests on trust in it: GJK runs on these points before it asks
+//! Bodies that move a little between two queries mostly have the same nearest features. Where both know their nearest points
+//! a state keeps that of A. Else it keeps the last axis, in A's frame, and the vertices that carried the answer: not their
+//! coordinates but the numbers that the shapes have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever
+//! numbers a state holds, the points that they lead to are points of the bodies as they are now, so nothing rests on trust in
+//! it. They carry the next answer if two support points prove that (`nearest/kept.rs`); else GJK runs on them before it asks
 //! for the first support point, and EPA starts with them as vertices. Curved bodies do not number their points; of them the
 //! axis is left.
 
