@@ -91,8 +91,11 @@ impl<V: Vector> Ray<V> {
         if direction == V::ZERO {
             return Err(Error::ZeroDirection);
         }
-        let (origin, direction) = (error::point(origin)?, error::point(direction)?);
-        Ok(Self { origin, direction, max_time: time(max_time)? })
+        error::point(origin)?;
+        error::point(direction)?;
+        let max_time = time(max_time)?;
+        // What goes through a result as a whole is copied in pieces of other widths than it is read in.
+        Ok(Self { origin: origin.each(), direction: direction.each(), max_time })
     }
 
     /// Where it starts.
@@ -273,6 +276,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// assert!((hit.time - 3.125).abs() < 1e-5); // in the world, coordinates have steps of 0.06 there
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn ray_cast<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
     where
@@ -285,7 +289,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Meeting::Unknown => {}
             }
         }
-        self.ray_search(shape, ray)
+        // What the closed form tells stays in registers, if the search leaves what it finds elsewhere.
+        Some(self.ray_search(shape, ray)?.by_components())
     }
 
     /// The same by advancing along planes.

@@ -143,6 +143,14 @@ pub struct Impact<V: Vector> {
     pub status: Status,
 }
 
+impl<V: Vector> Impact<V> {
+    /// The same, copied component by component.
+    #[inline(always)]
+    pub(crate) fn by_components(self) -> Self {
+        Self { normal: self.normal.each(), on_a: self.on_a.each(), on_b: self.on_b.each(), ..self }
+    }
+}
+
 /// Two bodies apart or overlapping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
