@@ -289,7 +289,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Meeting::Unknown => {}
             }
         }
-        // What the closed form tells stays in registers, if the search leaves what it finds elsewhere.
+        // Poses, the ray and what the closed form tells stay in registers, as all that is in line and the search has a place
+        // of its own for what it finds. In memory they are read in other widths than they are written: each has to wait then.
         Some(self.ray_search(shape, ray)?.by_components())
     }
 

@@ -3,24 +3,24 @@
 //! *A core that is a point or a segment* is looked at in the frame in which both stand, where it takes less to place than the
 //! ray. With m the way from the center of a ball of radius r to the start, and u that of the ray in one unit of time, the
 //! line is next to the center at the time t₀ = −m·u/u·u, at p = m + t₀ u. If p is farther away than r the ray passes by.
-//! Else it comes in where (p + s u)² = r², which is s = −p·u/u·u − √((r² − p² + (p·u)²/u·u)/u·u): what p is rounded by costs
-//! no digits here. A capsule is a cylinder without ends as far as its segment goes, and a ball at either end: the same with
-//! the parts of m and u across the axis, and where the line comes in along the axis tells which of them it meets. The
-//! distance from a segment has one minimum along the line, and along the segment its nearest point to the line has one: so
-//! a line that passes by the ball at that end passes by the whole, if the end is next to it.
+//! Else it comes in √((r² − p²)/u·u) before; and p·u/u·u before, which is what rounding has left of p along the way. A capsule
+//! is a cylinder without ends as far as its segment goes, and a ball at either end: the same with the parts of m and u across
+//! the axis, and where the line comes in along the axis tells which of them it meets. The distance of a line from the points
+//! of a segment has one minimum: so a line that passes by the ball at an end passes by the whole, if what is next to it there
+//! does not lead along the segment.
 //!
 //! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box there
 //! is nothing else (separating axes). Else it comes in through the last of the planes that face it.
 //!
-//! *Of any other body* the plane that bears on it with the entry normal (see [`entry`]), or with that of the facet which a
-//! polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that is later than asked for,
-//! or never, the ray passes by. Else the ray is then on the plane.
+//! *Of any other body* the plane that bears on it with the entry normal (see [`entry`](super::entry)), or with that of the
+//! facet which a polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that is later
+//! than asked for, or never, the ray passes by. Else the ray is then on the plane.
 //!
 //! Whatever led to the time, the ray meets the body then if it was outside before by more than rounding and the point of the
 //! core nearest to it, or that of the facet, is as near as the margins. What does not fit within rounding is for the search
 //! to tell, and so are numbers whose products may leave the range.
 
-use super::{Ray, SLACK_STEPS, entry, over, product, rounding};
+use super::{Ray, SLACK_STEPS, over, product, rounding};
 use crate::cso::{Placed, Stand};
 use crate::epa::Facets as _;
 use crate::motion::moved;
@@ -154,7 +154,7 @@ fn inverse<V: Vector>(square: AreaOfVector<V>) -> UnitOfVector<V> {
     V::Scalar::ONE.fraction(square.over_one())
 }
 
-/// Are products and quotients of products of two lengths, and of what they are rounded by, within the range?
+/// Are products of two lengths, or of what they are rounded by, and quotients of them within the range?
 #[inline(always)]
 fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let most = V::Scalar::WORKING_LIMIT;
@@ -173,12 +173,12 @@ impl<V: Vector> Line<V> {
     #[inline(always)]
     fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let from = between(center, self.start);
-        let size = from.max_abs().max(touch);
+        let size = self.start.max_abs().max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, self.way.max_abs()) {
             return Meeting::Unknown;
         }
-        let inverse = inverse::<V>(self.way.dot(self.way));
-        match self.passage(from, self.way, inverse, size, touch) {
+        let per_square = inverse::<V>(self.way.dot(self.way));
+        match self.passage(from, self.way, per_square, size, touch) {
             Passage::By(_) => Meeting::Never,
             Passage::In(time) => {
                 let time = self.within(time);
@@ -193,13 +193,13 @@ impl<V: Vector> Line<V> {
     fn meets_capsule(&self, [a, b]: [V; 2], touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
         let (way, edge, from) = (self.way, between(a, b), between(a, self.start));
-        let (speed, size) = (way.max_abs(), from.max_abs().max(edge.max_abs()).max(touch));
+        let (speed, reach) = (way.max_abs(), edge.max_abs());
+        let size = from.max_abs().max(a.max_abs()).max(reach).max(touch);
         if !are_moderate::<V>(size, speed) {
             return Meeting::Unknown;
         }
         // Along the axis as multiples of the edge; one that is lost in rounding has no length.
-        let per_edge = inverse::<V>(edge.dot(edge));
-        let per_edge = if edge.max_abs() > slack_of::<V>(size) { per_edge } else { UnitOfVector::<V>::NIL };
+        let per_edge = if reach > slack_of::<V>(size) { inverse::<V>(edge.dot(edge)) } else { UnitOfVector::<V>::NIL };
         let of_edge = |vector: V| edge.dot(vector).scaled(per_edge).over_one();
         let (slope, level) = (of_edge(way), of_edge(from));
         let (across, radial) = (moved(way, edge, -slope), moved(from, edge, -level));
@@ -207,9 +207,7 @@ impl<V: Vector> Line<V> {
         let (square, level_speed) = (across.dot(across), slack_of::<V>(speed + speed));
         let is_level = square <= level_speed.times(level_speed);
         let per_across = if is_level { UnitOfVector::<V>::NIL } else { inverse::<V>(square) };
-        // The parts across are rounded twice.
-        let beside = self.passage(radial, across, per_across, size + size, touch);
-        let time = match beside {
+        let time = match self.passage(radial, across, per_across, size, touch) {
             Passage::By(_) => return Meeting::Never,
             Passage::Along => return Meeting::Unknown,
             Passage::In(time) => time,
@@ -247,12 +245,9 @@ impl<V: Vector> Line<V> {
         if square > outside.times(outside) {
             return Passage::By(beside);
         }
-        let off = beside.dot(way);
         let room = touch.times(touch) - square;
         if room > zero {
-            let inside = room.scaled(per_square);
-            let _ = off;
-            Passage::In(next - share(off) - inside.sqrt())
+            Passage::In(next - share(beside.dot(way)) - room.scaled(per_square).sqrt())
         } else {
             Passage::Along
         }
@@ -275,11 +270,13 @@ impl<V: Vector> Line<V> {
         let near = touch + scaled::<V>(slack, UnitOfVector::<V>::HALF);
         if square <= near.times(near) {
             let is_on = inside > slack && square >= inside.times(inside);
-            if is_on && product(closing.over_one(), time).times(V::Scalar::ONE) > slack.times(touch) {
-                let length = square.sqrt();
-                return Meeting::At((time, apart.unit(length)));
-            }
-            return Meeting::Unknown;
+            // The gap along the normal at the start, times the length of the normal, which is about the radius.
+            let is_outside_before = closing.over_one().times(time) > slack.times(touch);
+            return if is_on && is_outside_before {
+                Meeting::At((time, apart.unit(square.sqrt())))
+            } else {
+                Meeting::Unknown
+            };
         }
         let is_first = (time == self.max_time && closing >= zero) || (time == nil && closing <= zero);
         if square > outside.times(outside) && is_first { Meeting::Never } else { Meeting::Unknown }
@@ -290,7 +287,8 @@ impl<V: Vector> Line<V> {
     fn meets_box(&self, center: V, half_extents: V) -> Met<V> {
         let (nil, one) = (V::Scalar::NIL, V::Scalar::ONE);
         let from = between(center, self.start);
-        let (size, speed) = (from.max_abs().max(half_extents.max_abs()), self.way.max_abs());
+        let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
+        let size = size.max(center.max_abs());
         if !are_moderate::<V>(size, speed) {
             return Meeting::Unknown;
         }
