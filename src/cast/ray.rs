@@ -266,8 +266,8 @@ impl<V: Vector> Line<V> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
         let (square, closing) = (apart.dot(apart), -apart.dot(self.way));
         let slack = slack_of::<V>(size);
-        let (outside, inside) = (touch + slack, touch - slack);
-        let near = touch + scaled::<V>(slack, UnitOfVector::<V>::HALF);
+        let half = scaled::<V>(slack, UnitOfVector::<V>::HALF);
+        let (outside, near, inside) = (touch + slack, touch + half, touch - half);
         if square <= near.times(near) {
             let is_on = inside > slack && square >= inside.times(inside);
             // The gap along the normal at the start, times the length of the normal, which is about the radius.
