@@ -28,6 +28,7 @@ pub mod entry;
 mod linear;
 mod portal;
 mod ray;
+mod revolved;
 mod turning;
 
 use crate::combine::Rounded;

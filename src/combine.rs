@@ -105,6 +105,11 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     #[inline]
+    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
+        self.shape.as_revolved()
+    }
+
+    #[inline]
     fn as_box(&self) -> Option<Self::Vector> {
         self.shape.as_box()
     }

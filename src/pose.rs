@@ -535,6 +535,12 @@ impl<T: Support> Support for Posed<T> {
     }
 
     #[inline]
+    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
+        let (center, axis) = self.shape.as_revolved()?;
+        Some((self.pose.apply(center), Self::Vector::ZERO.turn(&self.pose.rotation.rows, axis)))
+    }
+
+    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.corner(number)?))
     }

@@ -121,6 +121,13 @@ pub trait Support {
         None
     }
 
+    /// A point on the axis of the core and a unit vector along it, if the core is a convex polygon turned about that axis: its
+    /// surface bends in circles about the axis, and in no other way. In floats a cast foretells from that where the next plane
+    /// bears on the core, so what is wrong costs time at most.
+    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
+        None
+    }
+
     /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
     /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search, nor what
     /// is asked of it and a point. This is taken on trust, and so is a point [`nearest_to`](Support::nearest_to) another, if
@@ -204,6 +211,11 @@ impl<T: Support + ?Sized> Support for &T {
         hint: &mut Hint,
     ) -> Option<(Self::Vector, [Self::Vector; 3])> {
         (**self).entry_facet(start, dir, hint)
+    }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
+        (**self).as_revolved()
     }
 
     #[inline]

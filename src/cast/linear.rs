@@ -3,6 +3,7 @@
 
 use super::entry;
 use super::portal::{self, Bearing, Corners};
+use super::revolved::{self, Axes};
 use super::{
     Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, over, rounding, slack,
     unit_length, way,
@@ -199,11 +200,16 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let mut cso = Cso::new(a, b, &pair, None, nil, &mut record);
         cso.hints = hints;
         let is_curved = cso.is_curved();
-        let tolerance = if is_curved { tolerance } else { UnitOfVector::<V>::NIL };
-        let mut trail = Trail::default();
         let last_against_ray = cso.meet(hind, front_of_b).ok()?;
-        let mut found = portal::bearing(&mut cso, ray, last_against_ray, tolerance, &mut trail)?;
-        if is_curved {
+        let mut found;
+        if !is_curved {
+            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
+        } else if let Some(axes) = Axes::of(a, b, &pair) {
+            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::HALF, None)?;
+            revolved::refine(&mut cso, ray, axes, &mut found);
+        } else {
+            let mut trail = Trail::default();
+            found = portal::bearing(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
             portal::refine(&mut cso, ray, &mut trail, &mut found);
         }
         let Bearing { axis, point, corners } = found;

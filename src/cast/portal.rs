@@ -18,6 +18,7 @@
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
 
+use super::revolved::{self, Axes, Foretold};
 use crate::cso::Difference;
 use crate::dimension::Dimension as _;
 use crate::epa::Facets as _;
@@ -55,7 +56,7 @@ pub fn bearing<V, D>(
     ray: V,
     last_against_ray: CsoPoint<V>,
     tolerance: UnitOfVector<V>,
-    trail: &mut Trail<V>,
+    mut trail: Option<&mut Trail<V>>,
 ) -> Option<Bearing<V>>
 where
     V: Vector,
@@ -72,7 +73,9 @@ where
         };
         let reach = axis.dot(point.w);
         let size = point.w.max_abs().max(point.on_a.max_abs());
-        if cso.is_curved() && corners.len() == V::Links::BASE {
+        if corners.len() == V::Links::BASE
+            && let Some(trail) = trail.as_deref_mut()
+        {
             trail.note(axis, point.w, size, Some(|_| false));
         }
         let is_last = match corners.first() {
@@ -159,6 +162,12 @@ pub trait Pierced: Sized {
     /// towards it. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
     fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self;
 
+    /// What is foretold of the plane of two bodies that bend about an axis each; see [`revolved`].
+    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self>;
+
+    /// Is a ray between two points, seen along it? They are on the way across it.
+    fn is_between(p: Self, q: Self, ray: Self) -> bool;
+
     /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others.
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self);
 }
@@ -199,6 +208,14 @@ impl<S: Scalar> Pierced for Vec2<S> {
         }
     }
 
+    fn foretold(_: &Bearing<Self>, _: Self, _: &Axes<Self>) -> Foretold<Self> {
+        Foretold::Unknown
+    }
+
+    fn is_between(_: Self, _: Self, _: Self) -> bool {
+        false
+    }
+
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
         let is_left = |point: &CsoPoint<Self>| ray.perp_dot(point.w) > S::Area::ZERO;
         match corners.as_mut_slice() {
@@ -219,6 +236,15 @@ impl<S: Scalar> Pierced for Vec3<S> {
             [a, b, c] => against(Self::triangle_axis([a.w, b.w, c.w]), ray),
             _ => Self::ZERO,
         }
+    }
+
+    #[inline]
+    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self> {
+        revolved::foretold(best, ray, axes)
+    }
+
+    fn is_between(p: Self, q: Self, ray: Self) -> bool {
+        ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
     }
 
     /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the new

@@ -90,6 +90,11 @@ impl<S: Scalar> Support for Cylinder<S> {
     fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         Some(entry::of_cylinder(self.half_height, self.radius, start, dir))
     }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
+        Some((Vec3::ZERO, Vec3::Z))
+    }
 }
 
 /// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that
@@ -180,6 +185,11 @@ impl<S: Scalar> Support for Cone<S> {
     #[inline]
     fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         entry::of_cone(self.half_height, self.radius, start, dir)
+    }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
+        Some((Vec3::ZERO, Vec3::Z))
     }
 }
 
