@@ -25,7 +25,7 @@ use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use heapless::Vec;
 
 /// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by a
@@ -54,6 +54,12 @@ pub struct Boxes<'q, P, V: Vector> {
     gap: V::Scalar,
 }
 
+/// Is the scalar a float? The types tell.
+#[inline(always)]
+fn is_float<V: Vector>() -> bool {
+    V::Scalar::STEP == V::Scalar::NIL
+}
+
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked. The
     /// plane is still to be looked for.
@@ -65,23 +71,35 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     {
         let (half_a, half_b) = (a.as_box()?, b.as_box()?);
         let (margin_a, margin_b) = (a.margin(), b.margin());
-        Some(Self {
+        // A shape that says where its point is need not say that it is the centre.
+        let [center_a, center_b] =
+            [a.as_point().unwrap_or_else(|| a.center()), b.as_point().unwrap_or_else(|| b.center())];
+        let touch = saturating_sum(margin_a, margin_b);
+        let boxes = Self {
             placement,
             half_a,
             half_b,
             axes_b: V::IDENTITY,
             apart: V::ZERO,
             zoom: V::Scalar::NO_ZOOM,
-            // A shape that says where its point is need not say that it is the centre.
-            center_a: a.as_point().unwrap_or_else(|| a.center()),
-            center_b: b.as_point().unwrap_or_else(|| b.center()),
+            center_a,
+            center_b,
             margin_a,
             margin_b,
-            touch: saturating_sum(margin_a, margin_b),
+            touch,
             step: V::Scalar::NIL,
             normal: V::first_axis(),
             gap: -V::Scalar::MAX,
-        })
+        };
+        if is_float::<V>() {
+            return Some(boxes);
+        }
+        // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the centres. Half
+        // extents within the working limit are rounded by no more than a step.
+        let apart = between(center_a, placement.to_a(center_b));
+        let size = apart.max_abs().max(touch).max(center_a.max_abs()).max(placement.extent(center_b));
+        let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
+        Some(Self { axes_b: V::transpose(&placement.rows()), apart, step, ..boxes })
     }
 
     /// Looks for the plane. If it is only to know whether the bodies touch, the gap between cores that overlap counts as
@@ -90,17 +108,24 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     pub fn look(&mut self, only_touch: bool) {
         let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
         let rows = placement.rows();
-        let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
-        let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
-        let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
-        // Sums of lengths and unit fractions lose no digit in fixed point.
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        let zoom = if is_float { V::Scalar::zoom_for(extent) } else { V::Scalar::NO_ZOOM };
-        (self.half_a, self.half_b, self.apart, self.zoom) =
-            (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
-        self.axes_b = V::transpose(&rows);
-        self.step = V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]);
-        self.try_faces(&rows);
+        if is_float::<V>() {
+            let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
+            let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+            let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
+            let zoom = V::Scalar::zoom_for(extent);
+            (self.half_a, self.half_b, self.apart, self.zoom) =
+                (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
+            self.axes_b = V::transpose(&rows);
+            self.step = V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]);
+            self.try_faces(&rows);
+        } else {
+            // There is room for sums over legal bodies; of others nothing is known.
+            let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
+            if !(half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest)) {
+                return;
+            }
+            self.try_faces_by_sums(&rows, only_touch);
+        }
         // A point has no edges.
         if half_a != V::ZERO && half_b != V::ZERO && !self.are_apart() {
             if only_touch {
@@ -127,32 +152,73 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Tries the planes along an edge of either, until one keeps the bodies apart.
-    #[inline(never)]
-    fn try_edges(&mut self, rows: &V::UnitRows) {
+    /// The same in fixed point, which sums up first and rounds once. Where it is only to know whether the bodies touch, it does
+    /// not matter which plane it is.
+    #[inline]
+    fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        for &axis in axes_b.as_ref() {
-            for &normal in axis.axes_cross().as_ref() {
-                // The facet between edges that are parallel within rounding is as narrow.
-                if normal.is_within(V::Scalar::ROUNDING) {
-                    continue;
-                }
-                let normal = V::heading(normal);
-                let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
-                let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
-                let height = along.max(-along) - reach;
-                // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is
-                // deeper than another plane.
-                let largest = normal.max_abs();
-                let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
-                if height > self.gap.min(V::Scalar::NIL).times(longest) {
-                    self.improve(normal, height.per(normal.length()));
-                    if self.are_apart() {
-                        return;
+        let sizes = V::magnitudes(rows);
+        let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
+        let gaps_b = V::gaps_of_faces(V::turn_back_fitting(rows, apart), half_b, &V::transpose(&sizes), half_a);
+        for (gaps, axes) in [(gaps_a, &V::IDENTITY), (gaps_b, &axes_b)] {
+            for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
+                if gap > self.gap {
+                    self.gap = gap;
+                    if !only_touch {
+                        self.normal = V::heading(axis);
                     }
                 }
             }
         }
+    }
+
+    /// Tries the planes along an edge of either, until one keeps the bodies apart.
+    #[inline(never)]
+    fn try_edges(&mut self, rows: &V::UnitRows) {
+        let Self { half_a, half_b, apart, axes_b, .. } = *self;
+        let of_both = [apart, half_a, half_b];
+        if is_float::<V>() {
+            for &axis in axes_b.as_ref() {
+                for &normal in axis.axes_cross().as_ref() {
+                    if self.try_edge(rows, of_both, normal) {
+                        return;
+                    }
+                }
+            }
+            return;
+        }
+        // Sums of products of fixed point tell of most that they are no better: a normal is no longer than one.
+        let sizes = V::magnitudes(&axes_b);
+        let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
+        for (&axis, gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
+            for (&normal, &gap) in axis.axes_cross().as_ref().iter().zip(gaps.by_axis().as_ref()) {
+                if gap > self.gap.min(V::Scalar::NIL) && self.try_edge(rows, of_both, normal) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Tries the plane along an edge of each, at right angles to both. Does it keep the bodies apart?
+    #[inline(always)]
+    fn try_edge(&mut self, rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V::UnitVector) -> bool {
+        // The facet between edges that are parallel within rounding is as narrow.
+        if normal.is_within(V::Scalar::ROUNDING) {
+            return false;
+        }
+        let normal = V::heading(normal);
+        let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
+        let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
+        let height = along.max(-along) - reach;
+        // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is deeper than
+        // another plane.
+        let largest = normal.max_abs();
+        let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
+        if height > self.gap.min(V::Scalar::NIL).times(longest) {
+            self.improve(normal, height.per(normal.length()));
+            return self.are_apart();
+        }
+        false
     }
 
     #[inline]

@@ -16,6 +16,7 @@
 //! the last answer are known, they mostly carry the next one (`nearest/kept.rs`).
 
 mod kept;
+mod scaled;
 mod segments;
 mod turns;
 mod walk;
@@ -371,7 +372,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
         [near, bearing]: [(V, V); 2],
         size: V::Scalar,
     ) -> Self {
-        let [upper, lower] = [near, bearing].map(|(on_a, on_b)| dir.dot(between(on_a, on_b)).per(length));
+        let [upper, lower] = [near, bearing].map(|(on_a, on_b)| dir.dot(on_b - on_a).per(length));
         let touch = saturating_sum(margin_a, margin_b);
         Self {
             placed,

@@ -51,7 +51,7 @@ pub trait Scalar:
     type Unit: Scalar<Unit = Self::Unit>;
     /// A sum of products of lengths and unit fractions.
     #[doc(hidden)]
-    type Sum: Copy + Add<Output = Self::Sum>;
+    type Sum: Copy + PartialOrd + Add<Output = Self::Sum> + Sub<Output = Self::Sum>;
     /// An exact power of two by which a whole query is scaled.
     #[doc(hidden)]
     type Zoom: Copy + Debug + PartialEq + Send + Sync;
@@ -123,6 +123,26 @@ pub trait Scalar:
     #[must_use]
     fn of_sum(sum: Self::Sum) -> Self;
 
+    /// The same as [`plus`](Scalar::plus), where the result is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn plus_fitting(self, sum: Self::Sum) -> Self;
+
+    /// The same as [`of_sum`](Scalar::of_sum), where the result is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn of_fitting_sum(sum: Self::Sum) -> Self;
+
+    /// The sum of two lengths; fixed point saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn saturating_sum(self, rhs: Self) -> Self;
+
+    /// The difference of two lengths; fixed point saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn saturating_difference(self, rhs: Self) -> Self;
+
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
     #[inline]
     #[must_use]
@@ -171,6 +191,16 @@ pub trait Scalar:
     #[doc(hidden)]
     #[must_use]
     fn unzoom(self, zoom: Self::Zoom) -> Self;
+
+    /// This length scaled by a power of two that is not less than one, where the result is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn zoom_in(self, zoom: Self::Zoom) -> Self;
+
+    /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
+    #[doc(hidden)]
+    #[must_use]
+    fn zoom_back(self, zoom: Self::Zoom) -> Self;
 
     /// This length on a grid that spans `extent`, which is at least as large: raw bits of fixed point, and the nearest
     /// of 2^30 (2^62) steps up to the power of two above a float `extent`.
@@ -326,12 +356,12 @@ pub type AreaOf<S> = <S as Scalar>::Area;
 
 /// The sum of two lengths; fixed point saturates.
 pub(crate) fn saturating_sum<S: Scalar>(a: S, b: S) -> S {
-    S::blend(a, [b], [S::Unit::ONE])
+    a.saturating_sum(b)
 }
 
 /// The difference of two lengths; fixed point saturates.
 pub(crate) fn saturating_difference<S: Scalar>(a: S, b: S) -> S {
-    S::blend(a, [b], [-S::Unit::ONE])
+    a.saturating_difference(b)
 }
 
 // The exponents: `limit` leaves room to square sums of several coordinates; `working` does so for products of two
@@ -405,6 +435,26 @@ macro_rules! float {
             }
 
             #[inline]
+            fn plus_fitting(self, sum: $float) -> $float {
+                self + sum
+            }
+
+            #[inline]
+            fn of_fitting_sum(sum: $float) -> $float {
+                sum
+            }
+
+            #[inline]
+            fn saturating_sum(self, rhs: $float) -> $float {
+                self + rhs
+            }
+
+            #[inline]
+            fn saturating_difference(self, rhs: $float) -> $float {
+                self - rhs
+            }
+
+            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 self / whole
             }
@@ -462,6 +512,16 @@ macro_rules! float {
             #[inline]
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
+            }
+
+            #[inline]
+            fn zoom_in(self, zoom: $float) -> $float {
+                self.zoom(zoom)
+            }
+
+            #[inline]
+            fn zoom_back(self, zoom: $float) -> $float {
+                self.unzoom(zoom)
             }
 
             fn to_grid(self, extent: $float) -> $grid {

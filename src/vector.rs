@@ -197,6 +197,16 @@ pub trait Vector:
     #[must_use]
     fn unzoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
+    /// Every component scaled by [`Scalar::zoom_in`].
+    #[doc(hidden)]
+    #[must_use]
+    fn zoom_in(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
+
+    /// The inverse of [`Vector::zoom_in`].
+    #[doc(hidden)]
+    #[must_use]
+    fn zoom_back(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
+
     /// `self + M · point` for a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
     #[must_use]
@@ -206,6 +216,26 @@ pub trait Vector:
     #[doc(hidden)]
     #[must_use]
     fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
+
+    /// The same as [`turn`](Vector::turn), where the result is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn turn_fitting(self, rows: &Self::UnitRows, point: Self) -> Self;
+
+    /// The same as [`turn_back`](Vector::turn_back), where the result is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn turn_back_fitting(rows: &Self::UnitRows, point: Self) -> Self;
+
+    /// The sum with another vector; fixed point saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn saturating_sum(self, rhs: Self) -> Self;
+
+    /// The difference from another vector; fixed point saturates.
+    #[doc(hidden)]
+    #[must_use]
+    fn saturating_difference(self, rhs: Self) -> Self;
 
     /// The half extents along the axes of a box that is turned by a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
@@ -217,7 +247,7 @@ pub trait Vector:
     #[must_use]
     fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector;
 
-    /// `AB` for matrices with entries in [−1, 1], all given by their rows.
+    /// `AB` for rotations, all given by their rows.
     #[doc(hidden)]
     #[must_use]
     fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
@@ -251,6 +281,23 @@ pub trait Vector:
     #[doc(hidden)]
     #[must_use]
     fn axes_cross(self) -> impl AsRef<[Self]>;
+
+    /// The magnitudes of the entries of a matrix.
+    #[doc(hidden)]
+    #[must_use]
+    fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;
+
+    /// How far apart two boxes are along the normals of the facets of one, whose half extents come first: the way between their
+    /// centres and the magnitudes of the rotation of the other are given in its frame. All is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn gaps_of_faces(apart: Self, half: Self, sizes: &Self::UnitRows, other: Self) -> Self;
+
+    /// How far apart two boxes are along the cross products of the axes of both, times the lengths of those, by the axes of B
+    /// and in each by those of A; in the plane none. The axes of B are given, and their magnitudes. All is known to fit.
+    #[doc(hidden)]
+    #[must_use]
+    fn gaps_of_edges(apart: Self, halves: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]>;
 
     /// Does the matrix of an orthonormal basis mirror?
     #[doc(hidden)]
@@ -331,7 +378,7 @@ pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
 /// The way from one point to another. It fits wherever the points do.
 #[inline]
 pub fn between<V: Vector>(from: V, to: V) -> V {
-    to.blend([from], [-UnitOfVector::<V>::ONE])
+    to.saturating_difference(from)
 }
 
 /// The way from one point to another; in fixed point an eighth of it: of points anywhere, products of two such fit.
@@ -500,6 +547,16 @@ macro_rules! componentwise {
         }
 
         #[inline]
+        fn zoom_in(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom_in(zoom))
+        }
+
+        #[inline]
+        fn zoom_back(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom_back(zoom))
+        }
+
+        #[inline]
         fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
         }
@@ -511,11 +568,49 @@ macro_rules! componentwise {
         }
 
         #[inline]
+        fn turn_fitting(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            $vector {
+                $first: self.$first.plus_fitting(point.shares($first)),
+                $($c: self.$c.plus_fitting(point.shares($c))),+
+            }
+        }
+
+        #[inline]
+        fn turn_back_fitting([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_fitting_sum)
+        }
+
+        #[inline]
+        fn saturating_sum(self, rhs: Self) -> Self {
+            $vector { $first: self.$first.saturating_sum(rhs.$first), $($c: self.$c.saturating_sum(rhs.$c)),+ }
+        }
+
+        #[inline]
+        fn saturating_difference(self, rhs: Self) -> Self {
+            $vector {
+                $first: self.$first.saturating_difference(rhs.$first),
+                $($c: self.$c.saturating_difference(rhs.$c)),+
+            }
+        }
+
+        #[inline]
         fn spread([$first, $($c),+]: &Self::UnitRows, half_extents: Self) -> Self {
             $vector {
                 $first: S::of_sum(half_extents.shares(&$first.abs())),
                 $($c: S::of_sum(half_extents.shares(&$c.abs()))),+
             }
+        }
+
+        #[inline]
+        fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows {
+            rows.map(Self::UnitVector::abs)
+        }
+
+        #[inline]
+        fn gaps_of_faces(apart: Self, half: Self, [$first, $($c),+]: &Self::UnitRows, other: Self) -> Self {
+            let reach = |row: &Self::UnitVector| S::of_fitting_sum(other.shares(row));
+            apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
         }
 
         #[inline]
@@ -526,7 +621,7 @@ macro_rules! componentwise {
         #[inline]
         fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
             // Row i of AB is that of A times B.
-            [Self::UnitVector::turn_back(b, *$first), $(Self::UnitVector::turn_back(b, *$c)),+]
+            [Self::UnitVector::turn_back_fitting(b, *$first), $(Self::UnitVector::turn_back_fitting(b, *$c)),+]
         }
 
         #[inline]
@@ -933,6 +1028,10 @@ impl<S: Scalar> Vector for Vec2<S> {
         []
     }
 
+    fn gaps_of_edges(_: Self, _: [Self; 2], _: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
+        []
+    }
+
     fn is_mirror([rx, ry]: &Self::UnitRows) -> bool {
         rx.perp_dot(*ry) < Area::ZERO
     }
@@ -958,6 +1057,30 @@ impl<S: Scalar> Vector for Vec3<S> {
     fn axes_cross(self) -> impl AsRef<[Self]> {
         let (Self { x, y, z }, nil) = (self, S::NIL);
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
+    }
+
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along the
+    /// third.
+    #[inline]
+    fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
+        let [&[p, q, r], &[a, b, c]] = axes_b;
+        let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
+        // One component; the axes of A that follow its own are first and second.
+        let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
+            let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
+            S::of_fitting_sum(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
+        };
+        let gaps = |axis: Vec3<S::Unit>, abs: Vec3<S::Unit>, others: [(S, Vec3<S::Unit>); 2]| {
+            let [(one, second), (two, first)] = others;
+            let (t, h) = (apart, half_a);
+            vec3(
+                gap([t.y, t.z], [h.y, h.z], [axis.y, axis.z], [abs.y, abs.z], one.share(second.x) + two.share(first.x)),
+                gap([t.z, t.x], [h.z, h.x], [axis.z, axis.x], [abs.z, abs.x], one.share(second.y) + two.share(first.y)),
+                gap([t.x, t.y], [h.x, h.y], [axis.x, axis.y], [abs.x, abs.y], one.share(second.z) + two.share(first.z)),
+            )
+        };
+        let Self { x, y, z } = half_b;
+        [gaps(p, a, [(y, c), (z, b)]), gaps(q, b, [(z, a), (x, c)]), gaps(r, c, [(x, b), (y, a)])]
     }
 
     fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {

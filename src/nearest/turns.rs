@@ -15,13 +15,14 @@
 //! farther apart than a limit they end as soon as a plane proves that.
 //!
 //! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to it
-//! that bears on both. Fixed point rounds too much on the way from body to body, and a search scales the bodies first.
+//! that bears on both. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first, which is
+//! done for boxes (`nearest/scaled.rs`).
 
-use super::{Gap, of_way, slack};
-use crate::cso::{FromA, Placement};
+use super::{Gap, of_way, scaled, slack};
+use crate::cso::{FromA, InA, Placement, Stand};
 use crate::scalar::{Area, Scalar};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
@@ -31,8 +32,8 @@ const TOUCH_TURNS: u32 = 2;
 const MOST_CORNERS: u32 = 4;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit.
-/// None if they do not within a few turns, if the cores are too near each other for a way, or if a search is better: in fixed
-/// point, and for polygons of many corners. A point of A near B may be known from before.
+/// None if they do not within a few turns, if the cores are too near each other for a way, or if a search is better: for
+/// polygons of many corners, and in fixed point for all but boxes. A point of A near B may be known from before.
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -46,7 +47,10 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let turns = Turns { a, b, placed };
+    if V::Scalar::STEP > V::Scalar::NIL {
+        return scaled::by_turns((a, b), placed, known, (tolerance, limit));
+    }
+    let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     if turns.are_searched() { None } else { turns.way(turns.start(known)?, tolerance, limit) }
 }
 
@@ -64,32 +68,36 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let turns = Turns { a, b, placed };
+    let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     // What axes do not tell of two boxes, rounding decides.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    if are_boxes || turns.are_searched() { Err(None) } else { turns.touch(known) }
+    let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
+    if is_fixed || are_boxes || turns.are_searched() { Err(None) } else { turns.touch(known) }
 }
 
-/// Two bodies that take turns.
-struct Turns<'t, 'q, A: ?Sized, B: ?Sized, P> {
-    a: &'t A,
-    b: &'t B,
-    placed: &'q FromA<'q, P>,
+/// Two bodies that take turns, and how B stands in A's frame.
+pub(super) struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
+    pub(super) a: &'t A,
+    pub(super) b: &'t B,
+    pub(super) stand: &'t T,
+    pub(super) placed: &'q FromA<'q, P>,
+    /// A gap between the bounds that is good enough for any distance.
+    pub(super) resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, P> Turns<'_, 'q, A, B, P>
+impl<'q, V, A, B, T, P> Turns<'_, 'q, A, B, T, P, V>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
+    T: Stand<V>,
     P: Placement<V>,
 {
     /// Is a search better, or all there is? The types tell.
     #[inline(always)]
     fn are_searched(&self) -> bool {
         let (a, b) = (self.a, self.b);
-        V::Scalar::STEP > V::Scalar::NIL
-            || a.corner(MOST_CORNERS).is_some()
+        a.corner(MOST_CORNERS).is_some()
             || b.corner(MOST_CORNERS).is_some()
             || a.nearest_to(V::ZERO).is_none()
             || b.nearest_to(V::ZERO).is_none()
@@ -97,10 +105,10 @@ where
 
     /// A point of A to begin at.
     #[inline(always)]
-    fn start(&self, known: Option<V>) -> Option<V> {
+    pub(super) fn start(&self, known: Option<V>) -> Option<V> {
         match known {
             Some(start) => Some(start),
-            None => self.of_a(self.placed.0.to_a(self.b.center())),
+            None => self.of_a(self.stand.place(self.b.center())),
         }
     }
 
@@ -113,16 +121,14 @@ where
     /// The nearest point of B.
     #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
-        let placement = self.placed.0;
-        Some(placement.to_a(self.b.nearest_to(placement.to_b(point))?))
+        Some(self.stand.place(self.b.nearest_to(self.stand.back(point))?))
     }
 
     /// The way from a point to B, worked out in B's frame.
     #[inline(always)]
     fn way_seen_from_b(&self, from: V) -> Option<V> {
-        let placement = self.placed.0;
-        let from = placement.to_b(from);
-        Some(V::ZERO.turn(&placement.rows(), between(from, self.b.nearest_to(from)?)))
+        let from = self.stand.back(from);
+        Some(self.stand.turn(self.b.nearest_to(from)? - from))
     }
 
     /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may begin at
@@ -135,29 +141,39 @@ where
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
     ) -> Gap<'q, FromA<'q, P>, V> {
-        let Self { a, b, placed } = *self;
-        let placement = placed.0;
+        let Self { a, b, stand, placed, resolution } = *self;
         let (dir, length, _) = of_way(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
-        let first_b = placement.to_a(b.support(placement.direction_to_b(-dir)));
-        let size = [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()));
+        let first_b = stand.place(b.support(stand.direction_back(-dir)));
+        let size = size_of([on_a, on_b, last_a, first_b]);
         let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), [(on_a, on_b), (last_a, first_b)], size);
-        Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap }
+        Gap { enough: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
     /// The way, from a point of A. Once for all queries.
     #[inline(never)]
-    fn way(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Gap<'q, FromA<'q, P>, V>> {
+    fn way(&self, start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Gap<'q, FromA<'q, P>, V>> {
+        self.go(start, tolerance, limit)
+    }
+
+    /// The same, where it is asked for.
+    #[inline(always)]
+    pub(super) fn go(
+        &self,
+        mut start: V,
+        tolerance: UnitOfVector<V>,
+        limit: V::Scalar,
+    ) -> Option<Gap<'q, FromA<'q, P>, V>> {
         let mut is_settled = false;
         // What the last two turns left open between the bounds.
         let mut open = [V::Scalar::MAX; 2];
         for turn in 1..=TURNS {
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
-            let way = between(on_a, on_b);
+            let way = on_b - on_a;
             // What overlaps comes to a common point.
-            if way.is_within(slack::<V>(on_a.max_abs())) {
+            if way.is_within(slack::<V>(size_of([on_a]))) {
                 return None;
             }
             let way = if is_settled { self.way_seen_from_b(start)? } else { way };
@@ -175,10 +191,10 @@ where
                 return None;
             }
             open = [last, left];
-            let step = between(start, on_a);
+            let step = on_a - start;
             is_settled = step.is_within(gap.slack);
             if !is_settled {
-                let further = extrapolated(start, step, between(on_b, self.of_b(on_a)?));
+                let further = extrapolated(start, step, self.of_b(on_a)? - on_b);
                 start = self.of_a(self.of_b(self.of_a(further)?)?)?;
             }
         }
@@ -188,11 +204,10 @@ where
     /// Do the bodies touch? They do if a point of one core is its own nearest point of the other.
     #[inline(never)]
     fn touch(&self, known: Option<V>) -> Result<bool, Option<V>> {
-        let placement = self.placed.0;
-        let center = placement.to_a(self.b.center());
-        let gap = |on_a, on_b, is_from_nearest| {
-            self.gap((on_a, on_b), between(on_a, on_b), is_from_nearest, UnitOfVector::<V>::NIL)
-        };
+        let stand = self.stand;
+        let center = stand.place(self.b.center());
+        let gap =
+            |on_a, on_b, is_from_nearest| self.gap((on_a, on_b), on_b - on_a, is_from_nearest, UnitOfVector::<V>::NIL);
         // Of bodies that are far apart the way between their centres mostly tells.
         if known.is_none() && gap(self.a.center(), center, false).touches() == Some(false) {
             return Ok(false);
@@ -203,9 +218,9 @@ where
         };
         let mut way = None;
         for _ in 0..TOUCH_TURNS {
-            let seen = placement.to_b(start);
+            let seen = stand.back(start);
             let nearest = self.b.nearest_to(seen).ok_or(None)?;
-            let on_b = placement.to_a(nearest);
+            let on_b = stand.place(nearest);
             let on_a = self.of_a(on_b).ok_or(None)?;
             let gap = gap(on_a, on_b, true);
             if (nearest == seen || on_a == on_b) && gap.has_margins() {
@@ -214,10 +229,19 @@ where
             if let Some(is_touch) = gap.touches() {
                 return Ok(is_touch);
             }
-            (start, way) = (on_a, Some(between(on_a, on_b)));
+            (start, way) = (on_a, Some(on_b - on_a));
         }
         Err(way)
     }
+}
+
+/// The size of points. All that is scaled for fixed point is rounded by steps, whatever its size.
+#[inline(always)]
+fn size_of<V: Vector, const N: usize>(points: [V; N]) -> V::Scalar {
+    if V::Scalar::STEP > V::Scalar::NIL {
+        return V::Scalar::WORKING_LIMIT;
+    }
+    points.iter().map(|point| point.max_abs()).reduce(|size, next| size.max(next)).unwrap_or(V::Scalar::NIL)
 }
 
 /// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
@@ -227,5 +251,13 @@ fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());
     let (d, e) = (step.zoom(zoom), other.zoom(zoom));
     let whole: AreaOfVector<V> = d.dot(d);
-    start.blend([step], [whole.ratio(whole - e.dot(e))])
+    let rest = whole - e.dot(e);
+    if V::Scalar::STEP == V::Scalar::NIL {
+        return start.blend([step], [whole.ratio(rest)]);
+    }
+    // Fractions of fixed point end at one, and bodies within the working range.
+    let [whole, rest] = AreaOfVector::<V>::normalize([whole, rest.max(AreaOfVector::<V>::ZERO)]);
+    let far = V::splat(V::Scalar::WORKING_LIMIT);
+    let further = start.saturating_sum(step.component_products_per(V::splat(whole), rest));
+    further.component_min(far).component_max(-far)
 }

@@ -193,7 +193,27 @@ macro_rules! fixed_point {
 
             #[inline]
             fn of_sum(sum: $wide) -> Self {
-                Self::from_bits(sum.round_shift($most::U32).narrow())
+                Self::from_bits(sum.over_unit().narrow())
+            }
+
+            #[inline]
+            fn plus_fitting(self, sum: $wide) -> Self {
+                Self::of_fitting_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+            }
+
+            #[inline]
+            fn of_fitting_sum(sum: $wide) -> Self {
+                Self::from_bits(sum.over_unit() as $bits)
+            }
+
+            #[inline]
+            fn saturating_sum(self, rhs: Self) -> Self {
+                Self::from_bits(self.to_bits().saturating_add(rhs.to_bits()).max(-$bits::MAX))
+            }
+
+            #[inline]
+            fn saturating_difference(self, rhs: Self) -> Self {
+                Self::from_bits(self.to_bits().saturating_sub(rhs.to_bits()).max(-$bits::MAX))
             }
 
             #[inline(never)]
@@ -251,6 +271,16 @@ macro_rules! fixed_point {
             #[inline]
             fn unzoom(self, zoom: i32) -> Self {
                 self.zoom(-zoom)
+            }
+
+            #[inline]
+            fn zoom_in(self, zoom: i32) -> Self {
+                Self::from_bits(self.to_bits() << zoom)
+            }
+
+            #[inline]
+            fn zoom_back(self, zoom: i32) -> Self {
+                Self::from_bits((self.to_bits() + ((1 << zoom) >> 1)) >> zoom)
             }
 
             #[inline]
@@ -347,7 +377,7 @@ macro_rules! fixed_point {
             #[inline(never)]
             fn sqrt(self) -> Self::Scalar {
                 let square = self.bits.max(0) as $unsigned_wide;
-                let floor = square.isqrt();
+                let floor = square.root();
                 let rounded = if square - floor * floor > floor { floor + 1 } else { floor };
                 $fixed::from_bits((rounded as $wide).narrow())
             }
@@ -386,6 +416,12 @@ macro_rules! fixed_point {
                 }
                 let halves = self >> (shift - 1);
                 (halves >> 1) + (halves & 1)
+            }
+
+            #[inline]
+            fn over_unit(self) -> Self {
+                // Half of a unit is less than what four products leave free.
+                (self + (1 << ($most::U32 - 1))) >> $most::U32
             }
 
             #[inline]
@@ -455,6 +491,52 @@ macro_rules! fixed_point {
 fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, taylor: 6);
 fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, taylor: 10);
 
+/// The root of an integer, rounded down.
+trait Root {
+    fn root(self) -> Self;
+}
+
+impl Root for u128 {
+    #[inline]
+    fn root(self) -> Self {
+        self.isqrt()
+    }
+}
+
+/// The roots of numbers of 16 bits that begin with 64 to 255, to 8 bits.
+const ROOTS: [u8; 192] = {
+    let mut roots = [0; 192];
+    let (mut entry, mut root) = (0, 128_u32);
+    while entry < 192 {
+        // The middle of those that begin so.
+        let square = (entry as u32 + 64) * 256 + 128;
+        while root < 255 && root * root + root < square {
+            root += 1;
+        }
+        roots[entry] = root as u8;
+        entry += 1;
+    }
+    roots
+};
+
+/// With the leading bits of the root of n known as u, n/u adds as many: twice a mean of both, by Heron. The root of a number
+/// whose first or second bit is set is off by less than one at each width.
+///
+/// Source: Dickinson 2020, for Python's `math.isqrt`.
+impl Root for u64 {
+    #[inline]
+    fn root(self) -> Self {
+        let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
+        let n = self << shift;
+        let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
+        // 16 bits of the root, then 32.
+        let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
+        let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
+        let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
+        (root - u64::from(is_above)) >> (shift / 2)
+    }
+}
+
 /// Division of an integer by one of half its width, which must not be zero: processors without an instruction for it
 /// take hundreds of instructions for a quotient of full width, and none is needed here.
 ///
@@ -475,6 +557,9 @@ trait Wide: Sized {
     /// `self / 2^shift`, to the nearest, ties towards +∞.
     fn round_shift(self, shift: u32) -> Self;
 
+    /// A sum of at most four products of lengths and unit fractions over one, to the nearest, ties towards +∞.
+    fn over_unit(self) -> Self;
+
     /// Half of what fits, to the nearest, ties towards +∞.
     fn round_half(self) -> Self::Narrow;
 
@@ -488,7 +573,7 @@ trait Wide: Sized {
 
 #[cfg(test)]
 mod tests {
-    use super::Dividend;
+    use super::{Dividend, Root};
 
     /// Small numbers, those round powers of two, and mixed ones.
     fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
@@ -499,6 +584,21 @@ mod tests {
         });
         let powers = (0..128).flat_map(|shift| [(1_u128 << shift) - 1, 1 << shift, (1 << shift) + 1]);
         powers.chain(mixed)
+    }
+
+    #[test]
+    fn roots_are_rounded_down() {
+        for square in interesting::<20_000>().filter_map(|square| u64::try_from(square).ok()) {
+            let root = square.isqrt();
+            assert_eq!(square.root(), root, "{square}");
+            for square in [root * root, (root * root).saturating_sub(1), root * root + root] {
+                assert_eq!(square.root(), square.isqrt(), "{square}");
+            }
+        }
+        for square in 0..1 << 20 {
+            let square: u64 = square << 38;
+            assert_eq!(square.root(), square.isqrt(), "{square}");
+        }
     }
 
     #[test]
