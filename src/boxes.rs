@@ -263,7 +263,35 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     fn overlap(&self) -> bool {
         let limit = V::Scalar::SUPPORT_LIMIT.zoom(self.zoom);
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
-        are_sizes && self.has_margins() && -self.gap > self.slack()
+        // No plane was looked for if fixed point has no room for it.
+        let has_looked = is_float::<V>() || self.gap > -V::Scalar::MAX;
+        are_sizes && has_looked && self.has_margins() && -self.gap > self.slack()
+    }
+
+    /// The distance of cores that overlap by more than rounding, in fixed point, and a common point of them in A's frame. One
+    /// near it may be known from before. None if no common point is found where one mostly is: near the centre of B or, going
+    /// from there to either core, where they touch once B is moved out.
+    #[inline]
+    pub fn contact_by_sums(&self, known: Option<V>) -> Option<(V, Separation<V>)> {
+        if !self.overlap() {
+            return None;
+        }
+        let rows = self.placement.rows();
+        let clamped = |point: V, half: V| point.component_min(half).component_max(-half);
+        let common = |start: V| {
+            let on_a = clamped(start, self.half_a);
+            let on_b = clamped(V::turn_back_fitting(&rows, on_a - self.apart), self.half_b);
+            let on_b = self.apart.turn_fitting(&rows, on_b);
+            let on_a = clamped(on_b, self.half_a);
+            (on_a - on_b).is_within(self.slack()).then_some(on_a)
+        };
+        let start = known.map_or(self.apart, |known| between(self.center_a, known));
+        let common = common(start).or_else(|| common(self.contact(V::ZERO.advance(-self.gap, self.way()))))?;
+        let common = common.saturating_sum(self.center_a);
+        let (point, normal) = (self.placement.to_world(common), self.placement.unit_to_world(self.way()));
+        let (distance, lower_bound, iterations) = (V::Scalar::NIL, V::Scalar::NIL, 0);
+        let status = Status::Converged;
+        Some((common, Separation { distance, lower_bound, normal, on_a: point, on_b: point, iterations, status }))
     }
 
     /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
