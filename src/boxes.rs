@@ -12,7 +12,8 @@
 //!
 //! Entries of R are the components of a normal across two edges: there is no product that could lose its digits. If the edges are nearly
 //! parallel it is short, but so are the products with it and what rounding makes of them: the gap along it is rounded
-//! by steps of the size of the boxes, like any other.
+//! by steps of the size of the boxes, like any other. Fixed point has no division for most of them: Rᵀ(e × b) for an axis b of
+//! B has two entries of R beside a zero, and sums of products with them are exact.
 //!
 //! A box is the sum of segments from −g to g, one for each edge, and so is the difference. Its point nearest to the origin
 //! says where the boxes touch: the segments that do not lie in the facet take part with one end, and those that do with
@@ -20,8 +21,9 @@
 //! (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly level
 //! with each other rounding chooses one, and the point may lie in another: segments that lean little may leave their end.
 
-use crate::cso::Placement;
+use crate::cso::{Placement, Stand};
 use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::nearest::Turned;
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
@@ -271,24 +273,24 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// The distance of cores that overlap by more than rounding, in fixed point, and a common point of them in A's frame. One
     /// near it may be known from before. None if no common point is found where one mostly is: near the centre of B or, going
     /// from there to either core, where they touch once B is moved out.
-    #[inline]
+    #[inline(never)]
     pub fn contact_by_sums(&self, known: Option<V>) -> Option<(V, Separation<V>)> {
         if !self.overlap() {
             return None;
         }
-        let rows = self.placement.rows();
+        let stand = Turned { rows: self.placement.rows(), origin: self.apart };
         let clamped = |point: V, half: V| point.component_min(half).component_max(-half);
         let common = |start: V| {
             let on_a = clamped(start, self.half_a);
-            let on_b = clamped(V::turn_back_fitting(&rows, on_a - self.apart), self.half_b);
-            let on_b = self.apart.turn_fitting(&rows, on_b);
+            let on_b = stand.place(clamped(stand.back(on_a), self.half_b));
             let on_a = clamped(on_b, self.half_a);
             (on_a - on_b).is_within(self.slack()).then_some(on_a)
         };
+        let way = self.way();
         let start = known.map_or(self.apart, |known| between(self.center_a, known));
-        let common = common(start).or_else(|| common(self.contact(V::ZERO.advance(-self.gap, self.way()))))?;
+        let common = common(start).or_else(|| common(self.contact(V::ZERO.advance(-self.gap, way))))?;
         let common = common.saturating_sum(self.center_a);
-        let (point, normal) = (self.placement.to_world(common), self.placement.unit_to_world(self.way()));
+        let (point, normal) = (self.placement.to_world(common), self.placement.unit_to_world(way));
         let (distance, lower_bound, iterations) = (V::Scalar::NIL, V::Scalar::NIL, 0);
         let status = Status::Converged;
         Some((common, Separation { distance, lower_bound, normal, on_a: point, on_b: point, iterations, status }))

@@ -12,8 +12,9 @@
 //! fewer products than one rotation by another.
 //!
 //! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores that both
-//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`). Where the vertices that carried
-//! the last answer are known, they mostly carry the next one (`nearest/kept.rs`).
+//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`), of boxes in fixed point too
+//! (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry the next one
+//! (`nearest/kept.rs`).
 
 mod kept;
 mod scaled;
@@ -32,6 +33,7 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 use segments::Segments;
 
 pub use kept::by_pairs;
+pub use scaled::Turned;
 pub use turns::{by_turns, touching_by_turns};
 pub use walk::by_walk;
 

@@ -1000,7 +1000,10 @@ where
     {
         return proximity;
     }
-    if limit > V::Scalar::NIL
+    // In fixed point this is left to a search: it would take as much code again as it does for a distance.
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    if is_float
+        && limit > V::Scalar::NIL
         && let Some(gap) =
             by_turns(question, &placed, observer, memory).or_else(|| by_pairs(question, &placed, observer, memory))
         && let Some(proximity) = gap.known_proximity(limit)

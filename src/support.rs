@@ -90,9 +90,9 @@ pub trait Support {
     }
 
     /// The point of the core nearest to a given one, of a shape that has a closed form for it. In floats the distance of two
-    /// such bodies mostly needs no search either: going from one to the other by turns ends at their nearest points. The
-    /// plane through it has to bear on the core or GJK answers, so it may be off by rounding; but it has to be a point of the
-    /// core.
+    /// such bodies mostly needs no search either, in fixed point that of two boxes: going from one to the other by turns ends
+    /// at their nearest points. The plane through it has to bear on the core or GJK answers, so it may be off by rounding; but
+    /// it has to be a point of the core.
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         let _ = point;
         None

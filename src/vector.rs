@@ -1061,7 +1061,7 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along the
     /// third.
-    #[inline]
+    #[inline(never)]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
         let [&[p, q, r], &[a, b, c]] = axes_b;
         let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };

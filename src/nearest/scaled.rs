@@ -8,6 +8,7 @@
 use super::Gap;
 use super::turns::Turns;
 use crate::cso::{FromA, Placement, Stand};
+use crate::pose::SameFrame;
 use crate::scalar::{Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{UnitOfVector, Vector, between};
@@ -33,7 +34,8 @@ where
     let center = a.center();
     let from_center = |point| between(center, point);
     let origin = from_center(placed.0.to_a(b.center()));
-    let found = found_by_turns(sides, placed, origin, known.map(from_center), (tolerance, limit))?;
+    let stand = Turned { rows: placed.0.rows(), origin };
+    let found = found_by_turns(sides, stand, known.map(from_center), (tolerance, limit))?;
     let [margin_a, margin_b] = sides.map(|sides| sides.margin);
     let Found { on_a, way, upper, lower, slack, enough } = found;
     Some(Gap {
@@ -64,12 +66,11 @@ struct Found<V: Vector> {
     enough: V::Scalar,
 }
 
-/// The same, of boxes about their centres, that of B at `origin`.
+/// The same, of boxes about their centres. Once for all placements.
 #[inline(never)]
-fn found_by_turns<V: Vector, P: Placement<V>>(
+fn found_by_turns<V: Vector>(
     [a, b]: [Sides<V>; 2],
-    placed: &FromA<'_, P>,
-    origin: V,
+    Turned { rows, origin }: Turned<V>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
 ) -> Option<Found<V>> {
@@ -84,11 +85,12 @@ fn found_by_turns<V: Vector, P: Placement<V>>(
     }
     let zoom = V::Scalar::zoom_for(extent);
     let scaled = |sides: Sides<V>| Sides { half: sides.half.zoom_in(zoom), margin: sides.margin.zoom_in(zoom) };
-    let stand = Turned { rows: placed.0.rows(), origin: origin.zoom_in(zoom) };
+    let stand = Turned { rows, origin: origin.zoom_in(zoom) };
     let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
-    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed, resolution };
+    // Only numbers leave here: it does not matter where A is in the world.
+    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &FromA(&SameFrame), resolution };
     // What a state knows is a point of A as it was.
-    let start = turns.a.nearest_to(known.map_or(stand.origin, |known| known.zoom(zoom)))?;
+    let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.go(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {
@@ -119,60 +121,63 @@ struct Sides<V: Vector> {
 impl<V: Vector> Support for Sides<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[inline]
     fn support(&self, dir: V) -> V {
         self.half.with_signs_of(dir)
     }
 
-    #[inline(always)]
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.margin
     }
 
-    #[inline(always)]
+    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half).component_max(-self.half))
     }
 
-    #[inline(always)]
+    #[inline]
     fn as_box(&self) -> Option<V> {
         Some(self.half)
     }
 }
 
-/// How the scaled box B stands in A's frame. What it turns takes up less than half of the working range, so it fits.
-struct Turned<V: Vector> {
-    rows: V::UnitRows,
-    origin: V,
+/// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the range of
+/// fixed point to fit.
+pub struct Turned<V: Vector> {
+    /// The rotation of B.
+    pub rows: V::UnitRows,
+    /// From the centre of A to that of B.
+    pub origin: V,
 }
 
 impl<V: Vector> Stand<V> for Turned<V> {
-    #[inline(always)]
+    #[inline]
     fn origin(&self) -> V {
         self.origin
     }
 
-    #[inline(always)]
+    #[inline]
     fn place(&self, point: V) -> V {
         self.origin.turn_fitting(&self.rows, point)
     }
 
-    #[inline(always)]
+    #[inline]
     fn back(&self, point: V) -> V {
         V::turn_back_fitting(&self.rows, point - self.origin)
     }
 
-    #[inline(always)]
+    #[inline]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back_fitting(&self.rows, dir)
     }
 
-    #[inline(always)]
+    #[inline]
     fn turn(&self, way: V) -> V {
         V::ZERO.turn_fitting(&self.rows, way)
     }
 
-    #[inline(always)]
+    #[inline]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.rows, way)
     }

@@ -235,11 +235,11 @@ where
     }
 }
 
-/// The size of points. All that is scaled for fixed point is rounded by steps, whatever its size.
+/// The size of points, as far as rounding grows with it: fixed point is scaled so that it is rounded by steps.
 #[inline(always)]
 fn size_of<V: Vector, const N: usize>(points: [V; N]) -> V::Scalar {
     if V::Scalar::STEP > V::Scalar::NIL {
-        return V::Scalar::WORKING_LIMIT;
+        return V::Scalar::NIL;
     }
     points.iter().map(|point| point.max_abs()).reduce(|size, next| size.max(next)).unwrap_or(V::Scalar::NIL)
 }
