@@ -91,7 +91,7 @@ fn found_by_turns<V: Vector>(
     let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &FromA(&SameFrame), resolution };
     // What a state knows is a point of A as it was.
     let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
-    let gap = turns.go(start, tolerance, limit.zoom(zoom))?;
+    let gap = turns.way(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {
         on_a: gap.anchor.zoom_back(zoom),

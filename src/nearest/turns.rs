@@ -146,20 +146,19 @@ where
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
-        let size = size_of([on_a, on_b, last_a, first_b]);
+        // Fixed point is scaled so that it is rounded by steps, whatever the size.
+        let size = if V::Scalar::STEP > V::Scalar::NIL {
+            V::Scalar::NIL
+        } else {
+            [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()))
+        };
         let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), [(on_a, on_b), (last_a, first_b)], size);
         Gap { enough: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
-    /// The way, from a point of A. Once for all queries.
-    #[inline(never)]
-    fn way(&self, start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Gap<'q, FromA<'q, P>, V>> {
-        self.go(start, tolerance, limit)
-    }
-
-    /// The same, where it is asked for.
-    #[inline(always)]
-    pub(super) fn go(
+    /// The way, from a point of A. Once for all queries: too long to be there twice, unless a caller is the only one.
+    #[inline]
+    pub(super) fn way(
         &self,
         mut start: V,
         tolerance: UnitOfVector<V>,
@@ -173,7 +172,7 @@ where
             let on_a = self.of_a(on_b)?;
             let way = on_b - on_a;
             // What overlaps comes to a common point.
-            if way.is_within(slack::<V>(size_of([on_a]))) {
+            if way.is_within(slack::<V>(on_a.max_abs())) {
                 return None;
             }
             let way = if is_settled { self.way_seen_from_b(start)? } else { way };
@@ -233,15 +232,6 @@ where
         }
         Err(way)
     }
-}
-
-/// The size of points, as far as rounding grows with it: fixed point is scaled so that it is rounded by steps.
-#[inline(always)]
-fn size_of<V: Vector, const N: usize>(points: [V; N]) -> V::Scalar {
-    if V::Scalar::STEP > V::Scalar::NIL {
-        return V::Scalar::NIL;
-    }
-    points.iter().map(|point| point.max_abs()).reduce(|size, next| size.max(next)).unwrap_or(V::Scalar::NIL)
 }
 
 /// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
