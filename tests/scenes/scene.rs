@@ -213,15 +213,21 @@ impl<'s, V: Room> Pair<'s, V> {
             let found = query.poses(self.a.pose, self.b.pose).proximity(&*a, &*b);
             self.holds(&found, self.size()).map_err(|error| format!("first direction {direction:?}: {error}"))?;
         }
-        if let Proximity::Separated(gap) = self.proximity() {
+        if let Proximity::Separated(near) = self.proximity() {
+            // Distance and proximity may come to the same by different ways.
+            let gap = Query::new().poses(self.a.pose, self.b.pose).distance(&*a, &*b);
             for factor in [0.5, 2.0] {
                 let limit = V::Scalar::of(gap.distance.value() * factor);
-                let query = Query::new().limit(limit).expect("a size");
-                let found = query.poses(self.a.pose, self.b.pose).distance(&*a, &*b);
-                let is_beyond = found.status == Status::DistanceLimit;
-                ensure!(!is_beyond || found.lower_bound > limit, "limit {limit:?}: {found:?}");
-                ensure!(is_beyond || found == gap, "limit {limit:?}: {found:?} against {gap:?}");
-                ensure!(!is_beyond || factor < 1.0, "limit {limit:?}: {found:?}");
+                let mut query = Query::new().limit(limit).expect("a size").poses(self.a.pose, self.b.pose);
+                let Proximity::Separated(found) = query.proximity(&*a, &*b) else {
+                    return Err(format!("limit {limit:?}: they overlap").into());
+                };
+                for (found, gap) in [(query.distance(&*a, &*b), &gap), (found, &near)] {
+                    let is_beyond = found.status == Status::DistanceLimit;
+                    ensure!(!is_beyond || found.lower_bound > limit, "limit {limit:?}: {found:?}");
+                    ensure!(is_beyond || found == *gap, "limit {limit:?}: {found:?} against {gap:?}");
+                    ensure!(!is_beyond || factor < 1.0, "limit {limit:?}: {found:?}");
+                }
             }
         }
         // In the world a coordinate has its own rounding step, not that of the body.
