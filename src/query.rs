@@ -838,6 +838,10 @@ where
         return None;
     }
     let mut record = memory.record();
+    // Vertices that changed a moment ago are about to change again.
+    if !record.are_steady() {
+        return None;
+    }
     let ends = (settings.tolerance_of(a, b), aim.limit());
     let gap = nearest::by_pairs((a, b), placed, |number| record.pair(number, false), ends)?;
     record.keep(-gap.dir(), true, core::iter::empty());

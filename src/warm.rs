@@ -61,6 +61,8 @@ pub struct WarmStart<V: Vector> {
     /// Were the bodies apart?
     is_apart: bool,
     has_nearest: bool,
+    /// Did the last answer need other vertices than those that were known?
+    has_changed: bool,
 }
 
 impl<V: Vector> WarmStart<V> {
@@ -68,7 +70,7 @@ impl<V: Vector> WarmStart<V> {
     #[must_use]
     pub const fn new() -> Self {
         let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
-        Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
+        Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false, has_changed: false }
     }
 
     /// A state that knows a direction of A's frame from A to B, or zero.
@@ -113,6 +115,9 @@ pub trait Record<V: Vector> {
 
     /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will do.
     fn pair(&self, number: usize, only_touch: bool) -> Option<Pair>;
+
+    /// Did these pairs carry the last answer, as they may carry the next?
+    fn are_steady(&self) -> bool;
 
     /// Takes a point of the CSO, and which vertices it comes from.
     fn note(&mut self, point: CsoPoint<V>, pair: Pair);
@@ -162,6 +167,11 @@ impl<V: Vector> Record<V> for () {
     #[inline]
     fn pair(&self, _: usize, _: bool) -> Option<Pair> {
         None
+    }
+
+    #[inline]
+    fn are_steady(&self) -> bool {
+        false
     }
 
     #[inline]
@@ -231,6 +241,11 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
         self.state.pairs.get(..len)?.get(number).copied()
     }
 
+    #[inline]
+    fn are_steady(&self) -> bool {
+        self.state.len > 0 && !self.state.has_changed
+    }
+
     fn note(&mut self, point: CsoPoint<V>, pair: Pair) {
         if self.points.push((point, pair)).is_err() {
             if let Some(slot) = self.points.get_mut(self.oldest) {
@@ -272,6 +287,7 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
             len += 1;
         }
         // A search that needed no other simplex has nothing better than what it was given.
+        state.has_changed = len > 0 && state.len > 0;
         if len > 0 {
             state.len = len as u8;
         }

@@ -352,7 +352,7 @@ impl<V: Vector> Line<V> {
             };
             self.meeting(normal, last, nearest)
         } else if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
-            self.meeting(normal, |dir| body.support_from(dir, &mut hint), |point| among(corners, normal, point))
+            self.meeting(normal, |dir| body.support_near(dir, &mut hint), |point| among(corners, normal, point))
         } else {
             Meeting::Unknown
         }
