@@ -21,9 +21,8 @@
 //! (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly level
 //! with each other rounding chooses one, and the point may lie in another: segments that lean little may leave their end.
 
-use crate::cso::{Placement, Stand};
+use crate::cso::Placement;
 use crate::gjk::{ROUNDING_STEPS, steps};
-use crate::nearest::Turned;
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
@@ -268,32 +267,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         // No plane was looked for if fixed point has no room for it.
         let has_looked = is_float::<V>() || self.gap > -V::Scalar::MAX;
         are_sizes && has_looked && self.has_margins() && -self.gap > self.slack()
-    }
-
-    /// The distance of cores that overlap by more than rounding, in fixed point, and a common point of them in A's frame. One
-    /// near it may be known from before. None if no common point is found where one mostly is: near the centre of B or, going
-    /// from there to either core, where they touch once B is moved out.
-    #[inline(never)]
-    pub fn contact_by_sums(&self, known: Option<V>) -> Option<(V, Separation<V>)> {
-        if !self.overlap() {
-            return None;
-        }
-        let stand = Turned { rows: self.placement.rows(), origin: self.apart };
-        let clamped = |point: V, half: V| point.component_min(half).component_max(-half);
-        let common = |start: V| {
-            let on_a = clamped(start, self.half_a);
-            let on_b = stand.place(clamped(stand.back(on_a), self.half_b));
-            let on_a = clamped(on_b, self.half_a);
-            (on_a - on_b).is_within(self.slack()).then_some(on_a)
-        };
-        let way = self.way();
-        let start = known.map_or(self.apart, |known| between(self.center_a, known));
-        let common = common(start).or_else(|| common(self.contact(V::ZERO.advance(-self.gap, way))))?;
-        let common = common.saturating_sum(self.center_a);
-        let (point, normal) = (self.placement.to_world(common), self.placement.unit_to_world(way));
-        let (distance, lower_bound, iterations) = (V::Scalar::NIL, V::Scalar::NIL, 0);
-        let status = Status::Converged;
-        Some((common, Separation { distance, lower_bound, normal, on_a: point, on_b: point, iterations, status }))
     }
 
     /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.

@@ -158,9 +158,9 @@ impl<V: Vector> Plane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
-    /// What separates stays positive when fixed point rounds.
+    /// What separates stays positive when fixed point rounds. If nothing does no root is taken.
     pub fn distance(&self) -> V::Scalar {
-        self.distance_by(self.norm.sqrt())
+        if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
     }
 
     /// The same, where the length of the axis is known.

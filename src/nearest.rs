@@ -33,7 +33,6 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 use segments::Segments;
 
 pub use kept::by_pairs;
-pub use scaled::Turned;
 pub use turns::{by_turns, touching_by_turns};
 pub use walk::by_walk;
 

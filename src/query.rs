@@ -848,28 +848,6 @@ where
     Some(gap)
 }
 
-/// The distance of two boxes of fixed point that overlap. A search takes longer than in floats: the planes tell sooner.
-#[inline(always)]
-fn in_contact<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, _: &O, memory: &mut M) -> Option<Separation<V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
-    let Question { a, b, .. } = question;
-    if V::Scalar::STEP == V::Scalar::NIL || a.as_point().is_some() || b.as_point().is_some() {
-        return None;
-    }
-    let mut boxes = boxes::<_, _, _, _, O>(question)?;
-    boxes.look(false);
-    let (common, separation) = boxes.contact_by_sums(memory.nearest())?;
-    memory.keep_nearest(common);
-    Some(separation)
-}
-
 /// What is known of two boxes without a search. Who watches sees the search.
 #[inline]
 fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
@@ -922,9 +900,6 @@ where
     }
     let gap = by_turns(question, &placed, observer, memory);
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
-        return separation;
-    }
-    if let Some(separation) = in_contact(question, observer, memory) {
         return separation;
     }
     let gap = by_pairs(question, &placed, observer, memory);

@@ -144,11 +144,11 @@ impl<V: Vector> Support for Sides<V> {
 
 /// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the range of
 /// fixed point to fit.
-pub struct Turned<V: Vector> {
+struct Turned<V: Vector> {
     /// The rotation of B.
-    pub rows: V::UnitRows,
+    rows: V::UnitRows,
     /// From the centre of A to that of B.
-    pub origin: V,
+    origin: V,
 }
 
 impl<V: Vector> Stand<V> for Turned<V> {
