@@ -229,10 +229,14 @@ typedef struct gjk_polyhedron3f {
     const uint16_t *ends;
     // For each vertex those that share an edge with it, counter-clockwise seen from outside.
     const uint16_t *neighbors;
+    // The vertex to start from in each of smaller cells of directions, for climbs.
+    const uint16_t *cells;
     // How many vertices there are.
     uint32_t vertex_count;
     // How many numbers there are in `neighbors`.
     uint32_t neighbor_count;
+    // How many there are in `cells`: none, 32, or four times as many, and so on.
+    uint32_t cell_count;
     // The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a
     // negative first, second and third coordinate.
     uint16_t starts[8];
@@ -549,10 +553,14 @@ typedef struct gjk_polyhedron3q {
     const uint16_t *ends;
     // For each vertex those that share an edge with it, counter-clockwise seen from outside.
     const uint16_t *neighbors;
+    // The vertex to start from in each of smaller cells of directions, for climbs.
+    const uint16_t *cells;
     // How many vertices there are.
     uint32_t vertex_count;
     // How many numbers there are in `neighbors`.
     uint32_t neighbor_count;
+    // How many there are in `cells`: none, 32, or four times as many, and so on.
+    uint32_t cell_count;
     // The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a
     // negative first, second and third coordinate.
     uint16_t starts[8];
@@ -1464,37 +1472,37 @@ typedef struct gjk_workspace2q_16 {
 // Memory for a hull of up to 4096 points with 512 vertices.
 typedef struct gjk_hull_memory3f_4096 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[15360];
+    uint64_t words[15488];
 } gjk_hull_memory3f_4096;
 
 // Memory for a hull of up to 512 points with 128 vertices.
 typedef struct gjk_hull_memory3f_512 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[2944];
+    uint64_t words[2976];
 } gjk_hull_memory3f_512;
 
 // Memory for a hull of up to 64 points with 64 vertices.
 typedef struct gjk_hull_memory3f_64 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[1136];
+    uint64_t words[1152];
 } gjk_hull_memory3f_64;
 
 // Memory for a hull of up to 4096 points with 512 vertices.
 typedef struct gjk_hull_memory3q_4096 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[15360];
+    uint64_t words[15488];
 } gjk_hull_memory3q_4096;
 
 // Memory for a hull of up to 512 points with 128 vertices.
 typedef struct gjk_hull_memory3q_512 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[2944];
+    uint64_t words[2976];
 } gjk_hull_memory3q_512;
 
 // Memory for a hull of up to 64 points with 64 vertices.
 typedef struct gjk_hull_memory3q_64 {
     // The hull lies in it; what there was before means nothing.
-    uint64_t words[1136];
+    uint64_t words[1152];
 } gjk_hull_memory3q_64;
 
 // Memory for a hull of up to 4096 points with 512 vertices.

@@ -128,6 +128,11 @@ macro_rules! shape {
             }
 
             #[inline(never)]
+            fn support_near(&self, dir: $vector, hint: &mut Hint) -> $vector {
+                match self { $(Self::$variant(shape) => shape.support_near(dir, hint),)+ }
+            }
+
+            #[inline(never)]
             fn vertex_from(&self, hint: Hint) -> Option<$vector> {
                 match self { $(Self::$variant(shape) => shape.vertex_from(hint),)+ }
             }

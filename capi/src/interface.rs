@@ -161,10 +161,14 @@ macro_rules! polyhedra {
             pub ends: *const u16,
             /// For each vertex those that share an edge with it, counter-clockwise seen from outside.
             pub neighbors: *const u16,
+            /// The vertex to start from in each of smaller cells of directions, for climbs.
+            pub cells: *const u16,
             /// How many vertices there are.
             pub vertex_count: u32,
             /// How many numbers there are in `neighbors`.
             pub neighbor_count: u32,
+            /// How many there are in `cells`: none, 32, or four times as many, and so on.
+            pub cell_count: u32,
             /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a
             /// negative first, second and third coordinate.
             pub starts: [u16; 8],
@@ -176,13 +180,15 @@ macro_rules! polyhedra {
 
         impl $name {
             fn new(hull: &Polyhedron<'_, $Scalar>) -> Self {
-                let PolyhedronParts { vertices, ends, neighbors, starts, center, noise } = *hull.parts();
+                let PolyhedronParts { vertices, ends, neighbors, starts, cells, center, noise } = *hull.parts();
                 Self {
                     vertices: vertices.as_ptr().cast(),
                     ends: ends.as_ptr(),
                     neighbors: neighbors.as_ptr(),
+                    cells: cells.as_ptr(),
                     vertex_count: ends.len() as u32,
                     neighbor_count: neighbors.len() as u32,
+                    cell_count: cells.len() as u32,
                     starts,
                     center: $vector::new(center),
                     noise: noise.to_raw(),
@@ -200,11 +206,16 @@ macro_rules! polyhedra {
                 }
                 let coordinates = count.checked_mul(3).ok_or(gjk_error::GJK_ERROR_OUT_OF_RANGE)?;
                 // SAFETY: the caller's promise. Scalars have the layout of what C has, as `Number` demands.
-                let (vertices, ends, neighbors) = unsafe {
-                    (slice(self.vertices, coordinates)?, slice(self.ends, count)?, slice(self.neighbors, neighbor_count)?)
+                let (vertices, ends, neighbors, cells) = unsafe {
+                    (
+                        slice(self.vertices, coordinates)?,
+                        slice(self.ends, count)?,
+                        slice(self.neighbors, neighbor_count)?,
+                        slice(self.cells, self.cell_count as usize)?,
+                    )
                 };
                 let (starts, center, noise) = (self.starts, self.center.get(), <$Scalar>::from_raw(self.noise));
-                Ok(Polyhedron::from_parts(PolyhedronParts { vertices, ends, neighbors, starts, center, noise }))
+                Ok(Polyhedron::from_parts(PolyhedronParts { vertices, ends, neighbors, starts, cells, center, noise }))
             }
         }
     )+};
@@ -1310,9 +1321,9 @@ interface! {
         gjk_has_clearance3f
     contacts: gjk_contact3f, gjk_contacts3f[4], gjk_derivative3f; gjk_manifold3f, gjk_gradient3f
     hulls: gjk_polyhedron3f [gjk_polyhedron3f::new] = PolyhedronBuilder, gjk_build_hull3f, gjk_hull_memory_size3f {
-        gjk_hull_memory3f_4096: 4096, 512, 15360;
-        gjk_hull_memory3f_512: 512, 128, 2944;
-        gjk_hull_memory3f_64: 64, 64, 1136;
+        gjk_hull_memory3f_4096: 4096, 512, 15488;
+        gjk_hull_memory3f_512: 512, 128, 2976;
+        gjk_hull_memory3f_64: 64, 64, 1152;
     }
 }
 
@@ -1357,9 +1368,9 @@ interface! {
         gjk_has_clearance3q
     contacts: gjk_contact3q, gjk_contacts3q[4], gjk_derivative3q; gjk_manifold3q, gjk_gradient3q
     hulls: gjk_polyhedron3q [gjk_polyhedron3q::new] = PolyhedronBuilder, gjk_build_hull3q, gjk_hull_memory_size3q {
-        gjk_hull_memory3q_4096: 4096, 512, 15360;
-        gjk_hull_memory3q_512: 512, 128, 2944;
-        gjk_hull_memory3q_64: 64, 64, 1136;
+        gjk_hull_memory3q_4096: 4096, 512, 15488;
+        gjk_hull_memory3q_512: 512, 128, 2976;
+        gjk_hull_memory3q_64: 64, 64, 1152;
     }
 }
 

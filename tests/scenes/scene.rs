@@ -220,7 +220,7 @@ impl<'s, V: Room> Pair<'s, V> {
                 let limit = V::Scalar::of(gap.distance.value() * factor);
                 let mut query = Query::new().limit(limit).expect("a size").poses(self.a.pose, self.b.pose);
                 let Proximity::Separated(found) = query.proximity(&*a, &*b) else {
-                    return Err(format!("limit {limit:?}: they overlap").into());
+                    return Err(format!("limit {limit:?}: they overlap"));
                 };
                 for (found, gap) in [(query.distance(&*a, &*b), &gap), (found, &near)] {
                     let is_beyond = found.status == Status::DistanceLimit;

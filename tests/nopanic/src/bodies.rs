@@ -93,6 +93,7 @@ macro_rules! body {
         calls! { $name =>
             body.support($input.vector());
             body.support_from($input.vector(), &mut hint);
+            body.support_near($input.vector(), &mut hint);
             body.vertex_from(hint);
             body.margin();
             body.center();
@@ -403,6 +404,7 @@ fn polyhedra<S: Scalar, const TYPED: bool>(
         ends: input.numbers(),
         neighbors: input.numbers(),
         starts: [input.number() as u16; 8],
+        cells: input.numbers(),
         center: input.vector(),
         noise: input.length(),
     };
