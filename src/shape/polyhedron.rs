@@ -667,21 +667,22 @@ fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
 }
 
 /// The direction to the middle of a cell, of as many.
-fn cell_center<S: Scalar>(cell: usize, cells: usize) -> Vec3<S> {
-    let (mut shares, mut step, mut octant) = ([S::NIL; 2], S::ONE, cell);
-    let mut count = OCTANTS;
+fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
+    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
+    let (mut width, mut count) = (S::ONE, OCTANTS);
     while count < cells {
-        step = S::blend(S::NIL, [step], [S::Unit::HALF]);
-        count *= PARTS;
-        // The digits of this step stand before those of the steps that follow.
-        let digits = cell / (cells / count);
-        for (place, share) in shares.iter_mut().enumerate() {
-            *share = *share + if digits >> (1 - place) & 1 == 0 { S::NIL } else { step };
-        }
-        octant /= PARTS;
+        (width, count) = (half(width), PARTS * count);
     }
-    let [x, y] = shares.map(|share| S::blend(share, [step], [S::Unit::HALF]));
-    let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+    let mut shares = [half(width); 2];
+    // The last digits first.
+    while count > OCTANTS {
+        for (place, share) in shares.iter_mut().enumerate() {
+            *share = *share + if cell >> (1 - place) & 1 == 0 { S::NIL } else { width };
+        }
+        (width, cell, count) = (width + width, cell / PARTS, count / PARTS);
+    }
+    let [x, y] = shares;
+    let sign = |bit: usize| if cell >> bit & 1 == 0 { S::ONE } else { -S::ONE };
     let signs = Vec3::new(sign(0), sign(1), sign(2));
     vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
 }
