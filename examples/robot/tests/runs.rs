@@ -177,8 +177,8 @@ fn pairs_always_in_collision_get_a_hint() {
 
 #[test]
 fn packages_are_found_or_given() {
-    // The URDF in a folder of its own: package://arm is not above it.
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere");
+    // The URDF in a folder of its own: package://arm is not above it, as it may be above what is built.
+    let directory = std::env::temp_dir().join(format!("robot-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
     let urdf = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/arm/arm.urdf")).unwrap();
     let file = directory.join("arm.urdf");
@@ -187,6 +187,7 @@ fn packages_are_found_or_given() {
     assert_eq!(run(&[name, "--summary"]).status.code(), Some(2));
     let given = printed(&[name, "--summary", "--package", "arm=arm"]);
     assert_eq!(given, printed(&["arm", "--summary"]));
+    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
