@@ -86,7 +86,7 @@ impl<S> PolyhedronParts<'_, S> {
 }
 
 /// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)
-/// or written down as constants. A support call climbs along the edges from the last answer when there are many vertices.
+/// or written down as constants. When there are many vertices, a support call climbs along the edges.
 ///
 /// It may be flat: a polygon with two sides, a segment, a single vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
