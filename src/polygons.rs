@@ -241,7 +241,7 @@ where
 
 /// Are numbers of a size neither too large nor too small? Squares of the rounding steps of smaller ones may underflow.
 #[inline]
-fn is_workable<S: Scalar>(size: S) -> bool {
+pub fn is_workable<S: Scalar>(size: S) -> bool {
     size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
 }
 

@@ -10,6 +10,7 @@
 use super::{Gap, of_way};
 use crate::cso::{FromA, Placement};
 use crate::epa::Facets as _;
+use crate::polygons::is_workable;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Shares;
 use crate::support::Support;
@@ -76,10 +77,8 @@ where
     // The normal of a sliver may be tilted: then its foot is farther than its height.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
-    // Squares of the rounding steps of smaller numbers may underflow.
-    let limit = V::Scalar::WORKING_LIMIT;
-    let is_fine = size <= limit && size.times(limit) >= V::Scalar::ONE.times(V::Scalar::ONE);
-    (is_fine && is_foot).then(|| Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap })
+    (is_workable(size) && is_foot)
+        .then(|| Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap })
 }
 
 /// A point of the Minkowski difference.

@@ -15,6 +15,7 @@
 use super::{Gap, of_way};
 use crate::cso::{FromA, Placement};
 use crate::epa::Facets as _;
+use crate::polygons::is_workable;
 use crate::scalar::{Area, Scalar};
 use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, Vector, between};
@@ -165,10 +166,7 @@ where
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
     let points = [(on_a, on_b), (last_a, first_b)];
     let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
-    // Squares of the rounding steps of smaller numbers may underflow.
-    let limit = V::Scalar::WORKING_LIMIT;
-    let is_fine = size <= limit && size.times(limit) >= V::Scalar::ONE.times(V::Scalar::ONE);
-    (is_fine && gap.upper > gap.slack && gap.have_met()).then_some(gap)
+    (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 
 /// A corner of a polygon, in its frame.
