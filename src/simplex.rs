@@ -128,9 +128,14 @@ impl<V: Vector> Reduction<V> {
         Self::along(Feature::Vertex, axis, axis.dot(a))
     }
 
-    /// The nearest point is on the edge to a kept point.
+    /// The nearest point is on the edge to the kept point b. It cannot be beyond b, since the nearest of the kept points
+    /// is no nearer than that: unless rounding took a for a point ahead, which on a line of points is one far off.
     #[inline]
-    fn edge(index: usize, a: V, ab: V) -> Self {
+    fn edge(index: usize, a: V, b: V) -> Self {
+        let ab = b - a;
+        if !is_ahead(b, -ab) {
+            return Self::Lost;
+        }
         let axis = V::edge_axis(a, ab);
         Self::along(Feature::Edge(index), axis, axis.dot(a))
     }
@@ -182,7 +187,7 @@ impl<V: Vector> Simplex<V> {
     #[inline(always)]
     pub fn reduce(&self, newest: V, axis: V) -> Reduction<V> {
         match self.points.as_slice() {
-            [b] if is_ahead(newest, b.w - newest) => Reduction::edge(0, newest, b.w - newest),
+            [b] if is_ahead(newest, b.w - newest) => Reduction::edge(0, newest, b.w),
             [] | [_] => Reduction::vertex(newest),
             kept => V::reduce(newest, kept, axis),
         }
@@ -191,12 +196,10 @@ impl<V: Vector> Simplex<V> {
     /// The nearest point of this simplex and one point more, if it takes all of them to carry it.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
-        let is_carried_by_all = match (self.points.as_slice(), found.feature) {
-            ([], Feature::Vertex) | ([_, _], Feature::Triangle(..)) => true,
-            // The other end is no nearer.
-            ([b], Feature::Edge(_)) => is_ahead(b.w, newest - b.w),
-            _ => false,
-        };
+        let is_carried_by_all = matches!(
+            (self.points.as_slice(), found.feature),
+            ([], Feature::Vertex) | ([_], Feature::Edge(_)) | ([_, _], Feature::Triangle(..))
+        );
         is_carried_by_all.then_some(found)
     }
 
@@ -215,9 +218,8 @@ impl<V: Vector> Simplex<V> {
         };
         offer(Reduction::vertex(newest));
         for (i, b) in self.points.iter().enumerate() {
-            let ab = b.w - newest;
-            if is_ahead(newest, ab) && is_ahead(b.w, -ab) {
-                offer(Reduction::edge(i, newest, ab));
+            if is_ahead(newest, b.w - newest) {
+                offer(Reduction::edge(i, newest, b.w));
             }
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
                 let Shares { shares, normal, .. } = V::triangle_shares([newest, b.w, c.w], None);

@@ -27,15 +27,17 @@ impl<S: Scalar> Dimension for Vec2<S> {
         let [b, c, ..] = kept else { return Reduction::vertex(a) };
         let (ab, ac) = (b.w - a, c.w - a);
         let mut nearest = None;
-        for (index, edge, opposite) in [(0, ab, ac), (1, ac, ab)] {
+        for (index, end, edge, opposite) in [(0, b.w, ab, ac), (1, c.w, ac, ab)] {
             // The edge separates the origin from the third point; a flat triangle separates it always.
             let normal = edge.perp().direction();
             let (origin, third) = (normal.dot(-a), normal.dot(opposite));
             if is_beyond(origin, third) {
-                if is_ahead(a, edge) {
-                    return Reduction::on_plane(Feature::Edge(index), normal, a);
-                }
-                nearest = Some(Reduction::vertex(a).nearer(nearest));
+                let candidate = match (is_ahead(a, edge), is_ahead(end, -edge)) {
+                    (true, true) => return Reduction::on_plane(Feature::Edge(index), normal, a),
+                    (true, false) => Reduction::Lost,
+                    (false, _) => Reduction::vertex(a),
+                };
+                nearest = Some(candidate.nearer(nearest));
             }
         }
         nearest.unwrap_or(Reduction::Contains(Feature::All))

@@ -115,7 +115,7 @@ fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyo
     let mut nearest = None;
     for (index, end) in ends.enumerate() {
         if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
-            nearest = Some(Reduction::edge(index, a, end - a).nearer(nearest));
+            nearest = Some(Reduction::edge(index, a, end).nearer(nearest));
         }
     }
     nearest.unwrap_or(Reduction::vertex(a))

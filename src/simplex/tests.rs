@@ -1,6 +1,6 @@
 //! Weights, shares and choices of simplices whose answers are known.
 
-use super::{Feature, Shares, Simplex};
+use super::{Feature, Reduction, Shares, Simplex};
 use crate::dimension::Dimension;
 use crate::scalar::Scalar;
 use crate::support::CsoPoint;
@@ -181,4 +181,28 @@ fn the_nearest_of_all_features_has_the_new_point_and_the_foot() {
     assert_eq!(found(&kept, [3.0, 0.0]), (Feature::Vertex, 5.0));
     // A foot outside of an edge of the new point is not on it.
     assert_eq!(found(&kept[..1], [-11.0, 0.0]).0, Feature::Vertex);
+}
+
+#[test]
+fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
+    // The foot is between the first two. The axis of their edge is tilted, so that the last one seems to be ahead.
+    let (b, c) = (vec2(0.004164703_f32, 0.0154578835), vec2(0.03778997, -0.012824699));
+    let a = vec2(-0.14545566, 0.14130518);
+    for (kept, feature) in [([b, c], Feature::Edge(1)), ([c, b], Feature::Edge(0))] {
+        let (line, axis) = (simplex(&kept), Vec2::edge_axis(b, c - b));
+        assert!(matches!(line.reduce(a, axis), Reduction::Outside(found) if found.feature == feature), "{kept:?}");
+    }
+    assert!(matches!(simplex(&[b]).reduce(a, b), Reduction::Lost));
+
+    let [a, b, c] = [a, b, c].map(|point| vec3(point.x, point.y, 0.0));
+    for kept in [[b, c], [c, b]] {
+        let (line, axis) = (simplex(&kept), Vec3::edge_axis(b, c - b));
+        let nearest = match line.reduce(a, axis) {
+            Reduction::Lost => line.nearest_of_all(CsoPoint { w: a, on_a: a }),
+            Reduction::Outside(found) => Some(found),
+            Reduction::Contains(_) => None,
+        };
+        let Feature::Edge(end) = nearest.expect("the origin is outside").feature else { panic!("{nearest:?}") };
+        assert_eq!(kept[end], c);
+    }
 }
