@@ -15,14 +15,13 @@ pub struct Lanes<T> {
     /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane by
     /// a mask, which takes less than a choice between two numbers.
     ages: [u32; LANES],
-    blocks: u32,
 }
 
 impl<T: Copy + PartialOrd> Lanes<T> {
     /// No number yet.
     #[inline]
     pub fn new(floor: T) -> Self {
-        Self { floor, bests: [floor; LANES], ages: [u32::MAX; LANES], blocks: 0 }
+        Self { floor, bests: [floor; LANES], ages: [u32::MAX; LANES] }
     }
 
     /// Takes the numbers of the next block.
@@ -34,18 +33,17 @@ impl<T: Copy + PartialOrd> Lanes<T> {
             self.bests[lane] = if is_better { number } else { self.bests[lane] };
             self.ages[lane] = self.ages[lane].wrapping_add(1) & u32::from(is_better).wrapping_sub(1);
         }
-        self.blocks = self.blocks.wrapping_add(1);
     }
 
     /// The place of the first of the largest numbers, among all blocks and those that follow them.
     #[inline(always)]
-    pub fn first_of_best(&self, others: impl Iterator<Item = (usize, T)>) -> usize {
+    pub fn first_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let larger = |one: T, other: T| if one > other { one } else { other };
         // In pairs: what one has to wait for is short.
         let of_pairs = |[a, b, c, d]: [T; LANES]| larger(larger(a, b), larger(c, d));
         let mut most = larger(of_pairs(self.bests), self.floor);
         let place = |lane: usize| {
-            let block = self.blocks.wrapping_sub(self.ages[lane]).wrapping_sub(1);
+            let block = (blocks as u32).wrapping_sub(self.ages[lane]).wrapping_sub(1);
             if self.bests[lane] >= most { block as usize * LANES + lane } else { usize::MAX }
         };
         let mut best = place(0).min(place(1)).min(place(2).min(place(3)));
@@ -78,5 +76,5 @@ fn first_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn
         lanes.take(|lane| number(&block[lane]));
     }
     let begin = LANES * blocks.len();
-    lanes.first_of_best(others.iter().enumerate().map(|(place, other)| (begin + place, number(other))))
+    lanes.first_of_best(blocks.len(), others.iter().enumerate().map(|(place, other)| (begin + place, number(other))))
 }

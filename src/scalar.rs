@@ -253,7 +253,7 @@ pub trait Scalar:
         -limit <= self && self <= limit
     }
 
-    /// Are all within the working limit? False where one is NaN. Floats look at the mean square: one comparison.
+    /// Are all within the working limit? False where one is NaN. Floats look at the mean: one comparison.
     #[doc(hidden)]
     #[must_use]
     fn are_workable<const N: usize>(block: [Self; N]) -> bool {
@@ -573,8 +573,8 @@ macro_rules! float {
 
             #[inline]
             fn are_workable<const N: usize>(block: [$float; N]) -> bool {
-                let squares = block.iter().fold(0.0, |sum, x| sum + x * x);
-                squares <= N as $float * Self::WORKING_LIMIT * Self::WORKING_LIMIT
+                let sum = block.iter().fold(0.0, |sum, x| sum + x.abs());
+                sum <= N as $float * Self::WORKING_LIMIT
             }
         }
 
