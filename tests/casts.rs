@@ -13,8 +13,8 @@ use common::scene::{Any, BallAndCuboid, Balls, Capsules, Family, Rng, Scene, Ver
 use fixed::types::{I16F16, I32F32};
 use gjk::Vector as _;
 use gjk::{
-    Capsule, Error, Impact, Motion, NBall, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support, Vec2,
-    Vec3, vec2, vec3,
+    Capsule, Error, Impact, Motion, NBall, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support,
+    SupportFn, Vec2, Vec3, vec2, vec3,
 };
 
 /// Steps within which a contact is one.
@@ -698,6 +698,28 @@ fn bad_support_is_never_a_miss(other: &dyn Support<Vector = Vec3<f64>>) {
                 assert!(impact.on_a.is_finite() && impact.normal.is_finite(), "{bad} {calls}: {impact:?}");
             }
         }
+    }
+}
+
+/// A rod from the origin to (2, 0, 0) whose far end is no number if it is looked for straight along the rod.
+#[test]
+fn a_turning_body_is_not_small_because_its_end_is_no_number() {
+    let end = |bad: f64| {
+        SupportFn::new(move |dir: Vec3<f64>| match dir.to_array() {
+            [x, 0.0, 0.0] if x > 0.0 => vec3(bad, 0.0, 0.0),
+            [x, ..] if x > 0.0 => vec3(2.0, 0.0, 0.0),
+            _ => Vec3::ZERO,
+        })
+    };
+    let ball = NBall::new(0.25).expect("a radius");
+    let above = Pose::translation(vec3(0.0, 1.5, 0.0)).expect("in range");
+    let turning = Motion::new(Vec3::ZERO, vec3(0.0, 0.0, 1.0)).expect("in range");
+    let rest = Motion::linear(Vec3::ZERO).expect("in range");
+    for bad in [f64::NAN, f64::INFINITY, 2.0] {
+        let mut query = Query::new().poses(Pose::IDENTITY, above);
+        let impact = query.time_of_impact(&end(bad), &ball, &turning, &rest, 3.0).expect("a time");
+        let impact = impact.expect("the rod comes to the ball, or it is not known");
+        assert!(impact.time < 1.5, "{bad}: {impact:?}");
     }
 }
 

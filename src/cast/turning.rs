@@ -57,18 +57,19 @@ struct Spin<V: Vector> {
 impl<V: Vector> Spin<V> {
     fn new<T: Support<Vector = V> + ?Sized>(body: &T, angular: AngularOf<V>) -> Self {
         let (axis, rate) = V::Turning::split(angular);
-        let mut corner = V::ZERO;
+        let (mut corner, mut is_known) = (V::ZERO, true);
         for &axis in V::AXES.as_ref() {
             for dir in [axis.direction(), -axis.direction()] {
                 let point = body.support(dir);
+                is_known &= point.is_within(V::Scalar::SUPPORT_LIMIT);
                 // The extent along this axis alone: the sum of them is the corner of a box around the core.
                 let extent = along(axis_unit::<V>(axis), point).abs();
                 let farther = (extent - along(axis_unit::<V>(axis), corner)).max(V::Scalar::NIL);
                 corner = corner.advance(farther, axis_unit::<V>(axis));
             }
         }
-        // Squares of what is out of range may not fit. Such a body is as large as can be.
-        let radius = if corner.is_within(V::Scalar::SUPPORT_LIMIT) { corner.length() } else { V::Scalar::MAX };
+        // Squares of what is out of range may not fit, and what is no number has no size. Such a body is as large as can be.
+        let radius = if is_known { corner.length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, rounding::<V>(super::SLACK_STEPS, radius)) }
     }
 

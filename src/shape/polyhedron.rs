@@ -750,7 +750,8 @@ impl<S: Scalar> Blocks<'_, S> {
         let (points, _) = self.others.as_chunks();
         let begin = LANES * self.blocks.len();
         let others = points.iter().enumerate();
-        lanes.first_of_best(self.blocks.len(), others.map(|(number, &point)| (begin + number, dir.dot(Vec3::from_array(point)))))
+        let others = others.map(|(number, &point)| (begin + number, dir.dot(Vec3::from_array(point))));
+        lanes.first_of_best(self.blocks.len(), others)
     }
 }
 
