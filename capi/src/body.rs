@@ -141,8 +141,29 @@ macro_rules! shape {
                 match self { $(Self::$variant(shape) => shape.as_point(),)+ }
             }
 
+            fn as_segment(&self) -> Option<($vector, $vector)> {
+                match self { $(Self::$variant(shape) => shape.as_segment(),)+ }
+            }
+
             fn nearest_to(&self, point: $vector) -> Option<$vector> {
                 match self { $(Self::$variant(shape) => shape.nearest_to(point),)+ }
+            }
+
+            fn entry_normal(&self, start: $vector, dir: $vector) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => shape.entry_normal(start, dir),)+ }
+            }
+
+            fn entry_facet(
+                &self,
+                start: $vector,
+                dir: $vector,
+                hint: &mut Hint,
+            ) -> Option<($vector, [$vector; 3])> {
+                match self { $(Self::$variant(shape) => shape.entry_facet(start, dir, hint),)+ }
+            }
+
+            fn as_revolved(&self) -> Option<($vector, $vector)> {
+                match self { $(Self::$variant(shape) => shape.as_revolved(),)+ }
             }
 
             fn as_box(&self) -> Option<$vector> {
