@@ -342,10 +342,11 @@ where
     }
 
     /// The support points of both bodies, each in its own frame.
-    #[inline]
+    #[inline(always)]
     fn local_support(&mut self, dir: V) -> (V, V) {
+        let dir_to_b = self.placement.direction_to_b(-dir);
         let on_a = self.a.support_from(dir, &mut self.hints.0);
-        let on_b = self.b.support_from(self.placement.direction_to_b(-dir), &mut self.hints.1);
+        let on_b = self.b.support_from(dir_to_b, &mut self.hints.1);
         (on_a, on_b)
     }
 
