@@ -35,7 +35,8 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         }
     }
 
-    /// The place of the first of the largest numbers, among all blocks and those that follow them.
+    /// The place of the first of the largest numbers, among all blocks, of which the number is given, and those that follow
+    /// them.
     #[inline(always)]
     pub fn first_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let larger = |one: T, other: T| if one > other { one } else { other };

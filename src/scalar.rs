@@ -253,7 +253,8 @@ pub trait Scalar:
         -limit <= self && self <= limit
     }
 
-    /// Are all within the working limit? False where one is NaN. Floats look at the mean: one comparison.
+    /// Are all within the working limit? False where one is NaN. Floats look at the mean magnitude, one comparison: of N
+    /// numbers one may be N times as large, for which the limit leaves room.
     #[doc(hidden)]
     #[must_use]
     fn are_workable<const N: usize>(block: [Self; N]) -> bool {

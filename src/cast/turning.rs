@@ -68,7 +68,8 @@ impl<V: Vector> Spin<V> {
                 corner = corner.advance(farther, axis_unit::<V>(axis));
             }
         }
-        // Squares of what is out of range may not fit, and what is no number has no size. Such a body is as large as can be.
+        // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as can
+        // be.
         let radius = if is_known { corner.length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, rounding::<V>(super::SLACK_STEPS, radius)) }
     }
