@@ -428,6 +428,33 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
+            match ray::encounter(a, b, velocity, max_time, &self.placement, self.settings.target_distance) {
+                Meeting::Never => return None,
+                Meeting::At(impact) => {
+                    let place = |point| carried(point, impact.time);
+                    return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
+                }
+                Meeting::Unknown => {}
+            }
+        }
+        self.cast_search(a, b, velocity, max_time, carried)
+    }
+
+    /// The same by advancing along planes.
+    #[inline(never)]
+    fn cast_search<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        velocity: V,
+        max_time: V::Scalar,
+        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
+    ) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
         let placement = *self.placement.placement().borrow();
         let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
         let course = Linear::new(a, b, start, drift, self.settings.target_distance, max_time);

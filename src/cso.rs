@@ -164,6 +164,9 @@ pub trait Placed<V: Vector> {
 
     /// A unit vector of that frame in the world.
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+
+    /// A way of the world in that frame.
+    fn way_of_world(&self, way: V) -> V;
 }
 
 /// Both stand in A's frame.
@@ -190,6 +193,11 @@ impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
     #[inline(always)]
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         self.0.unit_to_world(way)
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        self.0.direction_to_a(way)
     }
 }
 

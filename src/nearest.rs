@@ -30,9 +30,9 @@ use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
-use segments::Segments;
 
 pub use kept::by_pairs;
+pub use segments::Segments;
 pub use turns::{by_turns, touching_by_turns};
 pub use walk::by_walk;
 

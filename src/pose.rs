@@ -693,6 +693,11 @@ impl<V: Vector> Placed<V> for SameFrame {
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        way
+    }
 }
 
 /// Each body has a pose in the world.
@@ -739,6 +744,11 @@ impl<V: Vector> Placed<V> for Poses<V> {
 
     #[inline(always)]
     fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
         way
     }
 }

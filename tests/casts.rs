@@ -37,6 +37,7 @@ claims! {
     bodies_that_stand_still_meet_at_once_or_never,
     a_ray_meets_what_a_moving_point_meets,
     a_ray_comes_into_a_simple_body_at_once,
+    a_simple_body_comes_to_another_at_once,
     poses_after_a_motion_are_where_it_takes_the_bodies,
     turning_bodies_touch_at_the_time_of_impact_and_not_before,
     without_a_turn_the_time_of_impact_is_that_of_the_cast,
@@ -630,6 +631,48 @@ fn a_ray_comes_into_a_simple_body_at_once<V: Space>() {
     }
     for (hits, at_once) in hits.into_iter().zip(at_once) {
         assert!(hits > 300 && 10 * at_once >= 9 * hits, "{at_once} of {hits} at once");
+    }
+}
+
+/// So it does where a ball comes to such a body, and a capsule to a capsule in space, in floats.
+fn a_simple_body_comes_to_another_at_once<V: Space>() {
+    if !V::Scalar::is_float() {
+        return;
+    }
+    let rng = &mut Rng::new(4);
+    let (mut hits, mut at_once) = ([0; 6], [0; 6]);
+    for _ in 0..1000 {
+        let size = rng.log_uniform(V::Scalar::SMALLEST, 16.0);
+        let mut sizes = || [(); 3].map(|()| rng.uniform(0.2, 1.0) * size);
+        let ([x, y, z], [radius, wide, long]) = (sizes(), sizes());
+        let [end, other_end] = [y, long].map(|length| V::of(scale(rng.direction(V::DIMENSION), length)));
+        let [ball, small] = [x, radius].map(|radius| NBall::<V>::new(V::Scalar::of(radius)).expect("a size"));
+        let cuboid = NCuboid::new(V::of([x, y, z])).expect("sizes");
+        let capsule = Capsule::new(-end, end, V::Scalar::of(z)).expect("a size");
+        let rod = Capsule::new(-other_end, other_end, V::Scalar::of(wide)).expect("a size");
+        let mut turn = || V::rotation(rng.quaternion(V::DIMENSION));
+        let (turn_a, turn_b) = (turn(), turn());
+        let there = pose(turn_a, rng.point(size, V::DIMENSION));
+        let start = add(there.position().value(), scale(rng.direction(V::DIMENSION), 6.0 * size));
+        let way = V::of(sub(add(there.position().value(), rng.point(size, V::DIMENSION)), start));
+        let bodies: [[&dyn Support<Vector = V>; 2]; 6] = [
+            [&ball, &small],
+            [&cuboid, &small],
+            [&small, &cuboid],
+            [&capsule, &small],
+            [&small, &capsule],
+            [&capsule, &rod],
+        ];
+        for (kind, [a, b]) in bodies.into_iter().enumerate() {
+            let mut query = Query::new().poses(there, pose(turn_b, start));
+            let Some(hit) = query.shape_cast(a, b, way, V::Scalar::of(2.0)).expect("a velocity") else { continue };
+            hits[kind] += 1;
+            at_once[kind] += u32::from(hit.iterations <= 1);
+        }
+    }
+    for (kind, (hits, at_once)) in hits.into_iter().zip(at_once).enumerate() {
+        let is_left = kind == 5 && V::DIMENSION == 2;
+        assert!(hits > 300 && (is_left || 100 * at_once >= 97 * hits), "{kind}: {at_once} of {hits} at once");
     }
 }
 

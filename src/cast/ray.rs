@@ -1,4 +1,4 @@
-//! A ray that comes into a body at once, where the body knows how.
+//! A ray that comes into a body at once, where the body knows how; and a ball that comes to a body, or a capsule to a capsule.
 //!
 //! *A core that is a point or a segment* is looked at in the frame in which both stand, where it takes less to place than the
 //! ray. With m the way from the center of a ball of radius r to the start, and u that of the ray in one unit of time, the
@@ -12,18 +12,27 @@
 //! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box there
 //! is nothing else (separating axes). Else it comes in through the last of the planes that face it.
 //!
+//! *A ball that moves* comes to a body where its center, a ray, comes to the body swept by as much more. Of a box that is near
+//! the box larger by the radius: the ray meets that at a face, or beside it a ball or a cylinder about a corner or an edge.
+//! *Of two capsules* the difference of the segments is a parallelogram, which the ray from the start of one to that of the
+//! other comes to. Of both the nearest point of the core is known at any time, and the corner, edge or face that it is on: the
+//! way to the ray, and how that changes, are those for a ball or a cylinder about it. When that is met the nearest point is
+//! looked at again; mostly it is still on the same one.
+//!
 //! *Of any other body* the plane that bears on it with the entry normal (see [`entry`](super::entry)), or with that of the
 //! facet which a polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that is later
 //! than asked for, or never, the ray passes by. Else the ray is then on the plane.
 //!
 //! Whatever led to the time, the ray meets the body then if it was outside before by more than rounding and the point of the
-//! core nearest to it, or that of the facet, is as near as the margins. What does not fit within rounding is for the search
-//! to tell, and so are numbers whose products may leave the range.
+//! core nearest to it, or that of the facet, is as near as the margins. It never does if the plane at right angles to the way
+//! from that point keeps it out all the time. What does not fit within rounding is for the search to tell, and so are numbers
+//! whose products may leave the range.
 
 use super::{Ray, SLACK_STEPS, over, product, rounding};
 use crate::cso::{Placed, Stand};
 use crate::epa::Facets as _;
 use crate::motion::moved;
+use crate::nearest::Segments;
 use crate::result::{Impact, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::simplex::Shares;
@@ -34,6 +43,14 @@ use core::cell::Cell;
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
 
+/// Times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a corner, an edge or
+/// a face.
+const MOST_FEET: u32 = 6;
+
+/// A line is farther from a core than it can reach after this many times the size of the numbers, over the speed: both ends of
+/// the way between them at the start, the size of the core and the margins take seven.
+const LEFT_BEHIND: u32 = 8;
+
 /// What is told of a ray.
 pub enum Meeting<T> {
     /// The ray passes by.
@@ -42,6 +59,17 @@ pub enum Meeting<T> {
     At(T),
     /// It is for a search to tell.
     Unknown,
+}
+
+impl<T> Meeting<T> {
+    #[inline(always)]
+    fn map<U>(self, told: impl FnOnce(T) -> U) -> Meeting<U> {
+        match self {
+            Self::Never => Meeting::Never,
+            Self::At(found) => Meeting::At(told(found)),
+            Self::Unknown => Meeting::Unknown,
+        }
+    }
 }
 
 /// When, and where the body faces it.
@@ -64,40 +92,88 @@ where
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
     let line = Line { start: origin.each(), way: direction.each(), max_time: ray.max_time };
-    let found = if let Some(center) = body.as_point() {
-        line.meets_ball(stand_a.place_center(center), touch)
-    } else if let Some((a, b)) = body.as_segment() {
-        line.meets_capsule([stand_a.place(a), stand_a.place(b)], touch)
-    } else if touch == nil {
-        let line = line.in_frame_of(&stand_a);
-        let found = if let Some(half_extents) = body.as_box() {
-            line.meets_box(body.center(), half_extents)
-        } else {
-            line.meets_core(body)
-        };
-        match found {
-            Meeting::At((time, normal)) => Meeting::At((time, stand_a.turn_unit(normal))),
-            other => other,
+    let found = match line.meets_simple(body, &stand_a, touch) {
+        Some(found) => found,
+        None if touch == nil => {
+            let found = line.in_frame_of(&stand_a).meets_core(body);
+            found.map(|(time, normal)| (time, stand_a.turn_unit(normal)))
         }
-    } else {
-        Meeting::Unknown
+        None => Meeting::Unknown,
     };
-    let (time, normal) = match found {
-        Meeting::At(found) => found,
-        Meeting::Never => return Meeting::Never,
-        Meeting::Unknown => return Meeting::Unknown,
-    };
-    let point = placed.point_to_world(moved(origin, direction, time));
-    Meeting::At(Impact {
+    found.map(|(time, normal)| {
+        let point = placed.point_to_world(moved(origin, direction, time));
+        contact(time, placed.way_to_world(normal), point, point)
+    })
+}
+
+/// A contact that is known.
+#[inline(always)]
+fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) -> Impact<V> {
+    Impact {
         time,
         lower_bound: time,
         upper_bound: time,
         initially_overlapping: false,
-        normal: placed.way_to_world(normal),
-        on_a: point,
-        on_b: point,
+        normal,
+        on_a,
+        on_b,
         iterations: 1,
         status: Status::Converged,
+    }
+}
+
+/// Where a body that moves at a velocity of the world meets another, with the target distance between them: a ball that meets
+/// a ball, a capsule or a box, or a capsule that meets a capsule. Floats only.
+#[inline(always)]
+pub fn encounter<A, B, V, P>(
+    a: &A,
+    b: &B,
+    velocity: V,
+    max_time: V::Scalar,
+    placed: &P,
+    target: V::Scalar,
+) -> Meeting<Impact<V>>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    V: Vector,
+    P: Placed<V>,
+{
+    let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
+    let are_sizes = margin_a >= nil && margin_b >= nil;
+    if V::Scalar::STEP != nil || !are_sizes {
+        return Meeting::Unknown;
+    }
+    let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);
+    let (stand_a, stand_b) = placed.stands();
+    let way = placed.way_of_world(velocity).each();
+    let line = |start: V, way| Line { start: start.each(), way, max_time };
+    // With the point of A's surface.
+    let found = match (a.as_point(), b.as_point()) {
+        (_, Some(center)) => {
+            let line = line(stand_b.place_center(center), way);
+            let reach = saturating_sum(margin_b, target);
+            let found = line.meets_simple(a, &stand_a, touch).unwrap_or(Meeting::Unknown);
+            found.map(|(time, normal)| (time, normal, moved(line.start, way, time).advance(-reach, normal)))
+        }
+        (Some(center), None) => {
+            let line = line(stand_a.place_center(center), -way);
+            let found = line.meets_simple(b, &stand_b, touch).unwrap_or(Meeting::Unknown);
+            found.map(|(time, inward)| (time, -inward, line.start.advance(-margin_a, inward)))
+        }
+        // In the plane segments that cross have no way between them that tells how to go back.
+        (None, None) if V::Links::BASE > 2 => match Segments::of(a, b, &stand_a, &stand_b) {
+            Some(segments) => {
+                let found = line(segments.p, way).meets_segment(&segments, touch);
+                found.map(|(time, normal, on_core)| (time, normal, on_core.advance(margin_a, normal)))
+            }
+            None => Meeting::Unknown,
+        },
+        (None, None) => Meeting::Unknown,
+    };
+    found.map(|(time, normal, on_a)| {
+        let on_b = placed.point_to_world(on_a.advance(target, normal));
+        contact(time, placed.way_to_world(normal), placed.point_to_world(on_a), on_b)
     })
 }
 
@@ -108,10 +184,22 @@ struct Line<V: Vector> {
     max_time: V::Scalar,
 }
 
+/// The point of a core nearest to a line at a time.
+struct Foot<V: Vector> {
+    /// The way from it to the line.
+    apart: V,
+    /// How fast that changes, as long as the point is on the same corner, edge or face.
+    pace: V,
+    /// The distance of the whole core along that way, times its length.
+    reach: AreaOfVector<V>,
+    /// What is asked of the point.
+    note: V,
+}
+
 /// How a line goes by a ball or a cylinder about the origin.
 enum Passage<V: Vector> {
-    /// Outside, next to the origin here.
-    By(V),
+    /// Outside, next to the origin here, and at this time.
+    By(V, V::Scalar),
     /// It comes in.
     In(V::Scalar),
     /// Too near to the surface to tell.
@@ -169,6 +257,23 @@ impl<V: Vector> Line<V> {
         Self { start: stand.back(self.start).each(), way: stand.direction_back(self.way).each(), ..*self }
     }
 
+    /// Meets a ball, a capsule or a box; none if the core is something else.
+    #[inline(always)]
+    fn meets_simple<T>(&self, body: &T, stand: &impl Stand<V>, touch: V::Scalar) -> Option<Met<V>>
+    where
+        T: Support<Vector = V> + ?Sized,
+    {
+        if let Some(center) = body.as_point() {
+            Some(self.meets_ball(stand.place_center(center), touch))
+        } else if let Some((a, b)) = body.as_segment() {
+            Some(self.meets_capsule([stand.place(a), stand.place(b)], touch))
+        } else {
+            let half_extents = body.as_box()?;
+            let found = self.in_frame_of(stand).meets_box(body.center(), half_extents, touch);
+            Some(found.map(|(time, normal)| (time, stand.turn_unit(normal))))
+        }
+    }
+
     /// Meets a ball.
     #[inline(always)]
     fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
@@ -179,10 +284,11 @@ impl<V: Vector> Line<V> {
         }
         let per_square = inverse::<V>(self.way.dot(self.way));
         match self.passage(from, self.way, per_square, size, touch) {
-            Passage::By(_) => Meeting::Never,
+            Passage::By(..) => Meeting::Never,
             Passage::In(time) => {
                 let time = self.within(time);
-                self.met_at(time, moved(from, self.way, time), size, touch)
+                let apart = moved(from, self.way, time);
+                self.met_at(time, apart, None, size, touch)
             }
             Passage::Along => Meeting::Unknown,
         }
@@ -208,7 +314,7 @@ impl<V: Vector> Line<V> {
         let is_level = square <= level_speed.times(level_speed);
         let per_across = if is_level { UnitOfVector::<V>::NIL } else { inverse::<V>(square) };
         let time = match self.passage(radial, across, per_across, size, touch) {
-            Passage::By(_) => return Meeting::Never,
+            Passage::By(..) => return Meeting::Never,
             Passage::Along => return Meeting::Unknown,
             Passage::In(time) => time,
         };
@@ -221,14 +327,84 @@ impl<V: Vector> Line<V> {
             let (end, inward) = (a.or(is_second, b), edge.or(is_second, -edge));
             let per_way = inverse::<V>(way.dot(way));
             match self.passage(between(end, self.start), way, per_way, size, touch) {
-                Passage::By(beside) if beside.dot(inward) <= zero => return Meeting::Never,
-                Passage::By(_) | Passage::Along => return Meeting::Unknown,
+                Passage::By(beside, _) if beside.dot(inward) <= zero => return Meeting::Never,
+                Passage::By(..) | Passage::Along => return Meeting::Unknown,
                 Passage::In(time) => time,
             }
         };
         let time = self.within(time);
         let apart = moved(moved(from, way, time), edge, -level_at(time).max(nil).min(one));
-        self.met_at(time, apart, size, touch)
+        self.met_at(time, apart, None, size, touch)
+    }
+
+    /// Meets a segment, with that which starts where the line does: when, the normal, and the point of the first.
+    #[inline(always)]
+    fn meets_segment(&self, segments: &Segments<V>, touch: V::Scalar) -> Meeting<(V::Scalar, V::UnitVector, V)> {
+        let half = UnitOfVector::<V>::HALF;
+        let Segments { a, d, p, e } = *segments;
+        let (size, speed) = (segments.size().max(touch), self.way.max_abs());
+        if !are_moderate::<V>(size, speed) {
+            return Meeting::Unknown;
+        }
+        let r = between(a, p);
+        // The middles are next to each other first.
+        let middles = r.blend([d, e], [-half, half]);
+        let first = -middles.dot(self.way).scaled(inverse::<V>(self.way.dot(self.way))).over_one();
+        let is_inside = |share: UnitOfVector<V>| share > UnitOfVector::<V>::NIL && share < UnitOfVector::<V>::ONE;
+        let part = |vector: V, edge: V| edge.dot(vector).ratio(edge.dot(edge));
+        let across = |vector: V, edge: V| vector.blend([edge], [-part(vector, edge)]);
+        self.leaving_at(size, speed).approach(first, size, touch, |time| {
+            let then = Segments { p: moved(p, self.way, time), ..*segments };
+            let (s, t) = then.nearest_shares(size);
+            let (on_a, on_b) = then.at((s, t));
+            // The way is at right angles to the segments that it does not leave at an end. Rounding of the shares leans it, and
+            // the other ends of thin ones are far away.
+            let seen = |vector: V| match (is_inside(s), is_inside(t)) {
+                (false, false) => vector,
+                (true, false) => across(vector, d),
+                (false, true) => across(vector, e),
+                (true, true) => {
+                    let normal = d.across(e);
+                    V::ZERO.blend([normal], [part(vector, normal)])
+                }
+            };
+            let (apart, pace) = (seen(between(on_a, on_b)), seen(self.way));
+            let reach = Segments::reach(apart, between(a, then.p), d, e);
+            Foot { apart, pace, reach, note: on_a }
+        })
+    }
+
+    /// The same, no longer than until it has left what is about where it starts, as far as numbers of that size reach.
+    #[inline(always)]
+    fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
+        let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| far + far);
+        Self { max_time: self.max_time.min(over(far, speed)), ..*self }
+    }
+
+    /// Comes to a core of which the nearest point is known at any time. It is looked for about a given one.
+    #[inline(always)]
+    fn approach(
+        &self,
+        first: V::Scalar,
+        size: V::Scalar,
+        touch: V::Scalar,
+        foot: impl Fn(V::Scalar) -> Foot<V>,
+    ) -> Meeting<(V::Scalar, V::UnitVector, V)> {
+        let mut time = self.within(first);
+        for _ in 0..MOST_FEET {
+            let Foot { apart, pace, reach, note } = foot(time);
+            match self.met_at(time, apart, Some(reach), size, touch) {
+                Meeting::At((time, normal)) => return Meeting::At((time, normal, note)),
+                Meeting::Never => return Meeting::Never,
+                Meeting::Unknown => {}
+            }
+            let step = match self.passage(apart, pace, inverse::<V>(pace.dot(pace)), size, touch) {
+                Passage::By(_, step) | Passage::In(step) => step,
+                Passage::Along => return Meeting::Unknown,
+            };
+            time = self.within(time + step);
+        }
+        Meeting::Unknown
     }
 
     /// How the line that starts `from` there goes by a ball or a cylinder about the origin.
@@ -243,7 +419,7 @@ impl<V: Vector> Line<V> {
         let far = product(self.way.max_abs(), next.abs());
         let outside = touch + slack_of::<V>(size.max(far));
         if square > outside.times(outside) {
-            return Passage::By(beside);
+            return Passage::By(beside, next);
         }
         let room = touch.times(touch) - square;
         if room > zero {
@@ -260,9 +436,17 @@ impl<V: Vector> Line<V> {
     }
 
     /// Does it meet a core at a time, of which the way to it then is known? If not, that time may show that it never does: the
-    /// distance has one minimum along the line.
+    /// distance has one minimum along the line. So may the plane at right angles to the way, if the distance of the core along
+    /// the way is known, times the length of that.
     #[inline(always)]
-    fn met_at(&self, time: V::Scalar, apart: V, size: V::Scalar, touch: V::Scalar) -> Met<V> {
+    fn met_at(
+        &self,
+        time: V::Scalar,
+        apart: V,
+        reach: Option<AreaOfVector<V>>,
+        size: V::Scalar,
+        touch: V::Scalar,
+    ) -> Met<V> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
         let (square, closing) = (apart.dot(apart), -apart.dot(self.way));
         let slack = slack_of::<V>(size);
@@ -270,25 +454,41 @@ impl<V: Vector> Line<V> {
         let (outside, near, inside) = (touch + slack, touch + half, touch - half);
         if square <= near.times(near) {
             let is_on = inside > slack && square >= inside.times(inside);
+            // The distance is the reach over a length that is at most `near`.
+            let bears = reach.is_none_or(|reach| reach >= (touch - slack).times(near));
             // The gap along the normal at the start, times the length of the normal, which is about the radius.
             let is_outside_before = closing.over_one().times(time) > slack.times(touch);
-            return if is_on && is_outside_before {
+            return if is_on && bears && is_outside_before {
                 Meeting::At((time, apart.unit(square.sqrt())))
             } else {
                 Meeting::Unknown
             };
         }
-        let is_first = (time == self.max_time && closing >= zero) || (time == nil && closing <= zero);
-        if square > outside.times(outside) && is_first { Meeting::Never } else { Meeting::Unknown }
+        // The time for which it comes nearer, and by how much along the way.
+        let rest = if closing >= zero { self.max_time - time } else { time };
+        let fall = closing.max(-closing).over_one().times(rest);
+        let left = match reach {
+            Some(reach) => reach - fall,
+            None if rest == nil => square,
+            None => return Meeting::Unknown,
+        };
+        let least = outside.times(outside);
+        if square > least && left > least {
+            let step = slack_of::<V>(product(self.way.max_abs(), rest));
+            if left > (outside + step).times(square.sqrt()) {
+                return Meeting::Never;
+            }
+        }
+        Meeting::Unknown
     }
 
     /// Meets a box.
     #[inline(always)]
-    fn meets_box(&self, center: V, half_extents: V) -> Met<V> {
+    fn meets_box(&self, center: V, half_extents: V, touch: V::Scalar) -> Met<V> {
         let (nil, one) = (V::Scalar::NIL, V::Scalar::ONE);
         let from = between(center, self.start);
         let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
-        let size = size.max(center.max_abs());
+        let size = size.max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, speed) {
             return Meeting::Unknown;
         }
@@ -296,7 +496,8 @@ impl<V: Vector> Line<V> {
         // With signs so that the line goes down along each axis.
         let back = -self.way;
         let (heights, paces) = (from.with_signs_of(back), self.way.component_abs());
-        let outside = half_extents + V::splat(slack);
+        let wide = half_extents + V::splat(touch);
+        let outside = wide + V::splat(slack);
         // Below it from the start, above it to the end, or beside it across an axis and the way.
         let end = moved(heights, paces, -self.max_time);
         let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
@@ -307,13 +508,25 @@ impl<V: Vector> Line<V> {
         if apart.by_axis().as_ref().iter().any(|&part| part > nil) {
             return Meeting::Never;
         }
-        let gaps = (heights - half_extents).by_axis();
-        let paces = paces.by_axis();
-        let mut ways = gaps.as_ref().iter().zip(paces.as_ref());
+        let gaps = (heights - wide).by_axis();
+        let axis_paces = paces.by_axis();
+        let mut ways = gaps.as_ref().iter().zip(axis_paces.as_ref());
         // The time up to which the planes keep it out; none where it starts behind them, or on them.
         let times =
             V::from_axes(|_| ways.next().map_or(nil, |(&gap, &pace)| if gap > slack { over(gap, pace) } else { nil }));
         let time = times.max_abs();
+        if touch > nil {
+            let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
+                let point = moved(from, self.way, time);
+                let apart = point - point.component_min(half_extents).component_max(-half_extents);
+                let (parts, paces) = (apart.by_axis(), self.way.by_axis());
+                let mut axes = parts.as_ref().iter().zip(paces.as_ref());
+                let pace =
+                    V::from_axes(|_| axes.next().map_or(nil, |(&part, &pace)| if part == nil { nil } else { pace }));
+                Foot { apart, pace, reach: apart.dot(apart), note: apart }
+            });
+            return found.map(|(time, normal, _)| (time, normal));
+        }
         // Along one axis, even where the planes of several are met at once.
         let (times, mut is_found) = (times.by_axis(), false);
         let mut rest = times.as_ref().iter();

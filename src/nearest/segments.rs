@@ -62,18 +62,29 @@ impl<V: Vector> Segments<V> {
         (clamp(product(l, t) - g), t)
     }
 
-    /// The nearest points of segments of the given size.
+    /// The shares of the ways along both at which the nearest points of segments of the given size lie.
     #[inline(always)]
-    pub fn nearest_points(&self, size: V::Scalar) -> (V, V) {
+    pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let Self { a, d, p, e } = *self;
         let r = between(p, a);
         let zoom = V::Scalar::zoom_for(size);
-        let (s, t) = if zoom == V::Scalar::NO_ZOOM {
+        if zoom == V::Scalar::NO_ZOOM {
             Self::shares(d, e, r)
         } else {
             Self::scaled_shares(d.each(), e.each(), r.each(), zoom)
-        };
-        (a.blend([d], [s]), p.blend([e], [t]))
+        }
+    }
+
+    /// The points at such shares.
+    #[inline(always)]
+    pub fn at(&self, (s, t): (UnitOfVector<V>, UnitOfVector<V>)) -> (V, V) {
+        (self.a.blend([self.d], [s]), self.p.blend([self.e], [t]))
+    }
+
+    /// The nearest points of segments of the given size.
+    #[inline(always)]
+    pub fn nearest_points(&self, size: V::Scalar) -> (V, V) {
+        self.at(self.nearest_shares(size))
     }
 
     /// How far the second reaches beyond the first along a direction, times its length; `r` leads from the start of the first
