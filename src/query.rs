@@ -401,11 +401,11 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// [`Query::max_iterations`] rounds of GJK.
     ///
     /// ```
-    /// use gjk::{Ball, Cuboid, Pose, Query, Status, vec3};
+    /// use gjk::{Cuboid, Ellipsoid, Pose, Query, Status, vec3};
     ///
-    /// let (wall, ball) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Ball::new(1.0)?);
+    /// let (wall, egg) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Ellipsoid::new(vec3(1.0, 1.0, 2.0))?);
     /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(4.0, 1.5, 0.0))?).max_cast_iterations(1);
-    /// let impact = query.shape_cast(&wall, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("not proven apart");
+    /// let impact = query.shape_cast(&wall, &egg, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("not proven apart");
     /// assert_eq!(impact.status, Status::IterationLimit);
     /// assert!(2.0 < impact.lower_bound && impact.lower_bound < 3.0 - f64::sqrt(0.75));
     /// # Ok::<(), gjk::Error>(())
