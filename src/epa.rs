@@ -7,11 +7,11 @@
 //! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
 //! its plane, resolution the rounding step of the polytope's coordinates.
 //!
-//! The polytope starts from any simplex that GJK leaves: the most distant pair of its points, in space also the point
-//! farthest from their line, searched for where the simplex has none; the first facets are the two sides of that
-//! segment or triangle, at distance zero, and the other points of the simplex are inserted like any later one. An
-//! origin on a vertex, an edge or a face needs no case of its own: its facet has distance zero and goes first. A flat
-//! CSO ends at once with depth zero and its own normal.
+//! The polytope starts from any simplex that GJK leaves. Four points that are clearly no plane are a polytope. Of others the
+//! most distant pair is taken, in space also the point farthest from their line, searched for where the simplex has none;
+//! the first facets are the two sides of that segment or triangle, at distance zero, and the other points of the simplex
+//! are inserted like any later one. An origin on a vertex, an edge or a face needs no case of its own: its facet has
+//! distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
 //!
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
 //! as well, and its support value may turn out negative: then it separates.
@@ -21,7 +21,7 @@ use crate::gjk;
 use crate::lanes;
 use crate::observer::{DepthStep, Observer};
 use crate::scalar::{Area, Scalar};
-use crate::simplex::Simplex;
+use crate::simplex::{Shares, Simplex};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::{Vec, VecView};
@@ -199,6 +199,12 @@ pub trait Facets<V>: Copy + core::fmt::Debug {
 
     /// The two sides of the first facet, from the first [`Facets::BASE`] vertices.
     fn start(polytope: &mut Polytope<'_, V>) -> Result<(), Stop>
+    where
+        V: Vector;
+
+    /// The facets of a simplex that encloses a volume well beyond rounding: its points need not be inserted one by one.
+    /// Answers whether it does; if not, nothing is left behind.
+    fn enclose(polytope: &mut Polytope<'_, V>, simplex: &Simplex<V>) -> Result<bool, Stop>
     where
         V: Vector;
 
@@ -386,8 +392,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let slack = self.coplanar_slack(step);
         let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
         let is_facet = found.facet.points().len() == V::Links::BASE && is_coplanar(&found.facet);
-        let share = if is_facet { found.facet.least_share() } else { -UnitOfVector::<V>::ONE };
-        let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, share };
+        let shares = is_facet.then(|| found.facet.shares());
+        let share = shares.as_ref().map_or(-UnitOfVector::<V>::ONE, Shares::least);
+        let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, shares, share };
         // Most facets are elsewhere, and any corner tells.
         let length = found.normal.length();
         let (plane, room) = (length.times(upper), length.times(slack));
@@ -402,9 +409,10 @@ impl<'w, V: Vector> Polytope<'w, V> {
             }
             if distance < V::Scalar::MAX && is_near(candidate) {
                 let facet = self.simplex(&candidate.links);
-                let share = if is_coplanar(&facet) { facet.least_share() } else { best.share };
+                let shares = is_coplanar(&facet).then(|| facet.shares());
+                let share = shares.as_ref().map_or(best.share, Shares::least);
                 if share > best.share {
-                    best = Foothold { facet, normal: candidate.plane.normal, share };
+                    best = Foothold { facet, normal: candidate.plane.normal, shares, share };
                 }
             }
         }
@@ -464,6 +472,10 @@ impl<'w, V: Vector> Polytope<'w, V> {
     fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<(), Stopped<V>> {
         self.clear();
         self.extent = simplex.extent();
+        if V::Links::enclose(self, simplex)? {
+            self.recall(cso);
+            return Ok(());
+        }
         let mut rest = simplex.clone();
         let (first, second) = rest.take_longest_edge();
         let second = match second {
@@ -562,7 +574,8 @@ struct Foothold<V: Vector> {
     facet: Simplex<V>,
     /// The normal of its own plane.
     normal: V,
-    /// The least share of a corner in the foot.
+    /// The shares of its corners in the foot, and the least of them as a fraction; less than none if it is no facet.
+    shares: Option<Shares<V>>,
     share: UnitOfVector<V>,
 }
 
@@ -653,6 +666,8 @@ pub struct Outcome<V: Vector> {
     pub normal: V,
     /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
     pub facet: Simplex<V>,
+    /// The shares of these points in the foot of the origin, if the search ended with them.
+    pub shares: Option<Shares<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
     /// Rounds taken.
@@ -673,7 +688,7 @@ impl<V: Vector> Outcome<V> {
     /// Nothing is known yet.
     fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
-        Self { end, upper: None, lower: None, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
+        Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
     }
 
     /// Nothing lies across: the depth is that of a flat set, zero but for rounding.
@@ -771,6 +786,7 @@ impl<V: Vector> Outcome<V> {
             // not in this plane at all.
             let flush = polytope.resolution(CLOSE_STEPS);
             if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
+                self.shares = foothold.shares;
                 return;
             }
             let Ok(probe) = Probe::new(cso, foothold.normal) else { return };

@@ -75,6 +75,7 @@ impl<V: Vector> Nearest<V> {
 }
 
 /// The shares of up to three points in the foot of the origin, unclamped.
+#[derive(Clone, Debug)]
 pub struct Shares<V: Vector> {
     /// One for each point.
     pub shares: [AreaOfVector<V>; 3],
@@ -85,6 +86,34 @@ pub struct Shares<V: Vector> {
     pub rest: usize,
     /// The normal of a triangle along which they are seen; zero if the points are on a line, and in the plane.
     pub normal: V,
+}
+
+impl<V: Vector> Shares<V> {
+    /// The shares as weights.
+    fn weights(&self) -> Weights<V> {
+        let &Self { shares: [a, b, c], whole, rest, .. } = self;
+        let (p, q) = match rest {
+            0 => (b, c),
+            1 => (a, c),
+            _ => (a, b),
+        };
+        let (whole, none) = (whole.max(AreaOfVector::<V>::ZERO), UnitOfVector::<V>::NIL);
+        let ([p, q], left) = partition::<V, 2>([fraction::<V>(p, whole), fraction::<V>(q, whole)]);
+        match rest {
+            0 => [left, p, q, none],
+            1 => [p, left, q, none],
+            _ => [p, q, left, none],
+        }
+    }
+
+    /// The least share, as a fraction of all: negative if the foot lies outside.
+    pub fn least(&self) -> UnitOfVector<V> {
+        let &Self { shares: [a, b, c], whole, .. } = self;
+        if whole < AreaOfVector::<V>::ZERO {
+            return -UnitOfVector::<V>::ONE;
+        }
+        a.min(b).min(c).max(-whole).fraction(whole)
+    }
 }
 
 /// Where the origin lies.
@@ -340,7 +369,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The shares of two or three points in the foot of the origin on the line or plane through them.
-    fn shares(&self) -> Shares<V> {
+    pub fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
                 // From the end nearer to the origin: −p·(q − p) keeps its digits there.
@@ -392,6 +421,12 @@ impl<V: Vector> Simplex<V> {
             }
         }
         best
+    }
+
+    /// The same of a facet, whose shares are known.
+    pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
+        let weights = shares.weights();
+        if self.points.len() < 3 { weights } else { self.polished(weights) }
     }
 
     /// Weights that lead to the nearest point, if a few rounds of [`Simplex::shifted`] bring them there.
@@ -446,23 +481,8 @@ impl<V: Vector> Simplex<V> {
 
     /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
     fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
         let zero = AreaOfVector::<V>::ZERO;
-        let fraction = |share: AreaOfVector<V>, whole| share.max(zero).min(whole).fraction(whole);
-        let Some(&newest) = self.points.get(3) else {
-            let Shares { shares: [a, b, c], whole, rest, .. } = self.shares();
-            let (p, q) = match rest {
-                0 => (b, c),
-                1 => (a, c),
-                _ => (a, b),
-            };
-            let (whole, none) = (whole.max(zero), UnitOfVector::<V>::NIL);
-            let ([p, q], left) = partition::<V, 2>([fraction(p, whole), fraction(q, whole)]);
-            return match rest {
-                0 => [left, p, q, none],
-                1 => [p, left, q, none],
-                _ => [p, q, left, none],
-            };
-        };
         // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
         let mut fractions = [UnitOfVector::<V>::NIL; 3];
         for (number, (slot, point)) in fractions.iter_mut().zip(&self.points).enumerate() {
@@ -473,7 +493,7 @@ impl<V: Vector> Simplex<V> {
                 normal = face.straightened(face.straightened(normal));
             }
             let (height, whole) = (normal.dot(-newest.w), normal.dot(point.w - newest.w));
-            *slot = if whole < zero { fraction(-height, -whole) } else { fraction(height, whole) };
+            *slot = if whole < zero { fraction::<V>(-height, -whole) } else { fraction::<V>(height, whole) };
         }
         let ([a, b, c], d) = partition::<V, 3>(fractions);
         [a, b, c, d]
@@ -490,11 +510,7 @@ impl<V: Vector> Simplex<V> {
 
     /// The least share of a point in the foot of the origin: negative if the foot lies outside.
     pub fn least_share(&self) -> UnitOfVector<V> {
-        let Shares { shares: [a, b, c], whole, .. } = self.shares();
-        if whole < AreaOfVector::<V>::ZERO {
-            return -UnitOfVector::<V>::ONE;
-        }
-        a.min(b).min(c).max(-whole).fraction(whole)
+        self.shares().least()
     }
 
     /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
@@ -551,6 +567,11 @@ impl<V: Vector> Simplex<V> {
         let sum = |part: fn(&CsoPoint<V>) -> V| V::ZERO.blend(points.map(part), weights);
         CsoPoint { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
     }
+}
+
+/// A share of a whole, within [0, 1].
+fn fraction<V: Vector>(share: AreaOfVector<V>, whole: AreaOfVector<V>) -> UnitOfVector<V> {
+    share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
 }
 
 /// Weights from the fractions of all points but one, and what is left for that. Fractions outside [0, 1] are the work of

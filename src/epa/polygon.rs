@@ -9,6 +9,7 @@ use super::{Facet, Facets, Polytope, Stop};
 use crate::dimension::Dimension as _;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
+use crate::simplex::Simplex;
 use crate::vector::{Vec2, Vector};
 
 /// An edge, with the outside on its right.
@@ -86,6 +87,10 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
     fn start(polytope: &mut Polytope<'_, Vec2<S>>) -> Result<(), Stop> {
         Self::push(polytope, 0, 1)?;
         Self::push(polytope, 1, 0)
+    }
+
+    fn enclose(_: &mut Polytope<'_, Vec2<S>>, _: &Simplex<Vec2<S>>) -> Result<bool, Stop> {
+        Ok(false)
     }
 
     fn insert(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {

@@ -13,11 +13,12 @@
 //! ```
 
 use super::star::Probe;
-use super::{Facet, Facets, Plane, Polytope, Stop};
+use super::{Facet, Facets, Plane, Polytope, Stop, tilt};
 use crate::dimension::Dimension;
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
 use crate::secant;
+use crate::simplex::Simplex;
 use crate::support::CsoPoint;
 use crate::vector::{Vec3, Vector};
 use heapless::VecView;
@@ -37,6 +38,9 @@ const WAITING: usize = 3;
 const MARK: usize = 3;
 /// The mark of those that the newest vertex sees, and of free slots.
 const GONE: u16 = 1;
+
+/// A point this many rounding steps of the largest coordinate off a side of a simplex is off it without a doubt.
+const CLEAR_STEPS: u32 = 64;
 
 /// The number of no vertex.
 const NOWHERE: u16 = u16::MAX;
@@ -139,14 +143,35 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
 
     /// Both sides of a triangle.
     fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-        let (a, b, c) = (polytope.point(0), polytope.point(1), polytope.point(2));
+        let normal = Vec3::triangle_axis([0, 1, 2].map(|corner| polytope.point(corner)));
         let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
-        let normal = polytope.simplex(&front).normal();
         let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
-        let sides = [b - a, c - a];
-        polytope.push_facet(front, normal, a, sides)?;
-        polytope.push_facet(back, -normal, a, sides)?;
-        Ok(())
+        polytope.push_side(front, normal)?;
+        polytope.push_side(back, -normal)
+    }
+
+    /// A side of a tetrahedron, and a fan from its edges to the last point.
+    fn enclose(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
+        let &[a, b, c, d] = simplex.points() else { return Ok(false) };
+        let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
+        let (length, height) = (normal.length(), normal.dot(d.w - a.w));
+        let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
+        if !is_clear || tilt(normal, sides) > length.times(polytope.resolution(1)) {
+            return Ok(false);
+        }
+        let (second, third, normal) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
+        for point in [a, second, third, d] {
+            polytope.push_vertex(point)?;
+        }
+        // The fan sets the twins.
+        polytope.push_side(Self::new([0, 1, 2], [NOWHERE; 3]), normal)?;
+        polytope.horizon.clear();
+        for corner in [0, 2, 1] {
+            polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
+        }
+        polytope.make_slots(0)?;
+        polytope.join_horizon(3, d.w)?;
+        Ok(true)
     }
 
     fn insert(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
@@ -233,7 +258,7 @@ impl Slots<'_> {
 
 /// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes them
 /// into a sheaf, as many as it has room for. Answers how many they are.
-#[inline(never)]
+#[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
@@ -269,6 +294,22 @@ fn link<S: Scalar>(
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
+    /// Adds a side of a first triangle, with the given normal.
+    #[inline(never)]
+    fn push_side(&mut self, links: Faces, normal: Vec3<S>) -> Result<(), Stop> {
+        let [p, q, r] = Facets::<Vec3<S>>::corners(&links).map(|corner| self.point(corner));
+        let (plane, distance) = self.plane(links, normal, p, [q - p, r - p], self.resolution(1));
+        self.add_slot(Facet { plane, links }, distance)
+    }
+
+    #[inline(always)]
+    fn set_plane(&mut self, face: usize, plane: &Plane<Vec3<S>>, distance: S) {
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
+            facet.plane.assign(plane);
+            *old = distance;
+        }
+    }
+
     /// The faces that were given up stay after all.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
@@ -316,21 +357,13 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Fixed point has no lanes.
-            if S::STEP == S::NIL {
-                sheaf.set_normals(w);
-                sheaf.set_planes(w, step);
-            } else {
-                sheaf.merits = [S::Area::ZERO; LANES];
-            }
+            let planes = if S::STEP == S::NIL { sheaf.planes(w, step) } else { Planes::none() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
-                let (plane, distance) = sheaf
-                    .plane(lane)
+                let (plane, distance) = planes
+                    .of(lane)
                     .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
-                if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
-                    facet.plane.assign(&plane);
-                    *old = distance;
-                }
+                self.set_plane(face, &plane, distance);
             }
             number += count;
         }
@@ -338,7 +371,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         Ok(())
     }
 
-    /// The plane of a face of a fan round w, and its distance.
+    /// The plane of a face with the corners w, p and q, and its distance.
     #[inline(never)]
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
         let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
@@ -352,11 +385,15 @@ const LANES: usize = 4;
 const COMFORT_STEPS: u32 = 16;
 
 /// Some faces of a fan, by components: the compiler looks at all lanes at once.
-struct Sheaf<S: Scalar> {
+struct Sheaf<S> {
     /// Their slots.
     faces: [usize; LANES],
     /// The points on the outline that they lie between.
     ends: [[S; LANES + 1]; 3],
+}
+
+/// The planes of a sheaf.
+struct Planes<S: Scalar> {
     normals: [[S; LANES]; 3],
     thresholds: [S::Area; LANES],
     distances: [S; LANES],
@@ -368,15 +405,7 @@ impl<S: Scalar> Sheaf<S> {
     /// No faces yet.
     #[inline(always)]
     const fn new() -> Self {
-        let (nil, zero) = (S::NIL, S::Area::ZERO);
-        Self {
-            faces: [0; LANES],
-            ends: [[nil; LANES + 1]; 3],
-            normals: [[nil; LANES]; 3],
-            thresholds: [zero; LANES],
-            distances: [nil; LANES],
-            merits: [zero; LANES],
-        }
+        Self { faces: [0; LANES], ends: [[S::NIL; LANES + 1]; 3] }
     }
 
     #[inline(always)]
@@ -393,18 +422,14 @@ impl<S: Scalar> Sheaf<S> {
         Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
-    /// The plane of a face and its distance, unless that takes more care.
+    /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
+    /// [`Dimension::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor have
+    /// those that tilt by more than rounding.
     #[inline(always)]
-    fn plane(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
-        let [x, y, z] = &self.normals;
-        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
-        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
-        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
-    }
-
-    /// The cross products of the two shortest sides, as of [`Dimension::triangle_axis`], but not yet directions.
-    #[inline(never)]
-    fn set_normals(&mut self, hub: Vec3<S>) {
+    fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
+        let least = steps::<Vec3<S>>(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
+        let mut planes = Planes::none();
         let [ends_x, ends_y, ends_z] = &self.ends;
         for lane in 0..LANES {
             let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
@@ -414,29 +439,36 @@ impl<S: Scalar> Sheaf<S> {
             let first = b.or(rim2.max(b2) >= a2, a);
             let second = rim.or(rim2 >= a2.max(b2), b);
             let [x, y, z] = S::Area::factors(first.cross(second).to_array());
-            (self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]) = (x, y, z);
-        }
-    }
-
-    /// What follows from the normals. Those that are no directions yet have no merit, nor have those that tilt by more
-    /// than rounding.
-    #[inline(never)]
-    fn set_planes(&mut self, hub: Vec3<S>, step: S) {
-        let least = steps::<Vec3<S>>(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
-        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
-        let [ends_x, ends_y, ends_z] = &self.ends;
-        for lane in 0..LANES {
-            let side = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]) - hub;
-            let normal = Vec3::new(self.normals[0][lane], self.normals[1][lane], self.normals[2][lane]);
+            let normal = Vec3::new(x, y, z);
             let length = normal.length();
             let (noise, offset) = (length.times(step), normal.dot(hub));
-            let (at_p, at_q) = (normal.dot(side(lane)), normal.dot(side(lane + 1)));
+            let (at_p, at_q) = (normal.dot(a), normal.dot(b));
             let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
             let merit = if tilt <= noise { one } else { zero };
             let merit = if length >= least { merit } else { zero };
-            self.merits[lane] = if length.times(least) <= one { merit } else { zero };
-            self.thresholds[lane] = offset + noise;
-            self.distances[lane] = offset.per(length);
+            planes.merits[lane] = if length.times(least) <= one { merit } else { zero };
+            (planes.normals[0][lane], planes.normals[1][lane], planes.normals[2][lane]) = (x, y, z);
+            planes.thresholds[lane] = offset + noise;
+            planes.distances[lane] = offset.per(length);
         }
+        planes
+    }
+}
+
+impl<S: Scalar> Planes<S> {
+    /// None has merit.
+    #[inline(always)]
+    const fn none() -> Self {
+        let (nil, zero) = (S::NIL, S::Area::ZERO);
+        Self { normals: [[nil; LANES]; 3], thresholds: [zero; LANES], distances: [nil; LANES], merits: [zero; LANES] }
+    }
+
+    /// The plane of a face and its distance, unless that takes more care.
+    #[inline(always)]
+    fn of(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+        let [x, y, z] = &self.normals;
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
     }
 }
