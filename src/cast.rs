@@ -798,6 +798,11 @@ impl<V: Vector> Placement<V> for Pair<V> {
     }
 
     #[inline]
+    fn origin(&self) -> V {
+        self.translation
+    }
+
+    #[inline]
     fn to_a(&self, point: V) -> V {
         self.translation.turn(&self.rows, point)
     }
@@ -858,6 +863,11 @@ impl<V: Vector> Placement<V> for Apart<V> {
     #[inline]
     fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
+    }
+
+    #[inline]
+    fn origin(&self) -> V {
+        self.0
     }
 
     #[inline]

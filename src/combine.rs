@@ -4,7 +4,7 @@ use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Scalar, saturating_sum};
 use crate::support::{Hint, ScalarOf, Support};
-use crate::vector::{UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use core::marker::PhantomData;
 
 /// The support point of a core with a ball of `radius` around it.
@@ -77,6 +77,11 @@ impl<T: Support> Support for Rounded<T> {
     #[inline]
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.shape.support_near(dir, hint)
+    }
+
+    #[inline]
+    fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
+        self.shape.reach_near(dir, hint)
     }
 
     #[inline]

@@ -34,6 +34,9 @@ pub trait Placement<V: Vector>: Copy {
     /// The rotation of A in the world.
     fn rows_to_world(&self) -> V::UnitRows;
 
+    /// Where the origin of B's frame is in A's.
+    fn origin(&self) -> V;
+
     /// An unscaled point of B's frame in A's.
     fn to_a(&self, point: V) -> V;
 

@@ -24,17 +24,16 @@ mod walk;
 
 use crate::cso::{FromA, InA, Placed, Placement, Stand, Still};
 use crate::epa::Facets as _;
-use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::polygons;
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
-use crate::support::Support;
+use crate::support::{Support, rounding_of as slack};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 
 pub use kept::by_pairs;
 pub use segments::Segments;
-pub use turns::{by_turns, touching_by_turns};
-pub use walk::by_walk;
+pub use turns::{by_turns, take_turns, touching_by_turns};
+pub use walk::{are_walked, by_walk};
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
@@ -240,12 +239,6 @@ where
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
 
-/// What rounding makes of the distance of points of the given size.
-#[inline(always)]
-fn slack<V: Vector>(size: V::Scalar) -> V::Scalar {
-    steps::<V>(2 * ROUNDING_STEPS, V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]))
-}
-
 /// A way as a direction, the length of that, and the length of the way, zero if it is none.
 #[inline(always)]
 fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
@@ -373,14 +366,30 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
         [near, bearing]: [(V, V); 2],
         size: V::Scalar,
     ) -> Self {
-        let [upper, lower] = [near, bearing].map(|(on_a, on_b)| dir.dot(on_b - on_a).per(length));
+        let along = |(on_a, on_b): (V, V)| dir.dot(on_b - on_a);
+        Self::between_planes(placed, [margin_a, margin_b], (dir, length), near.0, [near, bearing].map(along), size)
+    }
+}
+
+impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
+    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart along the direction, times its length.
+    #[inline(always)]
+    fn between_planes(
+        placed: &'q P,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        anchor: V,
+        bounds: [AreaOfVector<V>; 2],
+        size: V::Scalar,
+    ) -> Self {
+        let [upper, lower] = bounds.map(|bound| bound.per(length));
         let touch = saturating_sum(margin_a, margin_b);
         Self {
             placed,
             margin_a,
             margin_b,
             touch,
-            anchor: near.0,
+            anchor,
             is_of_b: false,
             way: dir.unit(length),
             has_way: true,
@@ -392,9 +401,7 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
             enough: V::Scalar::NIL,
         }
     }
-}
 
-impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// None if the pair has no closed form.
     #[inline(always)]
     pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>

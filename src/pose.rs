@@ -646,6 +646,11 @@ impl<V: Vector> Placement<V> for SameFrame {
     }
 
     #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
     fn to_a(&self, point: V) -> V {
         point
     }
@@ -858,6 +863,11 @@ impl<V: Vector> Placement<V> for Relative<V> {
     #[inline(always)]
     fn rows_to_world(&self) -> V::UnitRows {
         self.a.rotation.rows
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.translation
     }
 
     #[inline(always)]

@@ -821,30 +821,25 @@ where
 /// The way between two cores, if the vertices that carried the last answer carry this one. Who watches sees the search.
 #[inline(always)]
 fn by_pairs<'q, V, A, B, P, O, M>(
-    Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
-    placed: &'q FromA<'q, P>,
+    Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
     _: &O,
     memory: &mut M,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Gap<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
+    P: Placed<V>,
     O: Observer<V>,
     M: Memory<V>,
 {
-    if O::ACTIVE {
-        return None;
-    }
-    let mut record = memory.record();
-    // Vertices that changed a moment ago are about to change again.
-    if !record.are_steady() {
+    // Others know better ways: the types tell.
+    if O::ACTIVE || nearest::are_walked(a, b) || nearest::take_turns(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
-    let gap = nearest::by_pairs((a, b), placed, |number| record.pair(number, false), ends)?;
-    record.keep(-gap.dir(), true, core::iter::empty());
+    let (gap, dir) = nearest::by_pairs((a, b), placement, |number| memory.pair(number), ends)?;
+    memory.keep_axis(-dir);
     Some(gap)
 }
 
@@ -891,6 +886,11 @@ where
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
+    let gap = by_pairs(question, observer, memory);
+    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+        return separation;
+    }
+    let asked = question;
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     let placed = FromA(question.placement);
@@ -902,10 +902,23 @@ where
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
-    let gap = by_pairs(question, &placed, observer, memory);
-    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
-        return separation;
-    }
+    searched(asked, observer, memory)
+}
+
+/// The same by a search, from a question that tells how the bodies lie to each other: what a faster way had worked out of that
+/// need not be kept in memory until it is known whether a search needs it.
+#[inline(never)]
+fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let placement = question.placement.placement();
+    let question = question.with(placement.borrow());
     if memory.is_warm() {
         let separation = search(question, observer, memory);
         if separation.status != Status::Stalled {
@@ -956,9 +969,17 @@ where
     if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
         return proximity;
     }
+    let limit = question.aim.limit();
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    if is_float
+        && limit > V::Scalar::NIL
+        && let Some(gap) = by_pairs(question, observer, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
+    {
+        return proximity;
+    }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
-    let limit = question.aim.limit();
     if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
         boxes.look(false);
         if let Some(proximity) = boxes.proximity(limit) {
@@ -980,11 +1001,9 @@ where
         return proximity;
     }
     // In fixed point this is left to a search: it would take as much code again as it does for a distance.
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
     if is_float
         && limit > V::Scalar::NIL
-        && let Some(gap) =
-            by_turns(question, &placed, observer, memory).or_else(|| by_pairs(question, &placed, observer, memory))
+        && let Some(gap) = by_turns(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
         return proximity;

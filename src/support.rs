@@ -1,7 +1,8 @@
 //! Support functions: how the kernel sees a convex body, and the Minkowski difference of two.
 
 use crate::scalar::Scalar;
-use crate::vector::Vector;
+use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::vector::{AreaOfVector, Vector};
 
 /// The scalar of a body's coordinates.
 pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
@@ -66,6 +67,14 @@ pub trait Support {
     /// The same, where the hint was the answer for a direction near this one: a good place to begin, without a look at others.
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.support_from(dir, hint)
+    }
+
+    /// How far the core reaches along `dir`, times the length of that: the product of `dir` with the point that
+    /// [`support_near`](Support::support_near) returns. Which point that is need not be known. And a length that, times the
+    /// largest component of `dir`, is more than rounding may have taken from it.
+    fn reach_near(&self, dir: Self::Vector, mut hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
+        let point = self.support_near(dir, &mut hint);
+        (dir.dot(point), rounding_of::<Self::Vector>(point.max_abs()))
     }
 
     /// The point that a hint stands for, of a shape that numbers its vertices: what
@@ -145,6 +154,12 @@ pub trait Support {
     }
 }
 
+/// What rounding makes of the distance of points of the given size.
+#[inline(always)]
+pub(crate) fn rounding_of<V: Vector>(size: V::Scalar) -> V::Scalar {
+    steps::<V>(2 * ROUNDING_STEPS, V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]))
+}
+
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
@@ -176,6 +191,11 @@ impl<T: Support + ?Sized> Support for &T {
     #[inline]
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_near(dir, hint)
+    }
+
+    #[inline]
+    fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
+        (**self).reach_near(dir, hint)
     }
 
     #[inline]

@@ -61,8 +61,6 @@ pub struct WarmStart<V: Vector> {
     /// Were the bodies apart?
     is_apart: bool,
     has_nearest: bool,
-    /// Did the last answer need other vertices than those that were known?
-    has_changed: bool,
 }
 
 impl<V: Vector> WarmStart<V> {
@@ -70,7 +68,7 @@ impl<V: Vector> WarmStart<V> {
     #[must_use]
     pub const fn new() -> Self {
         let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
-        Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false, has_changed: false }
+        Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
     }
 
     /// A state that knows a direction of A's frame from A to B, or zero.
@@ -101,6 +99,12 @@ pub trait Memory<V: Vector> {
     /// Keeps it for the next query.
     fn keep_nearest(&mut self, on_a: V);
 
+    /// A pair of vertices that the last answer rested on, by number.
+    fn pair(&self, number: usize) -> Option<Pair>;
+
+    /// Keeps the axis of bodies that are apart, and the pairs that were known.
+    fn keep_axis(&mut self, axis: V);
+
     /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
 
@@ -115,9 +119,6 @@ pub trait Record<V: Vector> {
 
     /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will do.
     fn pair(&self, number: usize, only_touch: bool) -> Option<Pair>;
-
-    /// Did these pairs carry the last answer, as they may carry the next?
-    fn are_steady(&self) -> bool;
 
     /// Takes a point of the CSO, and which vertices it comes from.
     fn note(&mut self, point: CsoPoint<V>, pair: Pair);
@@ -150,6 +151,14 @@ impl<V: Vector> Memory<V> for () {
     fn keep_nearest(&mut self, _: V) {}
 
     #[inline]
+    fn pair(&self, _: usize) -> Option<Pair> {
+        None
+    }
+
+    #[inline]
+    fn keep_axis(&mut self, _: V) {}
+
+    #[inline]
     fn is_warm(&self) -> bool {
         false
     }
@@ -167,11 +176,6 @@ impl<V: Vector> Record<V> for () {
     #[inline]
     fn pair(&self, _: usize, _: bool) -> Option<Pair> {
         None
-    }
-
-    #[inline]
-    fn are_steady(&self) -> bool {
-        false
     }
 
     #[inline]
@@ -222,6 +226,16 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
         (self.nearest, self.has_nearest) = (on_a, true);
     }
 
+    #[inline]
+    fn pair(&self, number: usize) -> Option<Pair> {
+        self.pairs.get(..self.len.into())?.get(number).copied()
+    }
+
+    #[inline]
+    fn keep_axis(&mut self, axis: V) {
+        (self.axis, self.is_apart) = (axis, true);
+    }
+
     fn is_warm(&self) -> bool {
         self.axis != V::ZERO || self.len > 0
     }
@@ -239,11 +253,6 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
     fn pair(&self, number: usize, only_touch: bool) -> Option<Pair> {
         let len = if only_touch && self.state.is_apart { 0 } else { self.state.len.into() };
         self.state.pairs.get(..len)?.get(number).copied()
-    }
-
-    #[inline]
-    fn are_steady(&self) -> bool {
-        self.state.len > 0 && !self.state.has_changed
     }
 
     fn note(&mut self, point: CsoPoint<V>, pair: Pair) {
@@ -287,7 +296,6 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
             len += 1;
         }
         // A search that needed no other simplex has nothing better than what it was given.
-        state.has_changed = len > 0 && state.len > 0;
         if len > 0 {
             state.len = len as u8;
         }

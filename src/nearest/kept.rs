@@ -8,7 +8,7 @@
 //! the same vertices; so it does in fixed point, for it scales the bodies first.
 
 use super::{Gap, of_way};
-use crate::cso::{FromA, Placement};
+use crate::cso::{Placed, Stand as _};
 use crate::epa::Facets as _;
 use crate::polygons::is_workable;
 use crate::scalar::{Area, Scalar};
@@ -18,67 +18,63 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use crate::warm::Pair;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit,
-/// from pairs of vertices by number. None if there are too few of them or too many, or if others carry the answer.
+/// and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too many, or if
+/// others carry the answer.
 #[inline(always)]
 pub fn by_pairs<'q, V, A, B, P>(
     (a, b): (&A, &B),
-    placed: &'q FromA<'q, P>,
+    placed: &'q P,
     pair: impl Fn(usize) -> Option<Pair>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<(Gap<'q, P, V>, V)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
+    P: Placed<V>,
 {
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
     let first = pair(0)?;
     if !is_float || pair(V::Links::BASE).is_some() {
         return None;
     }
-    let gap = from_pairs((a, b), placed, (first, pair(1), pair(2)), tolerance)?;
-    (gap.have_met() || gap.are_beyond(limit)).then_some(gap)
-}
-
-/// The same, once for all queries, whatever the bounds are.
-#[inline(never)]
-fn from_pairs<'q, V, A, B, P>(
-    (a, b): (&A, &B),
-    placed: &'q FromA<'q, P>,
-    (first, second, third): (Pair, Option<Pair>, Option<Pair>),
-    tolerance: UnitOfVector<V>,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
-    let placement = placed.0;
-    let point = |(at_a, at_b): Pair| {
-        let on_a = a.vertex_from(at_a)?;
-        Some(Point { on_a, apart: between(placement.to_a(b.vertex_from(at_b)?), on_a) })
+    let (stand_a, stand_b) = placed.stands();
+    let points = |(at_a, at_b): Pair| Some((a.vertex_from(at_a)?, b.vertex_from(at_b)?));
+    let place = |(on_a, on_b): (V, V)| {
+        let (on_a, on_b) = (stand_a.place(on_a), stand_b.place(on_b));
+        Point { on_a, apart: between(on_b, on_a) }
     };
-    let p = point(first)?;
-    let Foot { axis, at: Point { on_a, apart } } = match (second, third) {
-        (None, _) => p.foot(),
-        (Some(second), None) => foot_on_edge(p, point(second)?),
-        (Some(second), Some(third)) => foot_on_triangle([p, point(second)?, point(third)?]),
+    let (first_a, first_b) = points(first)?;
+    let p = place((first_a, first_b));
+    let foot = match pair(1) {
+        None => p.foot(),
+        Some(second) => {
+            let q = place(points(second)?);
+            match pair(2) {
+                None => foot_on_edge(p, q),
+                Some(third) => foot_on_triangle([p, q, place(points(third)?)]),
+            }
+        }
     };
+    let Foot { axis, at: Point { on_a, apart } } = foot;
     let (dir, length, _) = of_way(-axis);
-    let (mut at_a, mut at_b) = first;
-    let last_a = a.support_near(dir, &mut at_a);
-    let first_b = b.support_near(placement.direction_to_b(-dir), &mut at_b);
-    let extent = placement.extent(first_b);
-    let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
-    let points = [(on_a, on_a - apart), (last_a, placement.to_a(first_b))];
-    let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
+    let (dir_a, dir_b) = (stand_a.direction_back(dir), stand_b.direction_back(-dir));
+    let origins = between(stand_a.origin(), stand_b.origin());
+    let size = origins.component_abs().component_max(first_a.component_abs());
+    let size = size.component_max(first_b.component_abs()).component_max(on_a.component_abs()).max_abs();
+    let (upper, between_origins) = (-dir.dot(apart), dir.dot(origins));
+    let (reach_a, rounding_a) = a.reach_near(dir_a, first.0);
+    let (reach_b, rounding_b) = b.reach_near(dir_b, first.1);
+    let bounds = [upper, between_origins - reach_a - reach_b];
+    let gap = Gap::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
+    let gap = Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
     // The normal of a sliver may be tilted: then its foot is farther than its height.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
-    (is_workable(size) && is_foot)
-        .then(|| Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap })
+    let have_met = gap.have_met();
+    // The vertices that no one has looked at may be larger.
+    let gap = Gap { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
+    (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 
 /// A point of the Minkowski difference.

@@ -51,7 +51,7 @@ where
         return scaled::by_turns((a, b), placed, known, (tolerance, limit));
     }
     let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
-    if turns.are_searched() { None } else { turns.way(turns.start(known)?, tolerance, limit) }
+    if take_turns(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
 }
 
 /// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search along,
@@ -72,7 +72,21 @@ where
     // What axes do not tell of two boxes, rounding decides.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
     let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
-    if is_fixed || are_boxes || turns.are_searched() { Err(None) } else { turns.touch(known) }
+    if is_fixed || are_boxes || !take_turns(a, b) { Err(None) } else { turns.touch(known) }
+}
+
+/// Do both cores know their nearest points, sooner than a search does? The types tell, mostly.
+#[inline(always)]
+pub fn take_turns<V, A, B>(a: &A, b: &B) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    a.corner(MOST_CORNERS).is_none()
+        && b.corner(MOST_CORNERS).is_none()
+        && a.nearest_to(V::ZERO).is_some()
+        && b.nearest_to(V::ZERO).is_some()
 }
 
 /// Two bodies that take turns, and how B stands in A's frame.
@@ -93,16 +107,6 @@ where
     T: Stand<V>,
     P: Placement<V>,
 {
-    /// Is a search better, or all there is? The types tell.
-    #[inline(always)]
-    fn are_searched(&self) -> bool {
-        let (a, b) = (self.a, self.b);
-        a.corner(MOST_CORNERS).is_some()
-            || b.corner(MOST_CORNERS).is_some()
-            || a.nearest_to(V::ZERO).is_none()
-            || b.nearest_to(V::ZERO).is_none()
-    }
-
     /// A point of A to begin at.
     #[inline(always)]
     pub(super) fn start(&self, known: Option<V>) -> Option<V> {

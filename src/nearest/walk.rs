@@ -42,6 +42,17 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
+    if are_walked(a, b) { found_by_walk(a, b, placed, start) } else { None }
+}
+
+/// Are both cores polygons of few corners, in floats? The types tell, mostly.
+#[inline(always)]
+pub fn are_walked<V, A, B>(a: &A, b: &B) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
     // A point or a segment has fewer.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
@@ -50,7 +61,7 @@ where
         && is_polygon(b.corner(1), b.corner(MOST_CORNERS));
     // Those of two boxes are found by turns as soon.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    if is_float && are_polygons && !are_boxes { found_by_walk(a, b, placed, start) } else { None }
+    is_float && are_polygons && !are_boxes
 }
 
 /// The same, once for all queries.

@@ -42,6 +42,9 @@ const SCAN: usize = 40;
 /// The same where the answer is mostly the last one, or next to it.
 const SCAN_NEAR: usize = 48;
 
+/// The same where it is enough to know how far the farthest lies.
+const SCAN_REACH: usize = 160;
+
 /// Bytes in a register that holds several floats: nearly all machines of 64 bits have those.
 const REGISTER: usize = 16;
 
@@ -572,6 +575,24 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         point
     }
 
+    /// The largest of the products.
+    #[inline(never)]
+    fn reach(&self, dir: Vec3<S>) -> S::Area {
+        let Blocks { blocks, others } = self.parts.blocks();
+        let larger = |one: S::Area, other: S::Area| if one > other { one } else { other };
+        let mut most = [-S::Area::MAX; LANES];
+        for block in blocks {
+            for lane in 0..LANES {
+                let along = dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+                most[lane] = larger(along, most[lane]);
+            }
+        }
+        let (points, _) = others.as_chunks();
+        let [a, b, c, d] = most;
+        let along = points.iter().map(|&point| dir.dot(Vec3::from_array(point)));
+        along.fold(larger(larger(a, b), larger(c, d)), |most, along| larger(along, most))
+    }
+
     /// The vertex to start from in a direction.
     #[inline]
     fn start(&self, dir: Vec3<S>) -> usize {
@@ -601,6 +622,16 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
     fn blocks(&self) -> Blocks<'p, S> {
         let (blocks, others) = self.vertices.as_chunks();
         Blocks { blocks, others }
+    }
+
+    /// A vertex by its number. What is left from the block of one on is a block, or the points after the last one.
+    #[inline]
+    fn point(&self, number: usize) -> Option<Vec3<S>> {
+        let lane = number % LANES;
+        if let Some(block) = self.vertices.get(number / LANES * BLOCK..)?.first_chunk::<BLOCK>() {
+            return Some(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+        }
+        self.vertices.get(3 * number..)?.first_chunk().copied().map(Vec3::from_array)
     }
 
     /// The row of a vertex; empty, if there is none.
@@ -798,7 +829,13 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
 
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        self.parts.blocks().get(number_of(hint))
+        self.parts.point(number_of(hint))
+    }
+
+    #[inline(always)]
+    fn reach_near(&self, dir: Vec3<S>, mut hint: Hint) -> (S::Area, S) {
+        let reach = if self.len() > SCAN_REACH { dir.dot(self.support_near(dir, &mut hint)) } else { self.reach(dir) };
+        (reach, self.parts.noise)
     }
 }
 

@@ -24,7 +24,7 @@ impl<S: Scalar> Dimension for Vec3<S> {
     type Links = crate::epa::polyhedron::Faces;
 
     /// ab × (a × ab): the part of a at right angles to ab, times |ab|².
-    #[inline]
+    #[inline(always)]
     fn edge_axis(a: Self, ab: Self) -> Self {
         ab.cross_direction(a.cross_direction(ab))
     }
