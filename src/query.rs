@@ -784,12 +784,11 @@ where
     if O::ACTIVE {
         return None;
     }
-    let mut record = memory.record();
     let walk = |start| nearest::by_walk(a, b, placed, start);
-    let start = record.pair(0, false);
+    let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
-    let (gap, pair) = warm.or_else(|| walk(None))?;
-    record.keep_pair(-gap.dir(), pair);
+    let (gap, pair, end) = warm.or_else(|| walk(None))?;
+    memory.keep_pairs(-gap.dir(), pair, end);
     Some(gap)
 }
 
@@ -834,7 +833,7 @@ where
     M: Memory<V>,
 {
     // Others know better ways: the types tell.
-    if O::ACTIVE || nearest::are_walked(a, b) || nearest::take_turns(a, b) {
+    if O::ACTIVE || nearest::take_turns(a, b) && !nearest::are_walked(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());

@@ -105,6 +105,10 @@ pub trait Memory<V: Vector> {
     /// Keeps the axis of bodies that are apart, and the pairs that were known.
     fn keep_axis(&mut self, axis: V);
 
+    /// Keeps the axis of bodies that are apart, and the pair of vertices where the nearest points are, or two between which
+    /// they are.
+    fn keep_pairs(&mut self, axis: V, pair: Pair, other: Option<Pair>);
+
     /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
 
@@ -131,9 +135,6 @@ pub trait Record<V: Vector> {
 
     /// Leaves an axis and the points that carry the answer for the next query; without points those that it began with.
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>);
-
-    /// Leaves an axis and one pair of vertices of bodies that are apart.
-    fn keep_pair(&mut self, axis: V, pair: Pair);
 }
 
 impl<V: Vector> Memory<V> for () {
@@ -157,6 +158,9 @@ impl<V: Vector> Memory<V> for () {
 
     #[inline]
     fn keep_axis(&mut self, _: V) {}
+
+    #[inline]
+    fn keep_pairs(&mut self, _: V, _: Pair, _: Option<Pair>) {}
 
     #[inline]
     fn is_warm(&self) -> bool {
@@ -191,9 +195,6 @@ impl<V: Vector> Record<V> for () {
 
     #[inline]
     fn keep<'p>(&mut self, _: V, _: bool, _: impl Iterator<Item = &'p CsoPoint<V>>) {}
-
-    #[inline]
-    fn keep_pair(&mut self, _: V, _: Pair) {}
 }
 
 /// The points that a query came across; if there are many, the last ones.
@@ -236,6 +237,14 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
         (self.axis, self.is_apart) = (axis, true);
     }
 
+    #[inline]
+    fn keep_pairs(&mut self, axis: V, pair: Pair, other: Option<Pair>) {
+        self.keep_axis(axis);
+        let [first, second, ..] = &mut self.pairs;
+        (*first, *second) = (pair, other.unwrap_or(pair));
+        self.len = 1 + u8::from(other.is_some());
+    }
+
     fn is_warm(&self) -> bool {
         self.axis != V::ZERO || self.len > 0
     }
@@ -270,15 +279,6 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
 
     fn clear(&mut self) {
         self.points.clear();
-    }
-
-    #[inline]
-    fn keep_pair(&mut self, axis: V, pair: Pair) {
-        let state = &mut *self.state;
-        (state.axis, state.is_apart, state.len) = (axis, true, 1);
-        if let Some(slot) = state.pairs.first_mut() {
-            *slot = pair;
-        }
     }
 
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>) {

@@ -26,7 +26,7 @@ const MOST_CORNERS: u32 = 64;
 /// Corners of the difference that are looked at.
 const MOST_ROUNDS: u32 = MOST_CORNERS;
 
-/// The way between two polygons whose bounds meet to rounding, and the corners next to it. None if a core is no polygon of few
+/// The way between two polygons whose bounds meet to rounding, and the corners that it is at, or two pairs that it is between. None if a core is no polygon of few
 /// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is not
 /// linked. The walk may begin at a pair of corners from before.
 #[inline(always)]
@@ -35,7 +35,7 @@ pub fn by_walk<'q, V, A, B, P>(
     b: &B,
     placed: &'q FromA<'q, P>,
     start: Option<Pair>,
-) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair)>
+) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair, Option<Pair>)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -71,7 +71,7 @@ fn found_by_walk<'q, V, A, B, P>(
     b: &B,
     placed: &'q FromA<'q, P>,
     start: Option<Pair>,
-) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair)>
+) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair, Option<Pair>)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -136,11 +136,14 @@ where
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
             let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
             let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
+            let pair = |a: Corner<V>, b: Corner<V>| (Hint::new(a.number), Hint::new(b.number));
+            let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
             // From where the edge begins another walk comes to it at once.
-            let is_behind = is_beside && !is_forward;
-            let (at_a, at_b) =
-                (if is_behind && is_of_a { next_a } else { at_a }, if is_behind && !is_of_a { next_b } else { at_b });
-            return Some((gap, (Hint::new(at_a.number), Hint::new(at_b.number))));
+            return Some(match (is_beside, is_forward) {
+                (false, _) => (gap, here, None),
+                (true, true) => (gap, here, Some(there)),
+                (true, false) => (gap, there, Some(here)),
+            });
         }
         if is_of_a {
             (at_a, on_a) = (next_a, next_a.point);
