@@ -30,7 +30,7 @@ use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::{Support, rounding_of as slack};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 
-pub use kept::by_pairs;
+pub use kept::{by_pairs, pairs_of_boxes};
 pub use segments::Segments;
 pub use turns::{by_turns, take_turns, touching_by_turns};
 pub use walk::{are_walked, by_walk};

@@ -27,6 +27,7 @@ use crate::support::{CsoPoint, Support};
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
 use crate::warm::{Memory, Record, WarmStart};
 use core::borrow::Borrow as _;
+use core::iter;
 
 /// Do two bodies intersect? Touching counts, and false is proven.
 ///
@@ -788,7 +789,7 @@ where
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
     let (gap, pair, end) = warm.or_else(|| walk(None))?;
-    memory.keep_pairs(-gap.dir(), pair, end);
+    memory.keep_pairs(-gap.dir(), iter::once(pair).chain(end));
     Some(gap)
 }
 
@@ -814,6 +815,9 @@ where
     let ends = (settings.tolerance_of(a, b), aim.limit());
     let gap = nearest::by_turns((a, b), placed, memory.nearest(), ends)?;
     memory.keep_nearest(gap.anchor());
+    if let Some(pairs) = nearest::pairs_of_boxes((a, b), placed, gap.anchor()) {
+        memory.keep_pairs(-gap.dir(), pairs);
+    }
     Some(gap)
 }
 
@@ -833,7 +837,8 @@ where
     M: Memory<V>,
 {
     // Others know better ways: the types tell.
-    if O::ACTIVE || nearest::take_turns(a, b) && !nearest::are_walked(a, b) {
+    let are_boxes = a.as_box().is_some() && b.as_box().is_some();
+    if O::ACTIVE || nearest::take_turns(a, b) && !are_boxes && !nearest::are_walked(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());

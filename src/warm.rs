@@ -105,9 +105,8 @@ pub trait Memory<V: Vector> {
     /// Keeps the axis of bodies that are apart, and the pairs that were known.
     fn keep_axis(&mut self, axis: V);
 
-    /// Keeps the axis of bodies that are apart, and the pair of vertices where the nearest points are, or two between which
-    /// they are.
-    fn keep_pairs(&mut self, axis: V, pair: Pair, other: Option<Pair>);
+    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are.
+    fn keep_pairs(&mut self, axis: V, pairs: impl Iterator<Item = Pair>);
 
     /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
@@ -160,7 +159,7 @@ impl<V: Vector> Memory<V> for () {
     fn keep_axis(&mut self, _: V) {}
 
     #[inline]
-    fn keep_pairs(&mut self, _: V, _: Pair, _: Option<Pair>) {}
+    fn keep_pairs(&mut self, _: V, _: impl Iterator<Item = Pair>) {}
 
     #[inline]
     fn is_warm(&self) -> bool {
@@ -238,11 +237,13 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     }
 
     #[inline]
-    fn keep_pairs(&mut self, axis: V, pair: Pair, other: Option<Pair>) {
+    fn keep_pairs(&mut self, axis: V, pairs: impl Iterator<Item = Pair>) {
         self.keep_axis(axis);
-        let [first, second, ..] = &mut self.pairs;
-        (*first, *second) = (pair, other.unwrap_or(pair));
-        self.len = 1 + u8::from(other.is_some());
+        self.len = 0;
+        for (slot, pair) in self.pairs.iter_mut().zip(pairs) {
+            *slot = pair;
+            self.len += 1;
+        }
     }
 
     fn is_warm(&self) -> bool {

@@ -8,12 +8,12 @@
 //! the same vertices; so it does in fixed point, for it scales the bodies first.
 
 use super::{Gap, of_way};
-use crate::cso::{Placed, Stand as _};
+use crate::cso::{FromA, Placed, Placement, Stand as _};
 use crate::epa::Facets as _;
 use crate::polygons::is_workable;
 use crate::scalar::{Area, Scalar};
 use crate::simplex::Shares;
-use crate::support::Support;
+use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use crate::warm::Pair;
 
@@ -75,6 +75,31 @@ where
     // The vertices that no one has looked at may be larger.
     let gap = Gap { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
     (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
+}
+
+/// The pairs of corners of two boxes between which their nearest points are, of which that of A is given; none if there are
+/// more than carry a point. Each has the corners next to its point, and may have the neighbor of one along a free axis.
+#[inline(always)]
+pub fn pairs_of_boxes<V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &FromA<'_, P>,
+    on_a: V,
+) -> Option<impl Iterator<Item = Pair>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let corner = |half: V, point: V| (point.negative_bits(), (point.component_abs() - half).negative_bits());
+    let (half_a, half_b) = (a.as_box()?, b.as_box()?);
+    let ((at_a, free_a), (at_b, free_b)) =
+        (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
+    let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
+    let bits = |free: u32| (0..V::Links::BASE as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
+    let neighbors = bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
+    let count = free_a.count_ones() + free_b.count_ones();
+    (V::Scalar::STEP == V::Scalar::NIL && count < V::Links::BASE as u32).then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
 }
 
 /// A point of the Minkowski difference.

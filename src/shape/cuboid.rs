@@ -4,7 +4,7 @@ use crate::cast::entry;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::Area;
-use crate::support::{Hint, Support};
+use crate::support::{Hint, Support, rounding_of};
 use crate::vector::{AreaOfVector, Vec2, Vec3, Vector};
 
 /// A box about the origin with edges along the axes, in either dimension: [`Cuboid`] in space, [`Rectangle`] in the
@@ -62,6 +62,12 @@ impl<V: Vector> Support for NCuboid<V> {
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         *hint = Hint::new(dir.negative_bits());
         self.support(dir)
+    }
+
+    #[inline]
+    fn reach_near(&self, dir: V, _: Hint) -> (AreaOfVector<V>, V::Scalar) {
+        let half = self.half_extents;
+        (dir.component_abs().dot(half), rounding_of::<V>(half.max_abs()))
     }
 
     #[inline]
