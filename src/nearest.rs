@@ -33,7 +33,7 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 pub use kept::{by_pairs, pairs_of_boxes};
 pub use segments::Segments;
 pub use turns::{by_turns, take_turns, touching_by_turns};
-pub use walk::{are_walked, by_walk};
+pub use walk::{Walked, are_walked, by_walk};
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]

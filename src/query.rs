@@ -16,7 +16,7 @@ use crate::epa::{self, Polytope, Workspace};
 use crate::error::{self, Error};
 use crate::gjk;
 use crate::manifold::{self, Faceted, Manifold};
-use crate::nearest::{self, Gap};
+use crate::nearest::{self, Gap, Walked};
 use crate::observer::Observer;
 use crate::polygons::Polygons;
 use crate::pose::{Pose, Poses, SameFrame};
@@ -788,8 +788,8 @@ where
     let walk = |start| nearest::by_walk(a, b, placed, start);
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
-    let (gap, pair, end) = warm.or_else(|| walk(None))?;
-    memory.keep_pairs(-gap.dir(), iter::once(pair).chain(end));
+    let Walked { gap, at, to } = warm.or_else(|| walk(None))?;
+    memory.keep_pairs(-gap.dir(), || Some(iter::once(at).chain(to)));
     Some(gap)
 }
 
@@ -815,9 +815,7 @@ where
     let ends = (settings.tolerance_of(a, b), aim.limit());
     let gap = nearest::by_turns((a, b), placed, memory.nearest(), ends)?;
     memory.keep_nearest(gap.anchor());
-    if let Some(pairs) = nearest::pairs_of_boxes((a, b), placed, gap.anchor()) {
-        memory.keep_pairs(-gap.dir(), pairs);
-    }
+    memory.keep_pairs(-gap.dir(), || nearest::pairs_of_boxes((a, b), placed, gap.anchor()));
     Some(gap)
 }
 
@@ -836,9 +834,12 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    // Others know better ways: the types tell.
+    if O::ACTIVE || memory.pair(0).is_none() {
+        return None;
+    }
+    // Others are found by turns: the types tell.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    if O::ACTIVE || nearest::take_turns(a, b) && !are_boxes && !nearest::are_walked(a, b) {
+    if nearest::take_turns(a, b) && !are_boxes && !nearest::are_walked(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
@@ -894,24 +895,27 @@ where
     if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
         return separation;
     }
-    let asked = question;
-    let placement = question.placement.placement();
-    let question = question.with(placement.borrow());
-    let placed = FromA(question.placement);
-    let walked = by_walk(question, &placed, observer, memory);
-    if let Some(separation) = walked.and_then(|gap| gap.known_separation(limit)) {
-        return separation;
+    // The types tell, so how others lie to each other is worked out once.
+    let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
+    if is_fixed || nearest::are_walked(a, b) || nearest::take_turns(a, b) {
+        let placement = placement.placement();
+        let question = question.with(placement.borrow());
+        let placed = FromA(question.placement);
+        let walked = by_walk(question, &placed, observer, memory);
+        if let Some(separation) = walked.and_then(|gap| gap.known_separation(limit)) {
+            return separation;
+        }
+        let gap = by_turns(question, &placed, observer, memory);
+        if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+            return separation;
+        }
     }
-    let gap = by_turns(question, &placed, observer, memory);
-    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
-        return separation;
-    }
-    searched(asked, observer, memory)
+    searched(question, observer, memory)
 }
 
-/// The same by a search, from a question that tells how the bodies lie to each other: what a faster way had worked out of that
-/// need not be kept in memory until it is known whether a search needs it.
-#[inline(never)]
+/// The same by a search. It works out anew how the bodies lie to each other: what a faster way had worked out of that need not
+/// be kept in memory then.
+#[inline]
 fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
 where
     V: Vector,

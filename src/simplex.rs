@@ -165,7 +165,7 @@ impl<V: Vector> Reduction<V> {
         if !is_ahead(b, -ab) {
             return Self::Lost;
         }
-        let axis = V::edge_axis(a, ab);
+        let axis = edge_axis(a, ab);
         Self::along(Feature::Edge(index), axis, axis.dot(a))
     }
 
@@ -185,6 +185,12 @@ impl<V: Vector> Reduction<V> {
             _ => self,
         }
     }
+}
+
+/// As [`Dimension::edge_axis`](crate::dimension::Dimension::edge_axis): there are many edges, so it may be a call.
+#[inline]
+fn edge_axis<V: Vector>(a: V, ab: V) -> V {
+    V::edge_axis(a, ab)
 }
 
 /// Does the foot of the origin on the line through a and b lie on b's side of a?

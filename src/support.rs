@@ -1,7 +1,7 @@
 //! Support functions: how the kernel sees a convex body, and the Minkowski difference of two.
 
-use crate::scalar::Scalar;
 use crate::gjk::{ROUNDING_STEPS, steps};
+use crate::scalar::Scalar;
 use crate::vector::{AreaOfVector, Vector};
 
 /// The scalar of a body's coordinates.

@@ -1,10 +1,10 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
-//! Bodies that move a little between two queries mostly have the same nearest features. Where both know their nearest points
-//! a state keeps that of A. Else it keeps the last axis, in A's frame, and the vertices that carried the answer: not their
-//! coordinates but the numbers that the shapes have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever
+//! Bodies that move a little between two queries mostly have the same nearest features. A state keeps the last axis, in A's
+//! frame, and the vertices that carried the answer; where both know their nearest points that of A, and of boxes both. Of
+//! vertices it does not keep the coordinates but the numbers that the shapes have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever
 //! numbers a state holds, the points that they lead to are points of the bodies as they are now, so nothing rests on trust in
-//! it. They carry the next answer if two support points prove that (`nearest/kept.rs`); else GJK runs on them before it asks
+//! it. They carry the next answer if how far the bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks
 //! for the first support point, and EPA starts with them as vertices. Curved bodies do not number their points; of them the
 //! axis is left.
 
@@ -28,8 +28,8 @@ pub type Pair = (Hint, Hint);
 /// like. A state that is stale, or comes from another pair, costs time at most. It takes 124 bytes in `f32`, of which a
 /// query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the nearest point of A, if it was found without a search; else the axis of the last answer, and
-/// the numbers of the vertices that carried it. Shapes without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
+/// How it works: the state has the axis of the last answer and the numbers of the vertices that carried it, and the nearest
+/// point of A, if that was found by turns. Shapes without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -105,8 +105,9 @@ pub trait Memory<V: Vector> {
     /// Keeps the axis of bodies that are apart, and the pairs that were known.
     fn keep_axis(&mut self, axis: V);
 
-    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are.
-    fn keep_pairs(&mut self, axis: V, pairs: impl Iterator<Item = Pair>);
+    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are, if there are
+    /// any.
+    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
 
     /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
@@ -159,7 +160,7 @@ impl<V: Vector> Memory<V> for () {
     fn keep_axis(&mut self, _: V) {}
 
     #[inline]
-    fn keep_pairs(&mut self, _: V, _: impl Iterator<Item = Pair>) {}
+    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
 
     #[inline]
     fn is_warm(&self) -> bool {
@@ -237,7 +238,8 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     }
 
     #[inline]
-    fn keep_pairs(&mut self, axis: V, pairs: impl Iterator<Item = Pair>) {
+    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>) {
+        let Some(pairs) = pairs() else { return };
         self.keep_axis(axis);
         self.len = 0;
         for (slot, pair) in self.pairs.iter_mut().zip(pairs) {

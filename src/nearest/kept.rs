@@ -2,10 +2,16 @@
 //! carry this one, in floats.
 //!
 //! Their pairs are points of the Minkowski difference, of which the nearest to the origin is wanted: it is the foot of the
-//! origin on their line or plane, if that lies between them. Two support points then tell whether anything is nearer. So most
-//! answers of bodies that move little take what the proof takes. The bounds are those of any closed form: the way between two
-//! points of the cores, and the plane at right angles to it that bears on both. Where they do not meet, a search begins with
-//! the same vertices; so it does in fixed point, for it scales the bodies first.
+//! origin on their line or plane, if that lies between them. How far both bodies reach along the way to it then tells whether
+//! anything is nearer; which vertices reach there is not asked. So most answers of bodies that move little take what the proof
+//! takes. The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to
+//! it that bears on both. Where they do not meet, a search begins with the same vertices; so it does in fixed point, for it
+//! scales the bodies first.
+//!
+//! A few vertices are sooner turned than a frame: so all is in the frame in which both bodies stand. And nothing is written but
+//! the axis, so queries of one pair that follow each other need not wait for each other.
+//!
+//! The vertices of boxes are found by turns, as their nearest points are.
 
 use super::{Gap, of_way};
 use crate::cso::{FromA, Placed, Placement, Stand as _};
@@ -93,13 +99,14 @@ where
 {
     let corner = |half: V, point: V| (point.negative_bits(), (point.component_abs() - half).negative_bits());
     let (half_a, half_b) = (a.as_box()?, b.as_box()?);
-    let ((at_a, free_a), (at_b, free_b)) =
-        (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
+    let ((at_a, free_a), (at_b, free_b)) = (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
     let bits = |free: u32| (0..V::Links::BASE as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
-    let neighbors = bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
+    let neighbors =
+        bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
     let count = free_a.count_ones() + free_b.count_ones();
-    (V::Scalar::STEP == V::Scalar::NIL && count < V::Links::BASE as u32).then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
+    (V::Scalar::STEP == V::Scalar::NIL && count < V::Links::BASE as u32)
+        .then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
 }
 
 /// A point of the Minkowski difference.

@@ -26,16 +26,20 @@ const MOST_CORNERS: u32 = 64;
 /// Corners of the difference that are looked at.
 const MOST_ROUNDS: u32 = MOST_CORNERS;
 
-/// The way between two polygons whose bounds meet to rounding, and the corners that it is at, or two pairs that it is between. None if a core is no polygon of few
+/// Where a walk ends.
+pub struct Walked<'q, P, V: Vector> {
+    pub gap: Gap<'q, FromA<'q, P>, V>,
+    /// The pair of corners that the way is at, or at which the edge begins that it is on.
+    pub at: Pair,
+    /// The one at which that edge ends.
+    pub to: Option<Pair>,
+}
+
+/// The way between two polygons whose bounds meet to rounding, and where it is. None if a core is no polygon of few
 /// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is not
 /// linked. The walk may begin at a pair of corners from before.
 #[inline(always)]
-pub fn by_walk<'q, V, A, B, P>(
-    a: &A,
-    b: &B,
-    placed: &'q FromA<'q, P>,
-    start: Option<Pair>,
-) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair, Option<Pair>)>
+pub fn by_walk<'q, V, A, B, P>(a: &A, b: &B, placed: &'q FromA<'q, P>, start: Option<Pair>) -> Option<Walked<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -71,7 +75,7 @@ fn found_by_walk<'q, V, A, B, P>(
     b: &B,
     placed: &'q FromA<'q, P>,
     start: Option<Pair>,
-) -> Option<(Gap<'q, FromA<'q, P>, V>, Pair, Option<Pair>)>
+) -> Option<Walked<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -139,11 +143,12 @@ where
             let pair = |a: Corner<V>, b: Corner<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
             // From where the edge begins another walk comes to it at once.
-            return Some(match (is_beside, is_forward) {
-                (false, _) => (gap, here, None),
-                (true, true) => (gap, here, Some(there)),
-                (true, false) => (gap, there, Some(here)),
-            });
+            let (at, to) = match (is_beside, is_forward) {
+                (false, _) => (here, None),
+                (true, true) => (here, Some(there)),
+                (true, false) => (there, Some(here)),
+            };
+            return Some(Walked { gap, at, to });
         }
         if is_of_a {
             (at_a, on_a) = (next_a, next_a.point);

@@ -576,7 +576,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// The largest of the products.
-    #[inline(never)]
+    #[inline(always)]
     fn reach(&self, dir: Vec3<S>) -> S::Area {
         let Blocks { blocks, others } = self.parts.blocks();
         let larger = |one: S::Area, other: S::Area| if one > other { one } else { other };
@@ -626,7 +626,8 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
 
     /// A vertex by its number. What is left from the block of one on is a block, or the points after the last one.
     #[inline]
-    fn point(&self, number: usize) -> Option<Vec3<S>> {
+    fn point(&self, number: u16) -> Option<Vec3<S>> {
+        let number = usize::from(number);
         let lane = number % LANES;
         if let Some(block) = self.vertices.get(number / LANES * BLOCK..)?.first_chunk::<BLOCK>() {
             return Some(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
@@ -829,7 +830,8 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
 
     #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        self.parts.point(number_of(hint))
+        // There are no more vertices than such numbers, so of what comes from anywhere the last bits will do.
+        self.parts.point((hint.vertex() as u16).wrapping_sub(1))
     }
 
     #[inline(always)]
