@@ -94,6 +94,7 @@ macro_rules! body {
             body.support($input.vector());
             body.support_from($input.vector(), &mut hint);
             body.support_near($input.vector(), &mut hint);
+            body.reach_near($input.vector(), hint);
             body.vertex_from(hint);
             body.margin();
             body.center();
