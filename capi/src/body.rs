@@ -4,8 +4,8 @@ use crate::error::gjk_error;
 use crate::vector::Plain;
 use core::ffi::c_void;
 use gjk::{
-    Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Hint, NBall, NCuboid, NEllipsoid, Point, Polygon,
-    Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
+    AreaOfVector, Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Hint, NBall, NCuboid, NEllipsoid, Point,
+    Polygon, Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
 };
 
 /// Any shape of one dimension; `Own` are those that only this dimension has.
@@ -130,6 +130,11 @@ macro_rules! shape {
             #[inline(never)]
             fn support_near(&self, dir: $vector, hint: &mut Hint) -> $vector {
                 match self { $(Self::$variant(shape) => shape.support_near(dir, hint),)+ }
+            }
+
+            #[inline(never)]
+            fn reach_near(&self, dir: $vector, hint: Hint) -> (AreaOfVector<$vector>, ScalarOf<Self>) {
+                match self { $(Self::$variant(shape) => shape.reach_near(dir, hint),)+ }
             }
 
             #[inline(never)]
