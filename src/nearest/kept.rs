@@ -14,7 +14,7 @@
 //! The vertices of boxes are found by turns, as their nearest points are.
 
 use super::{Gap, of_way};
-use crate::cso::{FromA, Placed, Placement, Stand as _};
+use crate::cso::{FromA, Placed, Placement, Stand};
 use crate::epa::Facets as _;
 use crate::polygons::is_workable;
 use crate::scalar::{Area, Scalar};
@@ -45,20 +45,15 @@ where
         return None;
     }
     let (stand_a, stand_b) = placed.stands();
-    let points = |(at_a, at_b): Pair| Some((a.vertex_from(at_a)?, b.vertex_from(at_b)?));
-    let place = |(on_a, on_b): (V, V)| {
-        let (on_a, on_b) = (stand_a.place(on_a), stand_b.place(on_b));
-        Point { on_a, apart: between(on_b, on_a) }
-    };
-    let (first_a, first_b) = points(first)?;
-    let p = place((first_a, first_b));
+    let (first_a, first_b) = (a.vertex_from(first.0)?, b.vertex_from(first.1)?);
+    let p = Point::of(stand_a.place(first_a), stand_b.place(first_b));
     let foot = match pair(1) {
         None => p.foot(),
         Some(second) => {
-            let q = place(points(second)?);
+            let q = Point::of_pair((a, b), (&stand_a, &stand_b), second)?;
             match pair(2) {
                 None => foot_on_edge(p, q),
-                Some(third) => foot_on_triangle([p, q, place(points(third)?)]),
+                Some(third) => foot_on_triangle([p, q, Point::of_pair((a, b), (&stand_a, &stand_b), third)?]),
             }
         }
     };
@@ -125,6 +120,25 @@ struct Foot<V> {
 }
 
 impl<V: Vector> Point<V> {
+    #[inline(always)]
+    fn of(on_a: V, on_b: V) -> Self {
+        Self { on_a, apart: between(on_b, on_a) }
+    }
+
+    /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller waits for.
+    #[inline(always)]
+    fn of_pair<A, B>(
+        (a, b): (&A, &B),
+        (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
+        (at_a, at_b): Pair,
+    ) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Some(Self::of(stand_a.place(a.vertex_from(at_a)?), stand_b.place(b.vertex_from(at_b)?)))
+    }
+
     #[inline(always)]
     fn foot(self) -> Foot<V> {
         Foot { at: self, axis: self.apart }

@@ -70,7 +70,7 @@ impl<V: Vector> Support for NCuboid<V> {
         (dir.component_abs().dot(half), rounding_of::<V>(half.max_abs()))
     }
 
-    #[inline]
+    #[inline(always)]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         Some(self.half_extents.with_negative_bits(hint.vertex()))
     }

@@ -130,7 +130,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         vertex
     }
 
-    #[inline]
+    #[inline(always)]
     fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
         self.vertices.get(hint.vertex() as usize).copied()
     }

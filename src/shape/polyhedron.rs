@@ -828,7 +828,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         if S::STEP == S::NIL { self.walk(start, dir, hint) } else { None }
     }
 
-    #[inline]
+    #[inline(always)]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
         // There are no more vertices than such numbers, so of what comes from anywhere the last bits will do.
         self.parts.point((hint.vertex() as u16).wrapping_sub(1))
