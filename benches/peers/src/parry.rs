@@ -10,7 +10,7 @@ macro_rules! parry {
         pairs { $($pair:tt)+ }
     ) => {
         pub mod $module {
-            use crate::library::{Contestants, Library, MISS, Pair, Prepared, Question, by_kind};
+            use crate::library::{Contestants, Library, MISS, Pair, Prepared, Question, by_kind, seen};
             use crate::scene::{Pose, Shape, Shapes};
             use $parry::math;
             use $parry::query::details::{
@@ -21,7 +21,6 @@ macro_rules! parry {
             use $parry::query::sweep_toi::{SimplexCache, ToiProxy, proxy_distance};
             use $parry::query::{self, Ray, ShapeCastOptions};
             use $parry::shape::{self, SharedShape, SupportMap};
-            use std::hint::black_box;
             use std::marker::PhantomData;
 
             /// A shape of parry that is made of numbers.
@@ -85,26 +84,26 @@ macro_rules! parry {
 
                 fn intersect(pair: Pair<'_, $n, Self>) -> bool {
                     let found = query::intersection_test(pair.pose_a, &**pair.a, pair.pose_b, &**pair.b);
-                    black_box(found).expect("supported").intersecting
+                    seen(found).expect("supported").intersecting
                 }
                 fn distance(pair: Pair<'_, $n, Self>) -> f64 {
                     let found = query::distance(pair.pose_a, &**pair.a, pair.pose_b, &**pair.b);
-                    black_box(found).expect("supported").distance.into()
+                    seen(found).expect("supported").distance.into()
                 }
                 fn penetration(pair: Pair<'_, $n, Self>) -> f64 {
                     let found = query::contact(pair.pose_a, &**pair.a, pair.pose_b, &**pair.b, 0.0);
-                    black_box(found).expect("supported").map_or(-1.0, |contact| (-contact.dist).into())
+                    seen(found).expect("supported").map_or(-1.0, |contact| (-contact.dist).into())
                 }
                 fn cast(pair: Pair<'_, $n, Self>) -> f64 {
                     let (still, options) = (math::Vector::ZERO, ShapeCastOptions::with_max_time_of_impact(1.0));
                     let (a, b) = (&**pair.a, &**pair.b);
                     let found = query::cast_shapes(pair.pose_a, still, a, pair.pose_b, *pair.velocity, b, options);
-                    black_box(found).expect("supported").map_or(MISS, |hit| hit.time_of_impact.into())
+                    seen(found).expect("supported").map_or(MISS, |hit| hit.time_of_impact.into())
                 }
                 fn ray(pair: Pair<'_, $n, Self>) -> f64 {
                     let ray = Ray::new(*pair.origin, *pair.velocity);
                     let found = pair.a.cast_ray_and_get_normal(pair.pose_a, &ray, 1.0, true);
-                    black_box(found).map_or(MISS, |hit| hit.time_of_impact.into())
+                    seen(found).map_or(MISS, |hit| hit.time_of_impact.into())
                 }
             }
 
@@ -135,11 +134,11 @@ macro_rules! parry {
 
                 fn intersect(pair: Pair<'_, $n, Self>) -> bool {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
-                    black_box(intersection_test_support_map_support_map(&pose, pair.a, pair.b))
+                    seen(intersection_test_support_map_support_map(&pose, pair.a, pair.b))
                 }
                 fn distance(pair: Pair<'_, $n, Self>) -> f64 {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
-                    black_box(distance_support_map_support_map(&pose, pair.a, pair.b)).into()
+                    seen(distance_support_map_support_map(&pose, pair.a, pair.b)).into()
                 }
                 fn warm(pair: Pair<'_, $n, Self>, last: &mut Self::Warm) -> f64 {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
@@ -152,7 +151,7 @@ macro_rules! parry {
                         &mut simplex,
                         *last,
                     );
-                    match black_box(found) {
+                    match seen(found) {
                         GJKResult::ClosestPoints(a, b, direction) => {
                             *last = Some(direction);
                             (a - b).length().into()
@@ -163,7 +162,7 @@ macro_rules! parry {
                 fn penetration(pair: Pair<'_, $n, Self>) -> f64 {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
                     let found = contact_support_map_support_map(&pose, pair.a, pair.b, 0.0);
-                    black_box(found).map_or(-1.0, |contact| (-contact.dist).into())
+                    seen(found).map_or(-1.0, |contact| (-contact.dist).into())
                 }
             }
 
@@ -199,7 +198,7 @@ macro_rules! parry {
                 }
                 fn warm(pair: Pair<'_, $n, Self>, cache: &mut SimplexCache) -> f64 {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
-                    black_box(proxy_distance(&pose, pair.a, pair.b, true, cache)).distance.into()
+                    seen(proxy_distance(&pose, pair.a, pair.b, true, cache)).distance.into()
                 }
             }
 
