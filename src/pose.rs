@@ -271,7 +271,8 @@ impl<V: Vector> Pose<V> {
     }
 
     /// A local point, in the frame of the pose.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     #[must_use]
     pub fn apply(self, point: V) -> V {
         self.position.turn(&self.rotation.rows, point)
@@ -285,7 +286,8 @@ impl<V: Vector> Pose<V> {
     }
 
     /// A point of the frame of the pose, in the local one.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn apply_inverse(self, point: V) -> V {
         V::turn_back(&self.rotation.rows, point.blend([self.position], [-UnitOfVector::<V>::ONE]))
     }

@@ -460,7 +460,8 @@ macro_rules! float {
                 self / whole
             }
 
-            #[inline]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline)]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
                 // the block alone changes no bit of any quotient that is taken later.
@@ -642,7 +643,8 @@ macro_rules! float {
                 $root(if self > 0.0 { self } else { 0.0 })
             }
 
-            #[inline]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline)]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 Scalar::normalize(block)
             }

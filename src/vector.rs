@@ -556,18 +556,23 @@ macro_rules! componentwise {
             self.map(|component| component.zoom_back(zoom))
         }
 
-        #[inline]
+        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a vector
+        // through memory, where on x86-64 a load that spans several stores waits until they are through.
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
         }
 
-        #[inline]
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_back([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
             (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_sum)
         }
 
-        #[inline]
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_fitting(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             $vector {
                 $first: self.$first.plus_fitting(point.shares($first)),
@@ -575,7 +580,8 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline]
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_back_fitting([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
             (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_fitting_sum)
@@ -613,7 +619,8 @@ macro_rules! componentwise {
             apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
         }
 
-        #[inline]
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_unit([$first, $($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
             $vector { $first: S::Unit::of_sum(unit.shares($first)), $($c: S::Unit::of_sum(unit.shares($c))),+ }
         }

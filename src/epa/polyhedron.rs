@@ -270,24 +270,28 @@ fn link<S: Scalar>(
 ) -> Option<usize> {
     // An edge begins where the one before ends.
     let last = number.checked_sub(1).unwrap_or(horizon.len().checked_sub(1)?);
-    let (face, corner) = split(*horizon.get(last)?);
-    let mut from = facets.get(face)?.links.corners[corner];
-    let (mut before, mut slot) = (slots.of(last), slots.of(number));
+    let end_of = |facets: &[Facet<Vec3<S>>], outer: u16| {
+        let (face, corner) = split(outer);
+        Some(facets.get(face)?.links.corners[corner])
+    };
+    let mut from = end_of(facets, *horizon.get(last)?)?;
+    // The points first: they are stored one by one and loaded together, which takes until all of them are through.
+    let outline = horizon.get(number..)?;
     sheaf.set_end(0, vertices.get(usize::from(from))?.w);
+    for (count, &outer) in outline.iter().take(LANES).enumerate() {
+        sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+    }
+    let (mut before, mut slot) = (slots.of(last), slots.of(number));
     let mut count = 0;
-    while count < LANES {
-        let Some(&outer) = horizon.get(number + count) else { break };
-        if let Some(face) = sheaf.faces.get_mut(count) {
-            *face = slot;
-        }
+    for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
+        *place = slot;
         count += 1;
-        let next = slots.of(if number + count < horizon.len() { number + count } else { 0 });
+        let next = slots.of(if count < outline.len() { number + count } else { 0 });
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot, 0);
         let to = neighbor.corners[corner];
         facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
-        sheaf.set_end(count, vertices.get(usize::from(to))?.w);
         (from, before, slot) = (to, slot, next);
     }
     Some(count)

@@ -166,24 +166,33 @@ fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
 #[inline(always)]
 fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
     let zero = AreaOfVector::<V>::ZERO;
-    let Shares { shares, whole, normal, .. } = V::triangle_shares(corners.map(|corner| corner.apart), None);
     let [p, q, r] = corners;
-    let mut nearest: Option<Foot<V>> = None;
-    for (share, one, other) in shares.into_iter().zip([q, r, p]).zip([r, p, q]).map(|((share, q), r)| (share, q, r)) {
-        if share > zero {
-            continue;
-        }
-        let foot = foot_on_edge(one, other);
-        let square = |foot: &Foot<V>| foot.at.apart.dot(foot.at.apart);
-        if nearest.as_ref().is_none_or(|nearest| square(&foot) < square(nearest)) {
-            nearest = Some(foot);
-        }
+    let Shares { shares, whole, normal, .. } = V::triangle_shares([p.apart, q.apart, r.apart], None);
+    let [at_p, at_q, at_r] = shares;
+    if !(at_p > zero && at_q > zero && at_r > zero) {
+        let nearest = (p.foot(), AreaOfVector::<V>::MAX);
+        let nearest = nearer_of_edge(at_p, (q, r), nearest);
+        let nearest = nearer_of_edge(at_q, (r, p), nearest);
+        return nearer_of_edge(at_r, (p, q), nearest).0;
     }
-    nearest.unwrap_or_else(|| {
-        let weights = shares.map(|share| share.fraction(whole));
-        let sum = |part: fn(Point<V>) -> V| V::ZERO.blend(corners.map(part), weights);
-        let is_behind = normal.dot(p.apart) < zero;
-        let at = Point { on_a: sum(|point| point.on_a), apart: sum(|point| point.apart) };
-        Foot { at, axis: normal.or(is_behind, -normal) }
-    })
+    let weights = shares.map(|share| share.fraction(whole));
+    let is_behind = normal.dot(p.apart) < zero;
+    let on_a = V::ZERO.blend([p.on_a, q.on_a, r.on_a], weights);
+    let apart = V::ZERO.blend([p.apart, q.apart, r.apart], weights);
+    Foot { at: Point { on_a, apart }, axis: normal.or(is_behind, -normal) }
+}
+
+/// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no share.
+#[inline(always)]
+fn nearer_of_edge<V: Vector>(
+    share: AreaOfVector<V>,
+    (one, other): (Point<V>, Point<V>),
+    nearest: (Foot<V>, AreaOfVector<V>),
+) -> (Foot<V>, AreaOfVector<V>) {
+    if share > AreaOfVector::<V>::ZERO {
+        return nearest;
+    }
+    let foot = foot_on_edge(one, other);
+    let square = foot.at.apart.dot(foot.at.apart);
+    if square < nearest.1 { (foot, square) } else { nearest }
 }

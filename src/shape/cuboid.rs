@@ -49,7 +49,7 @@ impl<V: Vector> NCuboid<V> {
 impl<V: Vector> Support for NCuboid<V> {
     type Vector = V;
 
-    #[inline]
+    #[inline(always)]
     fn support(&self, dir: V) -> V {
         self.half_extents.with_signs_of(dir)
     }
@@ -58,13 +58,13 @@ impl<V: Vector> Support for NCuboid<V> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         *hint = Hint::new(dir.negative_bits());
         self.support(dir)
     }
 
-    #[inline]
+    #[inline(always)]
     fn reach_near(&self, dir: V, _: Hint) -> (AreaOfVector<V>, V::Scalar) {
         let half = self.half_extents;
         (dir.component_abs().dot(half), rounding_of::<V>(half.max_abs()))
@@ -75,7 +75,7 @@ impl<V: Vector> Support for NCuboid<V> {
         Some(self.half_extents.with_negative_bits(hint.vertex()))
     }
 
-    #[inline]
+    #[inline(always)]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half_extents).component_max(-self.half_extents))
     }

@@ -56,7 +56,8 @@ impl<S: Scalar> Dimension for Vec3<S> {
     /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
     /// power of two for all three cross products, so that their ratios stay. The first of them is along the
     /// normal.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
         let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
         let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
