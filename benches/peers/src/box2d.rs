@@ -1,11 +1,12 @@
 //! Box2D version 3: its GJK on up to eight points and a radius, its manifolds, casts and rays. All work in a frame of
 //! the caller's choice; here as in Box2D itself that of A.
 
-use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question, seen};
+use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
 use crate::vector::Vector;
 use boxdd_sys::ffi;
 use parry2d::math::{Pose2, Rot2, Vec2};
+use std::hint::black_box;
 use std::ptr;
 
 /// A body as manifolds and rays want it.
@@ -65,7 +66,7 @@ fn relative(a: &Pose2, b: &Pose2) -> ffi::b2Transform {
 }
 
 fn time(found: ffi::b2CastOutput) -> f64 {
-    let found = seen(found);
+    let found = black_box(&found);
     if found.hit { found.fraction.into() } else { MISS }
 }
 
@@ -119,20 +120,21 @@ impl Library<2> for Box2d {
         };
         let cache = last.get_or_insert(ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] });
         // SAFETY: input and cache outlive the call; no simplexes are asked for.
-        seen(unsafe { ffi::b2ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }).distance.into()
+        black_box(&unsafe { ffi::b2ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }).distance.into()
     }
 
     fn penetration(pair: Pair<'_, 2, Self>) -> f64 {
         let (a, b) = (pair.pose_a, pair.pose_b);
         // SAFETY: the shapes outlive the calls.
-        let found = seen(unsafe {
+        let found = unsafe {
             match (&pair.a.outline, &pair.b.outline) {
                 (Outline::Polygon(p), Outline::Polygon(q)) => ffi::b2CollidePolygons(p, q, relative(a, b)),
                 (Outline::Circle(p), Outline::Polygon(q)) => ffi::b2CollidePolygonAndCircle(q, p, relative(b, a)),
                 (Outline::Capsule(p), Outline::Capsule(q)) => ffi::b2CollideCapsules(p, q, relative(a, b)),
                 _ => unreachable!("no workload has this pair"),
             }
-        });
+        };
+        let found = black_box(&found);
         let points = found.points.iter().take(found.pointCount as usize);
         points.map(|point| f64::from(-point.separation)).fold(-1.0, f64::max)
     }

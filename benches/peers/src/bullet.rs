@@ -1,9 +1,10 @@
 //! Bullet: its GJK with EPA, and the sweeps and rays of its world on one object, by way of `bullet.cpp`.
 
-use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question, seen};
+use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
 use crate::vector;
 use std::ffi::{c_int, c_void};
+use std::hint::black_box;
 
 /// `btScalar`.
 #[cfg(not(feature = "bullet-f64"))]
@@ -57,7 +58,7 @@ fn body(shape: &Shape<3>) -> Body {
 
 /// A part of a way, all of which means that nothing is met.
 fn time(fraction: f64) -> f64 {
-    if seen(fraction) < 1.0 { fraction } else { MISS }
+    if black_box(fraction) < 1.0 { fraction } else { MISS }
 }
 
 impl Library<3> for Bullet {
@@ -89,17 +90,17 @@ impl Library<3> for Bullet {
 
     fn intersect(pair: Pair<'_, 3, Self>) -> bool {
         // SAFETY: bodies live as long as the program, poses as long as the call.
-        seen(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }) <= 0.0
+        black_box(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }) <= 0.0
     }
 
     fn distance(pair: Pair<'_, 3, Self>) -> f64 {
         // SAFETY: as above.
-        seen(unsafe { bullet_distance(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }).max(0.0)
+        black_box(unsafe { bullet_distance(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }).max(0.0)
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
         // SAFETY: as above.
-        let found = seen(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) });
+        let found = black_box(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) });
         if found <= 0.0 { -found } else { -1.0 }
     }
 

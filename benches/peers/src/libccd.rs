@@ -1,10 +1,11 @@
 //! Libccd in double precision: GJK with EPA, and MPR, on support functions, which are written here as its manual wants
 //! them. It has no distances, casts and rays.
 
-use crate::library::{Contestant, Library, Pair, Prepared, Question, seen};
+use crate::library::{Contestant, Library, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
 use crate::vector::{Rows, Vector, add, dot, normalize, scale};
 use std::ffi::{c_int, c_ulong, c_void};
+use std::hint::black_box;
 use std::marker::PhantomData;
 
 type Direction = unsafe extern "C" fn(*const c_void, *const c_void, *mut Vector<3>);
@@ -182,7 +183,7 @@ impl<M: Method> Library<3> for Libccd<M> {
         let a = Placed { shape: pair.a, pose: pair.pose_a };
         let b = Placed { shape: pair.b, pose: pair.pose_b };
         // SAFETY: bodies and settings outlive the call, and the support functions know what bodies are.
-        seen(unsafe { M::INTERSECT((&raw const a).cast(), (&raw const b).cast(), &SETTINGS) }) != 0
+        black_box(unsafe { M::INTERSECT((&raw const a).cast(), (&raw const b).cast(), &SETTINGS) }) != 0
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
@@ -194,8 +195,8 @@ impl<M: Method> Library<3> for Libccd<M> {
             let (a, b) = ((&raw const a).cast(), (&raw const b).cast());
             M::PENETRATION(a, b, &SETTINGS, &raw mut depth, &raw mut dir, &raw mut pos)
         };
-        seen((dir, pos));
-        if seen(failed) == 0 { depth } else { -1.0 }
+        black_box((dir, pos));
+        if black_box(failed) == 0 { depth } else { -1.0 }
     }
 }
 

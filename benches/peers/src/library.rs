@@ -28,16 +28,10 @@ pub enum Question {
 /// The answer of a cast that meets nothing.
 pub const MISS: f64 = f64::INFINITY;
 
-/// An answer that somebody looks at, where it is: a way through [`black_box`] would copy it, and count for the library.
-#[inline(always)]
-pub fn seen<T>(answer: T) -> T {
-    black_box(&answer);
-    answer
-}
-
 /// A library at one scalar, for one kind of pair.
 ///
-/// Each answer is [`seen`] as the library gives it, so that all of it is computed.
+/// Each answer goes through [`black_box`] as the library gives it, so that all of it is computed; by reference if it is more
+/// than a number, or a copy of it would count for the library.
 pub trait Library<const N: usize> {
     /// What it is called in tables.
     const NAME: &'static str;
