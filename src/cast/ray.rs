@@ -512,8 +512,10 @@ impl<V: Vector> Line<V> {
         let axis_paces = paces.by_axis();
         let mut ways = gaps.as_ref().iter().zip(axis_paces.as_ref());
         // The time up to which the planes keep it out; none where it starts behind them, or on them.
-        let times =
-            V::from_axes(|_| ways.next().map_or(nil, |(&gap, &pace)| if gap > slack { over(gap, pace) } else { nil }));
+        let times = V::from_axes(|_| {
+            ways.next()
+                .map_or(V::Scalar::NIL, |(&gap, &pace)| if gap > slack { over(gap, pace) } else { V::Scalar::NIL })
+        });
         let time = times.max_abs();
         if touch > nil {
             let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
@@ -533,7 +535,7 @@ impl<V: Vector> Line<V> {
         let normal = V::from_axes(|_| {
             let is_last = !is_found & rest.next().is_some_and(|&of| of == time);
             is_found |= is_last;
-            if is_last { one } else { nil }
+            if is_last { V::Scalar::ONE } else { V::Scalar::NIL }
         });
         let time = time.min(self.max_time);
         let point = moved(from, self.way, time);
