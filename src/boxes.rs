@@ -336,8 +336,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
-        let bodies = [(self.half_a, V::IDENTITY, true), (self.half_b, self.axes_b, false)];
-        for (half, axes, is_a) in &bodies {
+        // By reference: matrices that are copied into an array go through memory.
+        for (half, axes, is_a) in [(self.half_a, &V::IDENTITY, true), (self.half_b, &self.axes_b, false)] {
             for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
                 let along = V::ZERO.advance(half, axis);
                 if along == V::ZERO {
@@ -347,7 +347,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 let (end, size) = if height < AreaOfVector::<V>::ZERO { (-one, -height) } else { (one, height) };
                 let most = normal.max_abs().times(along.max_abs());
                 if size > most.portion(UnitOfVector::<V>::halved(STEEP_HALVINGS)) {
-                    sum.take(*is_a, along, end);
+                    sum.take(is_a, along, end);
                     continue;
                 }
                 let step = V::Scalar::blend(V::Scalar::STEP, [half], [V::Scalar::ROUNDING]);
@@ -355,10 +355,10 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 // A share that is less than the end by this lowers the point by rounding.
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
-                let edge = Edge { along, is_a: *is_a, lean };
+                let edge = Edge { along, is_a, lean };
                 // Those that lean come first: they leave their end no farther than the others make them.
                 if open.insert(if is_level { open.len() } else { 0 }, edge).is_err() {
-                    sum.take(*is_a, along, end);
+                    sum.take(is_a, along, end);
                 }
             }
         }

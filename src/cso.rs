@@ -387,7 +387,8 @@ where
     }
 
     /// The difference of two support points, each in its own body's frame.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
         let (on_a, on_b) = (zoomed_a, self.placement.point_to_a(&self.zoomed, zoomed_b));

@@ -194,7 +194,8 @@ fn edge_axis<V: Vector>(a: V, ab: V) -> V {
 }
 
 /// Does the foot of the origin on the line through a and b lie on b's side of a?
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
     a.dot(ab) < AreaOfVector::<V>::ZERO
 }
