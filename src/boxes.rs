@@ -337,7 +337,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
         // By reference: matrices that are copied into an array go through memory.
-        for (half, axes, is_a) in [(self.half_a, &V::IDENTITY, true), (self.half_b, &self.axes_b, false)] {
+        for &(half, axes, is_a) in &[(self.half_a, &V::IDENTITY, true), (self.half_b, &self.axes_b, false)] {
             for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
                 let along = V::ZERO.advance(half, axis);
                 if along == V::ZERO {
