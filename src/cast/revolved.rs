@@ -217,9 +217,9 @@ pub fn foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axes<Ve
     let (to_b, to_c) = (line(b, at_b), line(c, at_c));
     match (to_b.is_within(noise), to_c.is_within(noise)) {
         (true, true) => on_piece(point.w, circles(&point, axes), ray, close),
-        (true, false) => across(to_c, best, ray, (circles(&point, axes), at_corners), close),
+        (true, false) => across(to_c, best, ray, (&circles(&point, axes), &at_corners), close),
         (false, _) if to_c.is_within(noise) || (to_c - to_b).is_within(noise) => {
-            across(to_b, best, ray, (circles(&point, axes), at_corners), close)
+            across(to_b, best, ray, (&circles(&point, axes), &at_corners), close)
         }
         _ => {
             let limit = axis.max_abs().times(noise);
@@ -260,7 +260,7 @@ fn across<S: Scalar>(
     line: Vec3<S>,
     best: &Bearing<Vec3<S>>,
     ray: Vec3<S>,
-    (here, at_corners): ([Circle<S>; 2], [[Circle<S>; 2]; 3]),
+    (here, at_corners): (&[Circle<S>; 2], &[[Circle<S>; 2]; 3]),
     close: S,
 ) -> Foretold<Vec3<S>> {
     let (zero, axis, line) = (S::Area::ZERO, best.axis, line.direction());
