@@ -143,11 +143,10 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
 
     /// Both sides of a triangle.
     fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-        let normal = Vec3::triangle_axis([0, 1, 2].map(|corner| polytope.point(corner)));
         let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
         let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
-        polytope.push_side(front, normal)?;
-        polytope.push_side(back, -normal)
+        polytope.push_side(front)?;
+        polytope.push_side(back)
     }
 
     /// A side of a tetrahedron, and a fan from its edges to the last point.
@@ -159,12 +158,12 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         if !is_clear || tilt(normal, sides) > length.times(polytope.resolution(1)) {
             return Ok(false);
         }
-        let (second, third, normal) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
+        let (second, third) = if height < S::Area::ZERO { (b, c) } else { (c, b) };
         for point in [a, second, third, d] {
             polytope.push_vertex(point)?;
         }
         // The fan sets the twins.
-        polytope.push_side(Self::new([0, 1, 2], [NOWHERE; 3]), normal)?;
+        polytope.push_side(Self::new([0, 1, 2], [NOWHERE; 3]))?;
         polytope.horizon.clear();
         for corner in [0, 2, 1] {
             polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
@@ -298,12 +297,15 @@ fn link<S: Scalar>(
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Adds a side of a first triangle, with the given normal.
+    /// Adds a side of a first triangle.
     #[inline(never)]
-    fn push_side(&mut self, links: Faces, normal: Vec3<S>) -> Result<(), Stop> {
-        let [p, q, r] = Facets::<Vec3<S>>::corners(&links).map(|corner| self.point(corner));
-        let (plane, distance) = self.plane(links, normal, p, [q - p, r - p], self.resolution(1));
-        self.add_slot(Facet { plane, links }, distance)
+    fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
+        let (face, [w, p, q]) =
+            (self.facets.len(), Facets::<Vec3<S>>::corners(&links).map(|corner| self.point(corner)));
+        self.add_slot(Facet { plane: Plane::NONE, links }, S::MAX)?;
+        let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
+        self.set_plane(face, &plane, distance);
+        Ok(())
     }
 
     #[inline(always)]

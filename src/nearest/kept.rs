@@ -26,7 +26,8 @@ use crate::warm::Pair;
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit,
 /// and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too many, or if
 /// others carry the answer.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub fn by_pairs<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q P,
@@ -126,7 +127,8 @@ impl<V: Vector> Point<V> {
     }
 
     /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller waits for.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn of_pair<A, B>(
         (a, b): (&A, &B),
         (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
@@ -145,7 +147,8 @@ impl<V: Vector> Point<V> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let edge = between(p.apart, q.apart);
@@ -183,7 +186,8 @@ fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
 }
 
 /// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no share.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn nearer_of_edge<V: Vector>(
     share: AreaOfVector<V>,
     (one, other): (Point<V>, Point<V>),

@@ -49,7 +49,8 @@ impl<V: Vector> NCuboid<V> {
 impl<V: Vector> Support for NCuboid<V> {
     type Vector = V;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn support(&self, dir: V) -> V {
         self.half_extents.with_signs_of(dir)
     }
@@ -58,24 +59,28 @@ impl<V: Vector> Support for NCuboid<V> {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         *hint = Hint::new(dir.negative_bits());
         self.support(dir)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn reach_near(&self, dir: V, _: Hint) -> (AreaOfVector<V>, V::Scalar) {
         let half = self.half_extents;
         (dir.component_abs().dot(half), rounding_of::<V>(half.max_abs()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         Some(self.half_extents.with_negative_bits(hint.vertex()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half_extents).component_max(-self.half_extents))
     }

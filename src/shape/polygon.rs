@@ -130,7 +130,8 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         vertex
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
         self.vertices.get(hint.vertex() as usize).copied()
     }

@@ -828,13 +828,15 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         if S::STEP == S::NIL { self.walk(start, dir, hint) } else { None }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
         // There are no more vertices than such numbers, so of what comes from anywhere the last bits will do.
         self.parts.point((hint.vertex() as u16).wrapping_sub(1))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn reach_near(&self, dir: Vec3<S>, mut hint: Hint) -> (S::Area, S) {
         let reach = if self.len() > SCAN_REACH { dir.dot(self.support_near(dir, &mut hint)) } else { self.reach(dir) };
         (reach, self.parts.noise)

@@ -81,7 +81,10 @@ pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     bench.shape::<_, Cuboids, _, _>("cuboids", &REGIMES, &pairs::CUBOIDS, spatial);
     bench.shape::<_, Balls, _, _>("balls", &REGIMES, &pairs::BALLS, spatial);
     bench.shape::<_, Capsules, _, _>("capsules", &REGIMES, &pairs::CAPSULES, spatial);
-    bench.shape::<_, Hulls, _, _>("hulls_of_8", &REGIMES, &pairs::HULLS_8, spatial);
+    // A small flash has no room for the tables of both.
+    if !cfg!(flash_256k) {
+        bench.shape::<_, Hulls, _, _>("hulls_of_8", &REGIMES, &pairs::HULLS_8, spatial);
+    }
     bench.shape::<_, Hulls, _, _>("hulls_of_32", &REGIMES, &pairs::HULLS_32, spatial);
     bench.shape::<_, Cylinders, _, _>("cylinders", &REGIMES, &pairs::CYLINDERS, spatial);
     bench.shape::<_, Cuboids, _, _>("rectangles", &REGIMES, &pairs::RECTANGLES, planar);
