@@ -26,8 +26,7 @@ use crate::warm::Pair;
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit,
 /// and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too many, or if
 /// others carry the answer.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 pub fn by_pairs<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q P,
