@@ -372,7 +372,8 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
 }
 
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
-    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart along the direction, times its length.
+    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart along the
+    /// direction, times its length.
     #[inline(always)]
     fn between_planes(
         placed: &'q P,

@@ -2,10 +2,11 @@
 //!
 //! Bodies that move a little between two queries mostly have the same nearest features. A state keeps the last axis, in A's
 //! frame, and the vertices that carried the answer; where both know their nearest points that of A, and of boxes both. Of
-//! vertices it does not keep the coordinates but the numbers that the shapes have for them ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever
-//! numbers a state holds, the points that they lead to are points of the bodies as they are now, so nothing rests on trust in
-//! it. They carry the next answer if how far the bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks
-//! for the first support point, and EPA starts with them as vertices. Curved bodies do not number their points; of them the
+//! vertices it does not keep the coordinates but the numbers that the shapes have for them
+//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead to
+//! are points of the bodies as they are now, so nothing rests on trust in it. They carry the next answer if how far the
+//! bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks for the first support point, and EPA
+//! starts with them as vertices. Curved bodies do not number their points; of them the
 //! axis is left.
 
 use crate::epa;
@@ -29,7 +30,8 @@ pub type Pair = (Hint, Hint);
 /// query of bodies that are apart reads a part.
 ///
 /// How it works: the state has the axis of the last answer and the numbers of the vertices that carried it, and the nearest
-/// point of A, if that was found by turns. Shapes without numbered vertices ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
+/// point of A, if that was found by turns. Shapes without numbered vertices
+/// ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
