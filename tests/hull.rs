@@ -539,6 +539,9 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
                     "{family:?} {seed}, round {round}: {point:?} for {expected:?} along {dir:?}"
                 );
             }
+            let (reach, rounding) = hull.reach_near(dir, near);
+            let (off, most) = (reach - dir.dot(expected), Vector::max_abs(dir).times(rounding));
+            assert!(off <= most && -off <= most, "{family:?} {seed}, round {round}: reaches {reach:?} along {dir:?}");
             climbed += usize::from(hull.len() > 160 && last != Hint::default());
         }
     }
