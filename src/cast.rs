@@ -96,7 +96,13 @@ impl<V: Vector> Ray<V> {
         error::point(direction)?;
         let max_time = time(max_time)?;
         // What goes through a result as a whole is copied in pieces of other widths than it is read in.
-        Ok(Self { origin: origin.each(), direction: direction.each(), max_time })
+        Ok(Self { origin, direction, max_time }.by_components())
+    }
+
+    /// The same, copied component by component.
+    #[inline(always)]
+    fn by_components(&self) -> Self {
+        Self { origin: self.origin.each(), direction: self.direction.each(), max_time: self.max_time }
     }
 
     /// Where it starts.
@@ -283,21 +289,25 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     where
         A: Support<Vector = V> + ?Sized,
     {
-        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
-            match ray::meeting(shape, ray, &self.placement, self.settings.target_distance) {
+        if O::ACTIVE {
+            return self.ray_search(shape, *ray);
+        }
+        if self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
+            match ray::meeting(shape, &ray.by_components(), &self.placement, self.settings.target_distance) {
                 Meeting::Never => return None,
                 Meeting::At(impact) => return Some(impact),
                 Meeting::Unknown => {}
             }
         }
-        // Poses, the ray and what the closed form tells stay in registers, as all that is in line and the search has a place
-        // of its own for what it finds. In memory they are read in other widths than they are written: each has to wait then.
-        Some(self.ray_search(shape, ray)?.by_components())
+        // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has copies
+        // of what it is told, and a place of its own for what it finds. In memory they are read in other widths than they are
+        // written: each has to wait then.
+        Some(self.plain().ray_search(shape, ray.by_components())?.by_components())
     }
 
     /// The same by advancing along planes.
     #[inline(never)]
-    fn ray_search<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
+    fn ray_search<A>(&mut self, shape: &A, ray: Ray<V>) -> Option<Impact<V>>
     where
         A: Support<Vector = V> + ?Sized,
     {

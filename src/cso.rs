@@ -152,7 +152,7 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
 
 /// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed form
 /// does not, if both stand in one frame.
-pub trait Placed<V: Vector> {
+pub trait Placed<V: Vector>: Copy {
     /// How they lie to each other.
     type Placement: Placement<V>;
 
@@ -173,6 +173,7 @@ pub trait Placed<V: Vector> {
 }
 
 /// Both stand in A's frame.
+#[derive(Clone, Copy)]
 pub struct FromA<'p, P>(pub &'p P);
 
 impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {

@@ -130,7 +130,8 @@ pub use manifold::{Contact, ContactId, Faceted, Feature, FeatureId, Manifold, ma
 pub use motion::{AngularOf, Motion};
 pub use observer::{DepthStep, DistanceStep, Observer};
 pub use pose::{
-    Affine, Affine2, Affine3, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame, Transformed,
+    Affine, Affine2, Affine3, InWorld, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame,
+    Transformed,
 };
 pub use query::{Query, distance, intersects, penetration, proximity};
 pub use result::{Impact, Penetration, Proximity, Separation, Status};

@@ -707,11 +707,62 @@ impl<V: Vector> Placed<V> for SameFrame {
     }
 }
 
-/// Each body has a pose in the world.
+/// A has a pose in the world; so has B, or it is given [in the world](InWorld).
 #[derive(Clone, Copy, Debug)]
-pub struct Poses<V: Vector> {
+pub struct Poses<V: Vector, B = Pose<V>> {
     a: Pose<V>,
-    b: Pose<V>,
+    b: B,
+}
+
+/// B is given in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct InWorld;
+
+/// Where a body is in the world.
+pub trait Located<V: Vector>: Copy {
+    /// The origin of its frame.
+    fn position(&self) -> V;
+
+    /// The rotation of its frame, seen from a frame that is turned itself.
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows;
+
+    /// The same, seen from a frame with the axes of the world and another origin.
+    fn stand(&self, origin: V) -> impl Stand<V>;
+}
+
+impl<V: Vector> Located<V> for Pose<V> {
+    #[inline(always)]
+    fn position(&self) -> V {
+        self.position
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::product(&V::transpose(turn), &self.rotation.rows)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        let seen = self.by_components();
+        Self { position: between(origin, seen.position), ..seen }
+    }
+}
+
+impl<V: Vector> Located<V> for InWorld {
+    #[inline(always)]
+    fn position(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::transpose(turn)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        Shifted(-origin)
+    }
 }
 
 impl<V: Vector> Poses<V> {
@@ -719,29 +770,30 @@ impl<V: Vector> Poses<V> {
     pub(crate) fn new(a: Pose<V>, b: Pose<V>) -> Self {
         Self { a: a.by_components(), b: b.by_components() }
     }
+}
 
-    /// The way from the origin of A to that of B: positions are subtracted before anything is rounded.
+impl<V: Vector> Poses<V, InWorld> {
     #[inline(always)]
-    fn apart(&self) -> V {
-        between(self.a.position, self.b.position)
+    pub(crate) fn of_a(a: Pose<V>) -> Self {
+        Self { a: a.by_components(), b: InWorld }
     }
 }
 
-/// Both stand in a frame with the axes of the world and A's origin.
-impl<V: Vector> Placed<V> for Poses<V> {
+/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is rounded.
+impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
 
     #[inline]
     fn placement(&self) -> impl Borrow<Relative<V>> {
-        let turn = &self.a.rotation.rows;
-        let rows = V::product(&V::transpose(turn), &self.b.rotation.rows);
-        Relative { a: self.a, rows, translation: V::turn_back(turn, self.apart()) }
+        let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
+        let apart = between(*position, self.b.position());
+        Relative { a: self.a, rows: self.b.rows_from(turn), translation: V::turn_back(turn, apart) }
     }
 
     #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
-        let (a, b) = (self.a.by_components(), self.b.by_components());
-        (a.rotation, Pose { position: between(a.position, b.position), ..b })
+        let Pose { rotation, position } = self.a.by_components();
+        (rotation, self.b.stand(position))
     }
 
     #[inline(always)]
@@ -757,6 +809,41 @@ impl<V: Vector> Placed<V> for Poses<V> {
     #[inline(always)]
     fn way_of_world(&self, way: V) -> V {
         way
+    }
+}
+
+/// A body that is not turned stands where its origin is.
+struct Shifted<V>(V);
+
+impl<V: Vector> Stand<V> for Shifted<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.0
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        point.blend([self.0], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        between(self.0, point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        way
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        dir
     }
 }
 

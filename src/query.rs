@@ -19,7 +19,7 @@ use crate::manifold::{self, Faceted, Manifold};
 use crate::nearest::{self, Gap, Walked};
 use crate::observer::Observer;
 use crate::polygons::Polygons;
-use crate::pose::{Pose, Poses, SameFrame};
+use crate::pose::{InWorld, Pose, Poses, SameFrame};
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar};
 use crate::simplex::{Feature, Nearest};
@@ -445,6 +445,31 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         }
     }
 
+    /// Puts A at a pose in the world. B stays where it is, in the world: scenery, or a ray.
+    ///
+    /// The same as [`poses`](Self::poses) with the identity for B, and less to compute.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
+    ///
+    /// let door = Cuboid::new(vec3(1.0, 0.125, 2.0))?;
+    /// let ray = Ray::new(vec3(0.5, 0.0, 1.0), vec3(0.0, 1.0, 0.0), 10.0)?;
+    /// let hit = Query::new().pose_of_a(Pose::translation(vec3(0.0, 3.0, 2.0))?).ray_cast(&door, &ray);
+    /// assert_eq!(hit.expect("it is shut").time, 2.875);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn pose_of_a(self, a: Pose<V>) -> Query<'w, V, Poses<V, InWorld>, O, M> {
+        Query {
+            settings: self.settings,
+            placement: Poses::of_a(a),
+            workspace: self.workspace,
+            observer: self.observer,
+            memory: self.memory,
+        }
+    }
+
     /// The memory for depths, which may be a `static`; by default one of 64 vertices and 124 facets on the stack, in
     /// the plane as well.
     ///
@@ -674,6 +699,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let (aim, settings) =
             (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
         separation(Question { a, b, placement: &FromA(placement), settings, aim }, &mut self.observer, &mut state)
+    }
+
+    /// The same question without observer, memory and workspace.
+    #[inline(always)]
+    pub(crate) fn plain(&self) -> Query<'static, V, P> {
+        let Self { settings, placement, .. } = *self;
+        Query { settings, placement, workspace: None, observer: (), memory: () }
     }
 
     /// Distance or depth in another placement, in its frame.

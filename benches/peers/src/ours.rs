@@ -213,7 +213,7 @@ where
     #[inline]
     fn ray(pair: Pair<'_, N, Self>) -> f64 {
         let ray = Ray::new(*pair.origin, *pair.velocity, ScalarOfVector::<V>::of(1.0)).expect("a legal ray");
-        let found = Query::new().poses(*pair.pose_a, gjk::Pose::IDENTITY).ray_cast(pair.a, &ray);
+        let found = Query::new().pose_of_a(*pair.pose_a).ray_cast(pair.a, &ray);
         black_box(&found).as_ref().map_or(MISS, |impact| impact.time.number())
     }
 }
