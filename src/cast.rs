@@ -289,10 +289,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     where
         A: Support<Vector = V> + ?Sized,
     {
-        if O::ACTIVE {
-            return self.ray_search(shape, *ray);
-        }
-        if self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
             match ray::meeting(shape, &ray.by_components(), &self.placement, self.settings.target_distance) {
                 Meeting::Never => return None,
                 Meeting::At(impact) => return Some(impact),
@@ -302,7 +299,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has copies
         // of what it is told, and a place of its own for what it finds. In memory they are read in other widths than they are
         // written: each has to wait then.
-        Some(self.plain().ray_search(shape, ray.by_components())?.by_components())
+        Some(self.lent().ray_search(shape, ray.by_components())?.by_components())
     }
 
     /// The same by advancing along planes.
@@ -402,7 +399,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let spins = [turn(motion_a.angular()), turn(motion_b.angular())];
         let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
         let course = Turning::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.arrive(a, b, &course, &placement, carried))
+        Ok(self.lent().arrive(a, b, &course, &placement, carried))
     }
 
     /// Are two bodies proven farther apart than `margin`?
@@ -448,7 +445,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Meeting::Unknown => {}
             }
         }
-        self.cast_search(a, b, velocity, max_time, carried)
+        self.lent().cast_search(a, b, velocity, max_time, carried)
     }
 
     /// The same by advancing along planes.

@@ -215,6 +215,19 @@ pub trait Facets<V>: Copy + core::fmt::Debug {
 }
 
 impl<'w, V: Vector> Polytope<'w, V> {
+    /// The same memory, on loan.
+    pub fn lent(&mut self) -> Polytope<'_, V> {
+        Polytope {
+            vertices: self.vertices,
+            facets: self.facets,
+            distances: self.distances,
+            free: self.free,
+            horizon: self.horizon,
+            extent: self.extent,
+            has_tilted: self.has_tilted,
+        }
+    }
+
     /// The vertices.
     pub fn vertices(&self) -> &[CsoPoint<V>] {
         self.vertices

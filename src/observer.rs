@@ -60,6 +60,23 @@ impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     }
 }
 
+/// None calls nobody.
+impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
+    const ACTIVE: bool = O::ACTIVE;
+
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        if let Some(observer) = self {
+            observer.distance_step(step);
+        }
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        if let Some(observer) = self {
+            observer.depth_step(step);
+        }
+    }
+}
+
 /// A round of GJK.
 #[derive(Clone, Copy, Debug)]
 pub struct DistanceStep<'s, V: Vector> {

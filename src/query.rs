@@ -573,10 +573,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Self { settings, placement, observer, memory, .. } = self;
-        let question = Question { a, b, placement, settings, aim: Aim::Touch };
-        // Who watches sees the search.
-        let known = if O::ACTIVE { None } else { nearest::touching(a, b, placement) };
+        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
+        let known = if O::ACTIVE { None } else { nearest::touching(a, b, &placement) };
         if let Some(is_touch) = known {
             return is_touch;
         }
@@ -606,7 +605,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             Some(way) => Approach::along(question, -way, None, &mut record),
             None => Approach::new(question, None, &mut record),
         };
-        approach.run(observer);
+        approach.run(&mut observer);
         let may_touch = approach.may_touch();
         approach.remember(!may_touch);
         may_touch
@@ -631,8 +630,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Self { settings, placement, observer, memory, .. } = self;
-        separation(Question { a, b, placement, settings, aim: Aim::Distance(settings.limit) }, observer, memory)
+        let (settings, placement) = (&self.settings.clone(), &self.placement.clone());
+        let question = Question { a, b, placement, settings, aim: Aim::Distance(settings.limit) };
+        if O::ACTIVE {
+            separation(question, &mut self.observer, &mut self.memory)
+        } else {
+            separation(question, &mut (), &mut self.memory.lent())
+        }
     }
 
     /// How deep do two bodies overlap, and which way out? None if they are proven apart.
@@ -701,13 +705,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         separation(Question { a, b, placement: &FromA(placement), settings, aim }, &mut self.observer, &mut state)
     }
 
-    /// The same question without observer, memory and workspace.
-    #[inline(always)]
-    pub(crate) fn plain(&self) -> Query<'static, V, P> {
-        let Self { settings, placement, .. } = *self;
-        Query { settings, placement, workspace: None, observer: (), memory: () }
-    }
-
     /// Distance or depth in another placement, in its frame.
     pub(crate) fn proximity_in<A, B>(&mut self, a: &A, b: &B, placement: &impl Placement<V>) -> Proximity<V>
     where
@@ -716,7 +713,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
         let question = Question { a, b, placement: &FromA(placement), settings, aim };
-        measure_with(question, &mut self.workspace, &mut self.observer, &mut ())
+        measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut ())
     }
 
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
@@ -755,8 +752,23 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
+        let Query { settings, placement, workspace, mut observer, mut memory } = self.lent();
+        let question = Question { a, b, placement: &placement, settings: &settings, aim };
+        measure_with(question, workspace, &mut observer, &mut memory)
+    }
+
+    /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory, and it
+    /// need not be there: what it was told stays in registers.
+    #[inline(always)]
+    pub(crate) fn lent(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;
-        measure_with(Question { a, b, placement, settings, aim }, workspace, observer, memory)
+        Query {
+            settings: *settings,
+            placement: *placement,
+            workspace: workspace.as_mut().map(Polytope::lent),
+            observer: O::ACTIVE.then_some(observer),
+            memory: memory.lent(),
+        }
     }
 }
 
@@ -993,7 +1005,7 @@ where
 #[inline(always)]
 fn measure_with<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
-    workspace: &mut Option<Polytope<'_, V>>,
+    workspace: Option<Polytope<'_, V>>,
     observer: &mut O,
     memory: &mut M,
 ) -> Proximity<V>
@@ -1049,7 +1061,7 @@ where
         return proximity;
     }
     match workspace {
-        Some(polytope) => measure(question, polytope, observer, memory),
+        Some(mut polytope) => measure(question, &mut polytope, observer, memory),
         None => measure_on_the_stack(question, observer, memory),
     }
 }

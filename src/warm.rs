@@ -92,6 +92,9 @@ pub trait Memory<V: Vector> {
     where
         Self: 'q;
 
+    /// The same memory, on loan: what a borrow of it points to is not where it is kept.
+    fn lent(&mut self) -> impl Memory<V>;
+
     /// The record of a new query.
     fn record(&mut self) -> Self::Record<'_>;
 
@@ -141,6 +144,9 @@ pub trait Record<V: Vector> {
 
 impl<V: Vector> Memory<V> for () {
     type Record<'q> = ();
+
+    #[inline(always)]
+    fn lent(&mut self) -> impl Memory<V> {}
 
     #[inline]
     fn record(&mut self) {}
@@ -213,6 +219,11 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
         = Calls<'q, V>
     where
         Self: 'q;
+
+    #[inline(always)]
+    fn lent(&mut self) -> impl Memory<V> {
+        &mut **self
+    }
 
     #[inline]
     fn record(&mut self) -> Calls<'_, V> {
