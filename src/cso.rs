@@ -156,6 +156,9 @@ pub trait Placed<V: Vector>: Copy {
     /// How they lie to each other.
     type Placement: Placement<V>;
 
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
     /// The same, worked out if it is not known.
     fn placement(&self) -> impl Borrow<Self::Placement>;
 
@@ -178,6 +181,11 @@ pub struct FromA<'p, P>(pub &'p P);
 
 impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
     type Placement = P;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        *self
+    }
 
     #[inline(always)]
     fn placement(&self) -> impl Borrow<P> {

@@ -682,6 +682,11 @@ impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;
 
     #[inline(always)]
+    fn each(&self) -> Self {
+        Self
+    }
+
+    #[inline(always)]
     fn placement(&self) -> impl Borrow<Self> {
         self
     }
@@ -720,6 +725,9 @@ pub struct InWorld;
 
 /// Where a body is in the world.
 pub trait Located<V: Vector>: Copy {
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
     /// The origin of its frame.
     fn position(&self) -> V;
 
@@ -731,6 +739,11 @@ pub trait Located<V: Vector>: Copy {
 }
 
 impl<V: Vector> Located<V> for Pose<V> {
+    #[inline(always)]
+    fn each(&self) -> Self {
+        self.by_components()
+    }
+
     #[inline(always)]
     fn position(&self) -> V {
         self.position
@@ -750,6 +763,11 @@ impl<V: Vector> Located<V> for Pose<V> {
 
 impl<V: Vector> Located<V> for InWorld {
     #[inline(always)]
+    fn each(&self) -> Self {
+        Self
+    }
+
+    #[inline(always)]
     fn position(&self) -> V {
         V::ZERO
     }
@@ -765,23 +783,21 @@ impl<V: Vector> Located<V> for InWorld {
     }
 }
 
-impl<V: Vector> Poses<V> {
+impl<V: Vector, B: Located<V>> Poses<V, B> {
     #[inline(always)]
-    pub(crate) fn new(a: Pose<V>, b: Pose<V>) -> Self {
-        Self { a: a.by_components(), b: b.by_components() }
-    }
-}
-
-impl<V: Vector> Poses<V, InWorld> {
-    #[inline(always)]
-    pub(crate) fn of_a(a: Pose<V>) -> Self {
-        Self { a: a.by_components(), b: InWorld }
+    pub(crate) fn new(a: Pose<V>, b: B) -> Self {
+        Self { a: a.by_components(), b: b.each() }
     }
 }
 
 /// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self::new(self.a, self.b)
+    }
 
     #[inline]
     fn placement(&self) -> impl Borrow<Relative<V>> {

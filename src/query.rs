@@ -463,7 +463,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     pub fn pose_of_a(self, a: Pose<V>) -> Query<'w, V, Poses<V, InWorld>, O, M> {
         Query {
             settings: self.settings,
-            placement: Poses::of_a(a),
+            placement: Poses::new(a, InWorld),
             workspace: self.workspace,
             observer: self.observer,
             memory: self.memory,
@@ -661,7 +661,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         match self.measure(a, b, Aim::Distance(V::Scalar::NIL)) {
             Proximity::Separated(_) => None,
-            Proximity::Overlapping(penetration) => Some(penetration),
+            Proximity::Overlapping(penetration) => Some(penetration.by_components()),
         }
     }
 
@@ -764,7 +764,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let Self { settings, placement, workspace, observer, memory } = self;
         Query {
             settings: *settings,
-            placement: *placement,
+            placement: placement.each(),
             workspace: workspace.as_mut().map(Polytope::lent),
             observer: O::ACTIVE.then_some(observer),
             memory: memory.lent(),

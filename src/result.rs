@@ -106,6 +106,12 @@ impl<V: Vector> Penetration<V> {
     pub fn mtv(&self) -> V {
         V::ZERO.advance(self.depth, self.normal)
     }
+
+    /// The same, copied component by component.
+    #[inline(always)]
+    pub(crate) fn by_components(self) -> Self {
+        Self { normal: self.normal.each(), on_a: self.on_a.each(), on_b: self.on_b.each(), ..self }
+    }
 }
 
 /// The first time at which a ray meets a body, or two moving bodies come as near as asked for. If the search could not
