@@ -659,10 +659,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        match self.measure(a, b, Aim::Distance(V::Scalar::NIL)) {
+        self.measure(a, b, Aim::Distance(V::Scalar::NIL), |proximity| match proximity {
             Proximity::Separated(_) => None,
             Proximity::Overlapping(penetration) => Some(penetration.by_components()),
-        }
+        })
     }
 
     /// Distance or depth, whichever applies.
@@ -683,7 +683,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.measure(a, b, Aim::Distance(self.settings.limit))
+        self.measure(a, b, Aim::Distance(self.settings.limit), |proximity| proximity)
     }
 
     /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is known
@@ -713,7 +713,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
         let question = Question { a, b, placement: &FromA(placement), settings, aim };
-        measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut ())
+        measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut (), |proximity| {
+            proximity
+        })
     }
 
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
@@ -742,19 +744,19 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
-        let proximity = self.measure(a, b, Aim::Distance(limit));
+        let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
         manifold::between(a, b, self.placement.placement().borrow(), proximity, limit)
     }
 
     #[inline(always)]
-    fn measure<A, B>(&mut self, a: &A, b: &B, aim: Aim<V>) -> Proximity<V>
+    fn measure<A, B, T>(&mut self, a: &A, b: &B, aim: Aim<V>, told: impl Fn(Proximity<V>) -> T) -> T
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
         let Query { settings, placement, workspace, mut observer, mut memory } = self.lent();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
-        measure_with(question, workspace, &mut observer, &mut memory)
+        measure_with(question, workspace, &mut observer, &mut memory, told)
     }
 
     /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory, and it
@@ -1003,12 +1005,13 @@ where
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
 /// place on the stack.
 #[inline(always)]
-fn measure_with<V, A, B, P, O, M>(
+fn measure_with<V, A, B, P, O, M, T>(
     question: Question<'_, A, B, P, V>,
     workspace: Option<Polytope<'_, V>>,
     observer: &mut O,
     memory: &mut M,
-) -> Proximity<V>
+    told: impl Fn(Proximity<V>) -> T,
+) -> T
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -1019,7 +1022,7 @@ where
 {
     let Question { a, b, placement, .. } = question;
     if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
-        return proximity;
+        return told(proximity);
     }
     let limit = question.aim.limit();
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
@@ -1028,14 +1031,14 @@ where
         && let Some(gap) = by_pairs(question, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return proximity;
+        return told(proximity);
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
         boxes.look(false);
         if let Some(proximity) = boxes.proximity(limit) {
-            return proximity;
+            return told(proximity);
         }
     }
     let placed = FromA(question.placement);
@@ -1043,14 +1046,14 @@ where
         && let Some(gap) = by_walk(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return proximity;
+        return told(proximity);
     }
     // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
     if limit <= V::Scalar::NIL
         && let Some(proximity) =
             polygons::<_, _, _, _, O>(question, false).and_then(|polygons| polygons.proximity(limit))
     {
-        return proximity;
+        return told(proximity);
     }
     // In fixed point this is left to a search: it would take as much code again as it does for a distance.
     if is_float
@@ -1058,12 +1061,12 @@ where
         && let Some(gap) = by_turns(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return proximity;
+        return told(proximity);
     }
-    match workspace {
+    told(match workspace {
         Some(mut polytope) => measure(question, &mut polytope, observer, memory),
         None => measure_on_the_stack(question, observer, memory),
-    }
+    })
 }
 
 /// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it in

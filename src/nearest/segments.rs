@@ -25,8 +25,11 @@ impl<V: Vector> Segments<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let ((a, to), (p, end)) = (a.as_segment()?, b.as_segment()?);
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
-        is_float.then(|| Self {
+        if V::Scalar::STEP != V::Scalar::NIL {
+            return None;
+        }
+        // In a closure it would all be looked at in memory.
+        Some(Self {
             a: stand_a.place(a),
             d: stand_a.turn(between(a, to)),
             p: stand_b.place(p),
