@@ -48,7 +48,7 @@ use crate::warm::{Memory, WarmStart};
 use core::borrow::Borrow as _;
 use linear::Linear;
 pub use portal::Pierced;
-use ray::Meeting;
+use ray::Missed;
 use turning::Turning;
 
 /// Poses looked at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near misses with
@@ -291,9 +291,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
             match ray::meeting(shape, &ray.by_components(), &self.placement, self.settings.target_distance) {
-                Meeting::Never => return None,
-                Meeting::At(impact) => return Some(impact),
-                Meeting::Unknown => {}
+                Err(Missed::Never) => return None,
+                Ok(impact) => return Some(impact),
+                Err(Missed::Unknown) => {}
             }
         }
         // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has copies
@@ -437,12 +437,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
             match ray::encounter(a, b, velocity, max_time, &self.placement, self.settings.target_distance) {
-                Meeting::Never => return None,
-                Meeting::At(impact) => {
+                Err(Missed::Never) => return None,
+                Ok(impact) => {
                     let place = |point| carried(point, impact.time);
                     return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
                 }
-                Meeting::Unknown => {}
+                Err(Missed::Unknown) => {}
             }
         }
         self.lent().cast_search(a, b, velocity, max_time, carried)

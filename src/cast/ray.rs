@@ -37,7 +37,7 @@ use crate::result::{Impact, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::simplex::Shares;
 use crate::support::{Hint, Support};
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, between, foot_on_segment};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, unit_length};
 use core::cell::Cell;
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
@@ -51,34 +51,21 @@ const MOST_FEET: u32 = 6;
 /// the way between them at the start, the size of the core and the margins take seven.
 const LEFT_BEHIND: u32 = 8;
 
-/// What is told of a ray.
-pub enum Meeting<T> {
-    /// The ray passes by.
+/// Why it is not known where a ray meets a body.
+pub enum Missed {
+    /// It passes by.
     Never,
-    /// It meets the body.
-    At(T),
     /// It is for a search to tell.
     Unknown,
 }
 
-impl<T> Meeting<T> {
-    #[inline(always)]
-    fn map<U>(self, told: impl FnOnce(T) -> U) -> Meeting<U> {
-        match self {
-            Self::Never => Meeting::Never,
-            Self::At(found) => Meeting::At(told(found)),
-            Self::Unknown => Meeting::Unknown,
-        }
-    }
-}
-
 /// When, and where the body faces it.
-type Met<V> = Meeting<(<V as Vector>::Scalar, <V as Vector>::UnitVector)>;
+type Met<V> = Result<(<V as Vector>::Scalar, <V as Vector>::UnitVector), Missed>;
 
 /// Where a ray meets a body, with the target distance around it, of a query without an observer. Floats only: fixed point
 /// would round the way twice.
 #[inline(always)]
-pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Meeting<Impact<V>>
+pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Result<Impact<V>, Missed>
 where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
@@ -87,23 +74,21 @@ where
     let nil = V::Scalar::NIL;
     let touch = saturating_sum(body.margin(), target);
     if V::Scalar::STEP != nil || body.margin() < nil {
-        return Meeting::Unknown;
+        return Err(Missed::Unknown);
     }
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
     let line = Line { start: origin.each(), way: direction.each(), max_time: ray.max_time };
-    let found = match line.meets_simple(body, &stand_a, touch) {
-        Some(found) => found,
+    let (time, normal) = match line.meets_simple(body, &stand_a, touch) {
+        Some(found) => found?,
         None if touch == nil => {
-            let found = line.in_frame_of(&stand_a).meets_core(body);
-            found.map(|(time, normal)| (time, stand_a.turn_unit(normal)))
+            let (time, normal) = line.in_frame_of(&stand_a).meets_core(body)?;
+            (time, stand_a.turn_unit(normal))
         }
-        None => Meeting::Unknown,
+        None => return Err(Missed::Unknown),
     };
-    found.map(|(time, normal)| {
-        let point = placed.point_to_world(moved(origin, direction, time));
-        contact(time, placed.way_to_world(normal), point, point)
-    })
+    let point = placed.point_to_world(moved(origin, direction, time));
+    Ok(contact(time, placed.way_to_world(normal), point, point))
 }
 
 /// A contact that is known.
@@ -132,7 +117,7 @@ pub fn encounter<A, B, V, P>(
     max_time: V::Scalar,
     placed: &P,
     target: V::Scalar,
-) -> Meeting<Impact<V>>
+) -> Result<Impact<V>, Missed>
 where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
@@ -142,39 +127,35 @@ where
     let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
     let are_sizes = margin_a >= nil && margin_b >= nil;
     if V::Scalar::STEP != nil || !are_sizes {
-        return Meeting::Unknown;
+        return Err(Missed::Unknown);
     }
     let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);
     let (stand_a, stand_b) = placed.stands();
     let way = placed.way_of_world(velocity).each();
     let line = |start: V, way| Line { start: start.each(), way, max_time };
     // With the point of A's surface.
-    let found = match (a.as_point(), b.as_point()) {
+    let (time, normal, on_a) = match (a.as_point(), b.as_point()) {
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), way);
             let reach = saturating_sum(margin_b, target);
-            let found = line.meets_simple(a, &stand_a, touch).unwrap_or(Meeting::Unknown);
-            found.map(|(time, normal)| (time, normal, moved(line.start, way, time).advance(-reach, normal)))
+            let (time, normal) = line.meets_simple(a, &stand_a, touch).ok_or(Missed::Unknown)??;
+            (time, normal, moved(line.start, way, time).advance(-reach, normal))
         }
         (Some(center), None) => {
             let line = line(stand_a.place_center(center), -way);
-            let found = line.meets_simple(b, &stand_b, touch).unwrap_or(Meeting::Unknown);
-            found.map(|(time, inward)| (time, -inward, line.start.advance(-margin_a, inward)))
+            let (time, inward) = line.meets_simple(b, &stand_b, touch).ok_or(Missed::Unknown)??;
+            (time, -inward, line.start.advance(-margin_a, inward))
         }
         // In the plane segments that cross have no way between them that tells how to go back.
-        (None, None) if V::Links::BASE > 2 => match Segments::of(a, b, &stand_a, &stand_b) {
-            Some(segments) => {
-                let found = line(segments.p, way).meets_segment(&segments, touch);
-                found.map(|(time, normal, on_core)| (time, normal, on_core.advance(margin_a, normal)))
-            }
-            None => Meeting::Unknown,
-        },
-        (None, None) => Meeting::Unknown,
+        (None, None) if V::Links::BASE > 2 => {
+            let segments = Segments::of(a, b, &stand_a, &stand_b).ok_or(Missed::Unknown)?;
+            let (time, normal, on_core) = line(segments.p, way).meets_segment(&segments, touch)?;
+            (time, normal, on_core.advance(margin_a, normal))
+        }
+        (None, None) => return Err(Missed::Unknown),
     };
-    found.map(|(time, normal, on_a)| {
-        let on_b = placed.point_to_world(on_a.advance(target, normal));
-        contact(time, placed.way_to_world(normal), placed.point_to_world(on_a), on_b)
-    })
+    let on_b = placed.point_to_world(on_a.advance(target, normal));
+    Ok(contact(time, placed.way_to_world(normal), placed.point_to_world(on_a), on_b))
 }
 
 /// A ray in the frame of a core.
@@ -269,8 +250,10 @@ impl<V: Vector> Line<V> {
             Some(self.meets_capsule([stand.place(a), stand.place(b)], touch))
         } else {
             let half_extents = body.as_box()?;
-            let found = self.in_frame_of(stand).meets_box(body.center(), half_extents, touch);
-            Some(found.map(|(time, normal)| (time, stand.turn_unit(normal))))
+            match self.in_frame_of(stand).meets_box(body.center(), half_extents, touch) {
+                Ok((time, normal)) => Some(Ok((time, stand.turn_unit(normal)))),
+                missed => Some(missed),
+            }
         }
     }
 
@@ -280,17 +263,17 @@ impl<V: Vector> Line<V> {
         let from = between(center, self.start);
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, self.way.max_abs()) {
-            return Meeting::Unknown;
+            return Err(Missed::Unknown);
         }
         let per_square = inverse::<V>(self.way.dot(self.way));
         match self.passage(from, self.way, per_square, size, touch) {
-            Passage::By(..) => Meeting::Never,
+            Passage::By(..) => Err(Missed::Never),
             Passage::In(time) => {
                 let time = self.within(time);
                 let apart = moved(from, self.way, time);
                 self.met_at(time, apart, None, size, touch)
             }
-            Passage::Along => Meeting::Unknown,
+            Passage::Along => Err(Missed::Unknown),
         }
     }
 
@@ -302,7 +285,7 @@ impl<V: Vector> Line<V> {
         let (speed, reach) = (way.max_abs(), edge.max_abs());
         let size = from.max_abs().max(a.max_abs()).max(reach).max(touch);
         if !are_moderate::<V>(size, speed) {
-            return Meeting::Unknown;
+            return Err(Missed::Unknown);
         }
         // Along the axis as multiples of the edge; one that is lost in rounding has no length.
         let per_edge = if reach > slack_of::<V>(size) { inverse::<V>(edge.dot(edge)) } else { UnitOfVector::<V>::NIL };
@@ -314,8 +297,8 @@ impl<V: Vector> Line<V> {
         let is_level = square <= level_speed.times(level_speed);
         let per_across = if is_level { UnitOfVector::<V>::NIL } else { inverse::<V>(square) };
         let time = match self.passage(radial, across, per_across, size, touch) {
-            Passage::By(..) => return Meeting::Never,
-            Passage::Along => return Meeting::Unknown,
+            Passage::By(..) => return Err(Missed::Never),
+            Passage::Along => return Err(Missed::Unknown),
             Passage::In(time) => time,
         };
         let level_at = |time| level + product(slope, time);
@@ -327,8 +310,8 @@ impl<V: Vector> Line<V> {
             let (end, inward) = (a.or(is_second, b), edge.or(is_second, -edge));
             let per_way = inverse::<V>(way.dot(way));
             match self.passage(between(end, self.start), way, per_way, size, touch) {
-                Passage::By(beside, _) if beside.dot(inward) <= zero => return Meeting::Never,
-                Passage::By(..) | Passage::Along => return Meeting::Unknown,
+                Passage::By(beside, _) if beside.dot(inward) <= zero => return Err(Missed::Never),
+                Passage::By(..) | Passage::Along => return Err(Missed::Unknown),
                 Passage::In(time) => time,
             }
         };
@@ -339,12 +322,12 @@ impl<V: Vector> Line<V> {
 
     /// Meets a segment, with that which starts where the line does: when, the normal, and the point of the first.
     #[inline(always)]
-    fn meets_segment(&self, segments: &Segments<V>, touch: V::Scalar) -> Meeting<(V::Scalar, V::UnitVector, V)> {
+    fn meets_segment(&self, segments: &Segments<V>, touch: V::Scalar) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
         let half = UnitOfVector::<V>::HALF;
         let Segments { a, d, p, e } = *segments;
         let (size, speed) = (segments.size().max(touch), self.way.max_abs());
         if !are_moderate::<V>(size, speed) {
-            return Meeting::Unknown;
+            return Err(Missed::Unknown);
         }
         let r = between(a, p);
         // The middles are next to each other first.
@@ -389,22 +372,22 @@ impl<V: Vector> Line<V> {
         size: V::Scalar,
         touch: V::Scalar,
         foot: impl Fn(V::Scalar) -> Foot<V>,
-    ) -> Meeting<(V::Scalar, V::UnitVector, V)> {
+    ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
         let mut time = self.within(first);
         for _ in 0..MOST_FEET {
             let Foot { apart, pace, reach, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
-                Meeting::At((time, normal)) => return Meeting::At((time, normal, note)),
-                Meeting::Never => return Meeting::Never,
-                Meeting::Unknown => {}
+                Ok((time, normal)) => return Ok((time, normal, note)),
+                Err(Missed::Never) => return Err(Missed::Never),
+                Err(Missed::Unknown) => {}
             }
             let step = match self.passage(apart, pace, inverse::<V>(pace.dot(pace)), size, touch) {
                 Passage::By(_, step) | Passage::In(step) => step,
-                Passage::Along => return Meeting::Unknown,
+                Passage::Along => return Err(Missed::Unknown),
             };
             time = self.within(time + step);
         }
-        Meeting::Unknown
+        Err(Missed::Unknown)
     }
 
     /// How the line that starts `from` there goes by a ball or a cylinder about the origin.
@@ -459,9 +442,9 @@ impl<V: Vector> Line<V> {
             // The gap along the normal at the start, times the length of the normal, which is about the radius.
             let is_outside_before = closing.over_one().times(time) > slack.times(touch);
             return if is_on && bears && is_outside_before {
-                Meeting::At((time, apart.unit(square.sqrt())))
+                Ok((time, apart.unit(square.sqrt())))
             } else {
-                Meeting::Unknown
+                Err(Missed::Unknown)
             };
         }
         // The time for which it comes nearer, and by how much along the way.
@@ -470,27 +453,27 @@ impl<V: Vector> Line<V> {
         let left = match reach {
             Some(reach) => reach - fall,
             None if rest == nil => square,
-            None => return Meeting::Unknown,
+            None => return Err(Missed::Unknown),
         };
         let least = outside.times(outside);
         if square > least && left > least {
             let step = slack_of::<V>(product(self.way.max_abs(), rest));
             if left > (outside + step).times(square.sqrt()) {
-                return Meeting::Never;
+                return Err(Missed::Never);
             }
         }
-        Meeting::Unknown
+        Err(Missed::Unknown)
     }
 
     /// Meets a box.
     #[inline(always)]
     fn meets_box(&self, center: V, half_extents: V, touch: V::Scalar) -> Met<V> {
-        let (nil, one) = (V::Scalar::NIL, V::Scalar::ONE);
+        let nil = V::Scalar::NIL;
         let from = between(center, self.start);
         let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
         let size = size.max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, speed) {
-            return Meeting::Unknown;
+            return Err(Missed::Unknown);
         }
         let slack = slack_of::<V>(size);
         // With signs so that the line goes down along each axis.
@@ -506,17 +489,18 @@ impl<V: Vector> Line<V> {
         let reach = products(outside, next_paces) + products(next_outside, paces);
         let apart = (end - outside).component_max(-(heights + outside)).component_max(arms.component_abs() - reach);
         if apart.by_axis().as_ref().iter().any(|&part| part > nil) {
-            return Meeting::Never;
+            return Err(Missed::Never);
         }
-        let gaps = (heights - wide).by_axis();
-        let axis_paces = paces.by_axis();
-        let mut ways = gaps.as_ref().iter().zip(axis_paces.as_ref());
-        // The time up to which the planes keep it out; none where it starts behind them, or on them.
-        let times = V::from_axes(|_| {
-            ways.next()
-                .map_or(V::Scalar::NIL, |(&gap, &pace)| if gap > slack { over(gap, pace) } else { V::Scalar::NIL })
-        });
-        let time = times.max_abs();
+        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind, or on,
+        // never did.
+        let (gaps, axis_paces, axes) = ((heights - wide).by_axis(), paces.by_axis(), V::IDENTITY);
+        let (mut time, mut normal) = (nil, V::UnitVector::ZERO);
+        for ((&gap, &pace), &axis) in gaps.as_ref().iter().zip(axis_paces.as_ref()).zip(axes.as_ref()) {
+            let until = over(gap, pace);
+            if gap > slack && until > time {
+                (time, normal) = (until, axis);
+            }
+        }
         if touch > nil {
             let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
                 let point = moved(from, self.way, time);
@@ -527,23 +511,17 @@ impl<V: Vector> Line<V> {
                     V::from_axes(|_| axes.next().map_or(nil, |(&part, &pace)| if part == nil { nil } else { pace }));
                 Foot { apart, pace, reach: apart.dot(apart), note: apart }
             });
-            return found.map(|(time, normal, _)| (time, normal));
+            let (time, normal, _) = found?;
+            return Ok((time, normal));
         }
-        // Along one axis, even where the planes of several are met at once.
-        let (times, mut is_found) = (times.by_axis(), false);
-        let mut rest = times.as_ref().iter();
-        let normal = V::from_axes(|_| {
-            let is_last = !is_found & rest.next().is_some_and(|&of| of == time);
-            is_found |= is_last;
-            if is_last { V::Scalar::ONE } else { V::Scalar::NIL }
-        });
         let time = time.min(self.max_time);
         let point = moved(from, self.way, time);
         let nearest = point.component_min(half_extents).component_max(-half_extents);
         if time > nil && is_near(nearest, point, slack) {
-            return Meeting::At((time, normal.with_signs_of(back).unit(one)));
+            let normal = as_direction::<V>(normal).with_signs_of(back);
+            return Ok((time, normal.unit(unit_length::<V>())));
         }
-        Meeting::Unknown
+        Err(Missed::Unknown)
     }
 
     /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
@@ -569,7 +547,7 @@ impl<V: Vector> Line<V> {
         } else if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
             self.meeting(normal, |dir| body.support_near(dir, &mut hint), |point| among(corners, normal, point))
         } else {
-            Meeting::Unknown
+            Err(Missed::Unknown)
         }
     }
 
@@ -592,22 +570,22 @@ impl<V: Vector> Line<V> {
         let firm = gap - slack(last.max_abs().max(between(last, start).max_abs()));
         // What is no number is no gap.
         if firm > nil && (most <= nil || product(most, max_time) < firm) {
-            return Meeting::Never;
+            return Err(Missed::Never);
         }
         if !(firm > nil && closing > step) {
-            return Meeting::Unknown;
+            return Err(Missed::Unknown);
         }
         let mut time = over(gap, closing);
         for _ in 0..LOOKS {
             time = time.min(max_time);
             let point = moved(start, way, time);
             if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {
-                return Meeting::At((time, dir.unit(length)));
+                return Ok((time, dir.unit(length)));
             }
             // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
             time = time + over(gap_at(point), closing);
         }
-        Meeting::Unknown
+        Err(Missed::Unknown)
     }
 }
 
