@@ -630,13 +630,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (settings, placement) = (&self.settings.clone(), &self.placement.clone());
-        let question = Question { a, b, placement, settings, aim: Aim::Distance(settings.limit) };
-        if O::ACTIVE {
-            separation(question, &mut self.observer, &mut self.memory)
-        } else {
-            separation(question, &mut (), &mut self.memory.lent())
-        }
+        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let aim = Aim::Distance(settings.limit);
+        let question = Question { a, b, placement: &placement, settings: &settings, aim };
+        separation(question, &mut observer, &mut memory)
     }
 
     /// How deep do two bodies overlap, and which way out? None if they are proven apart.
