@@ -581,13 +581,16 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         let placement = placement.placement();
         let question = question.with(placement.borrow());
-        if let Some(is_touch) = boxes::<_, _, _, _, O>(question).and_then(|mut boxes| boxes.touches()) {
+        if let Some(mut boxes) = boxes::<_, _, _, _, O>(question)
+            && let Some(is_touch) = boxes.touches()
+        {
             return is_touch;
         }
         // Where margins may decide, and in fixed point, a search takes less.
         let is_searched = has_margins(question) || V::Scalar::STEP != V::Scalar::NIL;
         if !is_searched
-            && let Some(is_touch) = polygons::<_, _, _, _, O>(question, true).and_then(|polygons| polygons.touches())
+            && let Some(polygons) = polygons::<_, _, _, _, O>(question, true)
+            && let Some(is_touch) = polygons.touches()
         {
             return is_touch;
         }
@@ -931,11 +934,14 @@ where
     let Question { a, b, placement, .. } = question;
     let gap = if O::ACTIVE { None } else { Gap::between(a, b, placement) };
     let limit = question.aim.limit();
-    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+    if let Some(gap) = gap
+        && let Some(separation) = gap.known_separation(limit)
+    {
         return separation;
     }
-    let gap = by_pairs(question, observer, memory);
-    if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+    if let Some(gap) = by_pairs(question, observer, memory)
+        && let Some(separation) = gap.known_separation(limit)
+    {
         return separation;
     }
     // The types tell, so how others lie to each other is worked out once.
@@ -944,12 +950,14 @@ where
         let placement = placement.placement();
         let question = question.with(placement.borrow());
         let placed = FromA(question.placement);
-        let walked = by_walk(question, &placed, observer, memory);
-        if let Some(separation) = walked.and_then(|gap| gap.known_separation(limit)) {
+        if let Some(gap) = by_walk(question, &placed, observer, memory)
+            && let Some(separation) = gap.known_separation(limit)
+        {
             return separation;
         }
-        let gap = by_turns(question, &placed, observer, memory);
-        if let Some(separation) = gap.and_then(|gap| gap.known_separation(limit)) {
+        if let Some(gap) = by_turns(question, &placed, observer, memory)
+            && let Some(separation) = gap.known_separation(limit)
+        {
             return separation;
         }
     }
@@ -1047,8 +1055,8 @@ where
     }
     // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
     if limit <= V::Scalar::NIL
-        && let Some(proximity) =
-            polygons::<_, _, _, _, O>(question, false).and_then(|polygons| polygons.proximity(limit))
+        && let Some(polygons) = polygons::<_, _, _, _, O>(question, false)
+        && let Some(proximity) = polygons.proximity(limit)
     {
         return told(proximity);
     }
