@@ -270,8 +270,9 @@ where
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
     ///
-    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if that is the identity. A ray far
-    /// from the origin loses no digits if its origin is made the position of pose B. Points and normal are in the world.
+    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if [only A has a pose](Query::pose_of_a).
+    /// A ray far from the origin loses no digits if its origin is made the position of pose B. Points and normal are in the
+    /// world.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Ray, vec3};

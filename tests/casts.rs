@@ -36,6 +36,7 @@ claims! {
     caps_give_lower_bounds_and_never_a_miss,
     bodies_that_stand_still_meet_at_once_or_never,
     a_ray_meets_what_a_moving_point_meets,
+    the_pose_of_a_alone_is_that_with_the_identity_for_b,
     a_ray_comes_into_a_simple_body_at_once,
     a_simple_body_comes_to_another_at_once,
     poses_after_a_motion_are_where_it_takes_the_bodies,
@@ -335,6 +336,28 @@ fn a_ray_meets_what_a_moving_point_meets<V: Space>() {
         }
         let grazes = || on_the_way(END).all(|time| apart(time).1 >= -close);
         ensure!(hit.is_some() == cast.is_some() || grazes(), "{hit:?} against {cast:?}");
+        Ok(())
+    });
+}
+
+fn the_pose_of_a_alone_is_that_with_the_identity_for_b<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (scene, velocity) = moving(scene);
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let (both, one) = (Query::new().poses(scene.pose_a, Pose::IDENTITY), Query::new().pose_of_a(scene.pose_a));
+        let ray = Ray::new(scene.pose_b.position(), velocity, V::Scalar::of(END)).expect("a ray");
+        macro_rules! answers {
+            ($query:expr) => {{
+                let mut query = $query;
+                let proximity = query.proximity(&*a, &*b);
+                let penetration = query.penetration(&*a, &*b);
+                let cast = query.shape_cast(&*a, &*b, velocity, V::Scalar::of(END));
+                let touch = query.intersects(&*a, &*b);
+                (touch, query.distance(&*a, &*b), penetration, proximity, cast, query.ray_cast(&*a, &ray))
+            }};
+        }
+        let (both, one) = (answers!(both), answers!(one));
+        ensure!(both == one, "{both:?} against {one:?}");
         Ok(())
     });
 }
