@@ -48,6 +48,20 @@ fn every_round_is_seen_and_counted() -> Result<(), Error> {
 }
 
 #[test]
+fn an_observer_may_be_missing() -> Result<(), Error> {
+    let (a, b) = boxes()?;
+    let pose = askew(vec3(0.4, 0.3, 0.2))?;
+    let ask = |observer: Option<&mut Count>| {
+        Query::new().poses(Pose::IDENTITY, pose).observer(observer).penetration(&a, &b).expect("they overlap")
+    };
+    let mut count = Count::default();
+    let overlap = ask(Some(&mut count));
+    assert_eq!((count.distance, count.depth), (overlap.iterations + 1, overlap.epa_iterations + 1), "{overlap:?}");
+    assert_eq!(ask(None), overlap);
+    Ok(())
+}
+
+#[test]
 fn a_cap_ends_the_search_after_as_many_rounds() -> Result<(), Error> {
     let (a, b) = (Ellipsoid::new(vec3(2.0, 1.5, 1.0))?, Ellipsoid::new(vec3(0.5, 0.7, 1.0))?);
     let pose = askew(vec3(4.0, 2.5, 3.0))?;
