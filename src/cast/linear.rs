@@ -221,12 +221,12 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
             return None;
         }
         let normal = axis.unit(length);
-        cso.record.keep(-axis, true, corners.iter());
         let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
             return (gap > slack).then_some(Entry::Never);
         };
-        // A plane along the way, within rounding, tells of a miss, but not when.
+        // A plane along the way, within rounding, tells of a miss, but not when. A distance that is asked for begins with it.
         if !self.drift.pace(normal).comes_through {
+            cso.record.keep(-axis, true, corners.iter());
             return None;
         }
         let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
@@ -240,7 +240,11 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
         let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
-        Some(self.contact(time, normal, &portal).map_or(Entry::Plane { time, normal }, Entry::Contact))
+        if let Some(contact) = self.contact(time, normal, &portal) {
+            return Some(Entry::Contact(contact));
+        }
+        cso.record.keep(-axis, true, corners.iter());
+        Some(Entry::Plane { time, normal })
     }
 }
 
