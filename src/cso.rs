@@ -53,7 +53,7 @@ pub trait Placement<V: Vector>: Copy {
     fn direction_to_a(&self, dir: V) -> V;
 }
 
-/// How a body stands in a frame.
+/// How a body stands in a frame; it is not turned unless it says so.
 pub trait Stand<V: Vector> {
     /// Where its origin is.
     fn origin(&self) -> V;
@@ -71,13 +71,22 @@ pub trait Stand<V: Vector> {
     fn back(&self, point: V) -> V;
 
     /// A direction of the frame in that of the body.
-    fn direction_back(&self, dir: V) -> V;
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        dir
+    }
 
     /// A way of the body, turned.
-    fn turn(&self, way: V) -> V;
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        way
+    }
 
     /// A unit vector of the body, turned.
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector;
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
 }
 
 /// A body stands in its own frame.
@@ -97,21 +106,6 @@ impl<V: Vector> Stand<V> for Still {
     #[inline(always)]
     fn back(&self, point: V) -> V {
         point
-    }
-
-    #[inline(always)]
-    fn turn(&self, way: V) -> V {
-        way
-    }
-
-    #[inline(always)]
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        way
-    }
-
-    #[inline(always)]
-    fn direction_back(&self, dir: V) -> V {
-        dir
     }
 }
 

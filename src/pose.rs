@@ -846,21 +846,6 @@ impl<V: Vector> Stand<V> for Shifted<V> {
     fn back(&self, point: V) -> V {
         between(self.0, point)
     }
-
-    #[inline(always)]
-    fn turn(&self, way: V) -> V {
-        way
-    }
-
-    #[inline(always)]
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        way
-    }
-
-    #[inline(always)]
-    fn direction_back(&self, dir: V) -> V {
-        dir
-    }
 }
 
 impl<V: Vector> Stand<V> for Pose<V> {
