@@ -60,7 +60,7 @@ impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     }
 }
 
-/// None calls nobody.
+/// None calls nobody; the query still takes no closed form.
 impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
     const ACTIVE: bool = O::ACTIVE;
 

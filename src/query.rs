@@ -575,6 +575,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
+        // Who watches sees the search.
         let known = if O::ACTIVE { None } else { nearest::touching(a, b, &placement) };
         if let Some(is_touch) = known {
             return is_touch;
@@ -1009,6 +1010,9 @@ where
 
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
 /// place on the stack.
+///
+/// `told` takes what is found to the caller's type, in every place where it is found: what is known without a search need not
+/// go through memory for that.
 #[inline(always)]
 fn measure_with<V, A, B, P, O, M, T>(
     question: Question<'_, A, B, P, V>,
