@@ -130,9 +130,9 @@ pub trait Support {
         None
     }
 
-    /// A point on the axis of the core and a unit vector along it, if the core is a convex polygon turned about that axis: its
-    /// surface bends in circles about the axis, and in no other way. In floats a cast foretells from that where the next plane
-    /// bears on the core, so what is wrong costs time at most.
+    /// A point on the axis of the core, the apex if there is one, and a unit vector along the axis, if the core is a convex
+    /// polygon turned about it: its surface bends in circles about the axis, and in no other way. In floats a cast foretells
+    /// from that where the next plane bears on the core, so what is wrong costs time at most.
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }

@@ -189,7 +189,7 @@ impl<S: Scalar> Support for Cone<S> {
 
     #[inline]
     fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
-        Some((Vec3::ZERO, Vec3::Z))
+        Some((vec3(S::NIL, S::NIL, self.half_height), Vec3::Z))
     }
 }
 
