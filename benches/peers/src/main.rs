@@ -24,6 +24,7 @@ mod ours;
 mod parry;
 #[cfg(feature = "physx")]
 mod physx;
+mod plain;
 mod reference;
 mod report;
 mod scene;
@@ -110,6 +111,7 @@ fn spatial(shapes: &Shapes<3>) -> Contestants<3> {
     let mut all = ours::spatial(shapes);
     all.extend(parry::spatial_f32::contestants(shapes));
     all.extend(parry::spatial_f64::contestants(shapes));
+    all.extend(plain::spatial(shapes));
     #[cfg(feature = "ncollide")]
     all.extend(ncollide::contestant(shapes));
     #[cfg(feature = "libccd")]
@@ -133,6 +135,7 @@ fn planar(shapes: &Shapes<2>) -> Contestants<2> {
     let mut all = ours::planar(shapes);
     all.extend(parry::planar_f32::contestants(shapes));
     all.extend(parry::planar_f64::contestants(shapes));
+    all.extend(plain::planar(shapes));
     #[cfg(feature = "box2d")]
     all.extend(box2d::contestant(shapes));
     all
