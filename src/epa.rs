@@ -698,8 +698,8 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// Nothing is known yet.
-    fn unknown(simplex: &Simplex<V>) -> Self {
+    /// Nothing is known yet but a simplex.
+    pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
         Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
     }
@@ -791,13 +791,21 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         cso: &mut C,
     ) {
+        // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or not in
+        // this plane at all.
+        let flush = polytope.resolution(CLOSE_STEPS);
+        // Mostly the facet that was found has the foot.
+        if self.facet.points().len() == V::Links::BASE && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
+            let shares = self.facet.shares();
+            if shares.least() >= UnitOfVector::<V>::NIL {
+                self.shares = Some(shares);
+                return;
+            }
+        }
         let step = cso.input_step();
         let foothold = polytope.under_foot(self, upper, step);
         self.facet = foothold.facet.clone();
         if foothold.has_foot() {
-            // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
-            // not in this plane at all.
-            let flush = polytope.resolution(CLOSE_STEPS);
             if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
                 self.shares = foothold.shares;
                 return;
@@ -853,16 +861,16 @@ impl<V: Vector> Outcome<V> {
     }
 }
 
-/// Runs EPA from a simplex. Fails if the CSO must be scaled anew.
+/// Runs EPA from a simplex, of which nothing is known yet. Fails if the CSO must be scaled anew.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
     goal: &Goal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
-) -> Result<Outcome<V>, Rescale> {
-    let mut found = Outcome::unknown(simplex);
-    found.end = match expand(cso, simplex, goal, polytope, observer, &mut found) {
+    found: &mut Outcome<V>,
+) -> Result<(), Rescale> {
+    found.end = match expand(cso, simplex, goal, polytope, observer, found) {
         Ok(end) => end,
         Err(Stopped::Flat(normal, upper)) => {
             found.take_flat(normal, upper);
@@ -883,7 +891,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         found.set_foot(polytope, goal, upper, cso);
     }
     found.extent = polytope.extent;
-    Ok(found)
+    Ok(())
 }
 
 /// Grows the polytope until the nearest facet stands.

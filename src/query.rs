@@ -1478,7 +1478,8 @@ where
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
         let goal =
             epa::Goal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
-        let found = epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer)?;
+        let mut found = epa::Outcome::unknown(&self.search.simplex);
+        epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
         let carriers = self.search.simplex.points().iter().chain(found.facet.points());
         self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices()));
         if self.search.nearest.is_none() {

@@ -13,7 +13,7 @@
 //! ```
 
 use super::star::Probe;
-use super::{Facet, Facets, Plane, Polytope, Stop, tilt};
+use super::{Facet, Facets, Plane, Polytope, Stop, plane_at, tilt};
 use crate::dimension::Dimension;
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
@@ -154,16 +154,18 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
         let &[a, b, c, d] = simplex.points() else { return Ok(false) };
         let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
         let (length, height) = (normal.length(), normal.dot(d.w - a.w));
+        let noise = length.times(polytope.resolution(1));
         let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
-        if !is_clear || tilt(normal, sides) > length.times(polytope.resolution(1)) {
+        if !is_clear || tilt(normal, sides) > noise {
             return Ok(false);
         }
-        let (second, third) = if height < S::Area::ZERO { (b, c) } else { (c, b) };
+        let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
         for point in [a, second, third, d] {
             polytope.push_vertex(point)?;
         }
         // The fan sets the twins.
-        polytope.push_side(Self::new([0, 1, 2], [NOWHERE; 3]))?;
+        let (plane, distance) = plane_at(outward, a.w, length, noise);
+        polytope.add_slot(Facet { plane, links: Self::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
         polytope.horizon.clear();
         for corner in [0, 2, 1] {
             polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
