@@ -413,7 +413,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         for _ in 0..self.len() {
             let (mut best, mut largest) = (0, -S::Area::MAX);
             for &other in self.neighbors(vertex) {
-                let along = dir.dot(blocks.get(other.into())?);
+                let along = blocks.along(dir, other.into());
                 best = if along > largest { other } else { best };
                 largest = largest.max(along);
             }
@@ -447,7 +447,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             let Some(&vertex) = listed.get(done) else { return Some((best.into(), blocks.get(best.into())?)) };
             done += 1;
             for &other in self.neighbors(vertex.into()) {
-                let along = dir.dot(blocks.get(other.into())?);
+                let along = blocks.along(dir, other.into());
                 if along > reach {
                     (best, reach, done) = (other, along, 0);
                     listed.clear();
@@ -770,6 +770,23 @@ impl<S: Scalar> Blocks<'_, S> {
         }
         let (points, _) = self.others.as_chunks();
         points.get(number.wrapping_sub(self.blocks.len() * LANES)).copied().map(Vec3::from_array)
+    }
+
+    /// The product of a vertex with a direction; the least, if there is none of that number.
+    #[inline(always)]
+    fn along(&self, dir: Vec3<S>, number: usize) -> S::Area {
+        let lane = number % LANES;
+        match self.blocks.get(number / LANES) {
+            Some(block) => dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])),
+            None => self.along_other(dir, number),
+        }
+    }
+
+    /// The same of one of the few after the last block. Apart, or the compiler chooses between places in memory.
+    #[cold]
+    #[inline(never)]
+    fn along_other(&self, dir: Vec3<S>, number: usize) -> S::Area {
+        self.get(number).map_or(-S::Area::MAX, |point| dir.dot(point))
     }
 
     /// The number of the first of the vertices with the largest product.
