@@ -277,6 +277,11 @@ pub trait Vector:
     #[must_use]
     fn across(self, rhs: Self) -> Self;
 
+    /// The components of the cross product, each over one; in the plane there is one.
+    #[doc(hidden)]
+    #[must_use]
+    fn moment(self, rhs: Self) -> Self;
+
     /// The cross products of the coordinate axes with this vector; in the plane none.
     #[doc(hidden)]
     #[must_use]
@@ -1031,6 +1036,11 @@ impl<S: Scalar> Vector for Vec2<S> {
         Self::ZERO
     }
 
+    #[inline(always)]
+    fn moment(self, rhs: Self) -> Self {
+        vec2(self.perp_dot(rhs).over_one(), S::NIL)
+    }
+
     fn axes_cross(self) -> impl AsRef<[Self]> {
         []
     }
@@ -1058,6 +1068,12 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     fn across(self, rhs: Self) -> Self {
         self.cross_direction(rhs)
+    }
+
+    #[inline(always)]
+    fn moment(self, rhs: Self) -> Self {
+        let [x, y, z] = self.cross(rhs).to_array();
+        vec3(x.over_one(), y.over_one(), z.over_one())
     }
 
     #[inline]

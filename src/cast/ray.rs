@@ -59,8 +59,8 @@ pub enum Missed {
     Unknown,
 }
 
-/// When, and where the body faces it.
-type Met<V> = Result<(<V as Vector>::Scalar, <V as Vector>::UnitVector), Missed>;
+/// When, and where the body faces it: a direction, and its length.
+type Met<V> = Result<(<V as Vector>::Scalar, V, <V as Vector>::Scalar), Missed>;
 
 /// Where a ray meets a body, with the target distance around it, of a query without an observer. Floats only: fixed point
 /// would round the way twice.
@@ -79,16 +79,16 @@ where
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
     let line = Line { start: origin.each(), way: direction.each(), max_time: ray.max_time };
-    let (time, normal) = match line.meets_simple(body, &stand_a, touch) {
+    let (time, normal, length) = match line.meets_simple(body, &stand_a, touch) {
         Some(found) => found?,
         None if touch == nil => {
-            let (time, normal) = line.in_frame_of(&stand_a).meets_core(body)?;
-            (time, stand_a.turn_unit(normal))
+            let (time, normal, length) = line.in_frame_of(&stand_a).meets_core(body)?;
+            (time, stand_a.turn(normal), length)
         }
         None => return Err(Missed::Unknown),
     };
     let point = placed.point_to_world(moved(origin, direction, time));
-    Ok(contact(time, placed.way_to_world(normal), point, point))
+    Ok(contact(time, placed.way_to_world(normal.unit(length)), point, point))
 }
 
 /// A contact that is known.
@@ -138,12 +138,14 @@ where
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), way);
             let reach = saturating_sum(margin_b, target);
-            let (time, normal) = line.meets_simple(a, &stand_a, touch).ok_or(Missed::Unknown)??;
+            let (time, normal, length) = line.meets_simple(a, &stand_a, touch).ok_or(Missed::Unknown)??;
+            let normal = normal.unit(length);
             (time, normal, moved(line.start, way, time).advance(-reach, normal))
         }
         (Some(center), None) => {
             let line = line(stand_a.place_center(center), -way);
-            let (time, inward) = line.meets_simple(b, &stand_b, touch).ok_or(Missed::Unknown)??;
+            let (time, inward, length) = line.meets_simple(b, &stand_b, touch).ok_or(Missed::Unknown)??;
+            let inward = inward.unit(length);
             (time, -inward, line.start.advance(-margin_a, inward))
         }
         // In the plane segments that cross have no way between them that tells how to go back.
@@ -177,10 +179,52 @@ struct Foot<V: Vector> {
     note: V,
 }
 
+/// A line about the origin of a ball or a cylinder.
+struct Course<V: Vector> {
+    from: V,
+    way: V,
+    /// The squares of the way, and of the moment, which is the way times the distance that it passes the origin at.
+    square: AreaOfVector<V>,
+    moment: AreaOfVector<V>,
+    per_square: UnitOfVector<V>,
+}
+
+impl<V: Vector> Course<V> {
+    #[inline(always)]
+    fn new(from: V, way: V) -> Self {
+        let (square, moment) = (way.dot(way), from.moment(way));
+        Self { from, way, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
+    }
+
+    /// Where it is at a time.
+    #[inline(always)]
+    fn at(&self, time: V::Scalar) -> V {
+        moved(self.from, self.way, time)
+    }
+
+    /// How it goes by a radius. The way may lean by what rounding has left of one that goes as far as `lean` in time one.
+    #[inline(always)]
+    fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
+        let Self { from, way, .. } = *self;
+        let (square, moment) = (self.square.over_one(), self.moment);
+        let next = -from.dot(way).scaled(self.per_square).over_one();
+        let outside = radius + slack_of::<V>(size.max(product(lean, next.abs())));
+        if moment > outside.times(outside).over_one().times(square) {
+            return Passage::By(next);
+        }
+        let room = radius.times(radius).over_one().times(square) - moment;
+        if room > AreaOfVector::<V>::ZERO {
+            Passage::In(next - scaled::<V>(room.sqrt(), self.per_square))
+        } else {
+            Passage::Along
+        }
+    }
+}
+
 /// How a line goes by a ball or a cylinder about the origin.
 enum Passage<V: Vector> {
-    /// Outside, next to the origin here, and at this time.
-    By(V, V::Scalar),
+    /// Outside, next to the origin at this time.
+    By(V::Scalar),
     /// It comes in.
     In(V::Scalar),
     /// Too near to the surface to tell.
@@ -223,12 +267,16 @@ fn inverse<V: Vector>(square: AreaOfVector<V>) -> UnitOfVector<V> {
     V::Scalar::ONE.fraction(square.over_one())
 }
 
-/// Are products of two lengths, or of what they are rounded by, and quotients of them within the range?
+/// Are products of two lengths, or of what they are rounded by, the squares of such, and quotients within the range?
 #[inline(always)]
 fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let most = V::Scalar::WORKING_LIMIT;
     let least = over(V::Scalar::ONE, most);
-    size.min(speed) >= least && size.max(speed) <= most
+    let moment = product(size, speed);
+    let is_square_moderate = product(V::Scalar::of_sum(moment.share(V::Scalar::ROUNDING)), V::Scalar::LIMIT)
+        >= V::Scalar::ONE
+        && moment <= V::Scalar::LIMIT;
+    size.min(speed) >= least && size.max(speed) <= most && is_square_moderate
 }
 
 impl<V: Vector> Line<V> {
@@ -246,12 +294,14 @@ impl<V: Vector> Line<V> {
     {
         if let Some(center) = body.as_point() {
             Some(self.meets_ball(stand.place_center(center), touch))
-        } else if let Some((a, b)) = body.as_segment() {
-            Some(self.meets_capsule([stand.place(a), stand.place(b)], touch))
         } else {
-            let half_extents = body.as_box()?;
-            match self.in_frame_of(stand).meets_box(body.center(), half_extents, touch) {
-                Ok((time, normal)) => Some(Ok((time, stand.turn_unit(normal)))),
+            let line = self.in_frame_of(stand);
+            let met = match body.as_segment() {
+                Some(ends) => line.meets_capsule(ends, touch),
+                None => line.meets_box(body.center(), body.as_box()?, touch),
+            };
+            match met {
+                Ok((time, normal, length)) => Some(Ok((time, stand.turn(normal), length))),
                 missed => Some(missed),
             }
         }
@@ -260,18 +310,17 @@ impl<V: Vector> Line<V> {
     /// Meets a ball.
     #[inline(always)]
     fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
-        let from = between(center, self.start);
+        let (nil, from) = (V::Scalar::NIL, between(center, self.start));
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, self.way.max_abs()) {
             return Err(Missed::Unknown);
         }
-        let per_square = inverse::<V>(self.way.dot(self.way));
-        match self.passage(from, self.way, per_square, size, touch) {
-            Passage::By(..) => Err(Missed::Never),
+        let course = Course::new(from, self.way);
+        match course.passage(nil, size, touch) {
+            Passage::By(_) => Err(Missed::Never),
             Passage::In(time) => {
                 let time = self.within(time);
-                let apart = moved(from, self.way, time);
-                self.met_at(time, apart, None, size, touch)
+                self.met_at(time, course.at(time), None, size, touch)
             }
             Passage::Along => Err(Missed::Unknown),
         }
@@ -279,7 +328,7 @@ impl<V: Vector> Line<V> {
 
     /// Meets a capsule.
     #[inline(always)]
-    fn meets_capsule(&self, [a, b]: [V; 2], touch: V::Scalar) -> Met<V> {
+    fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
         let (way, edge, from) = (self.way, between(a, b), between(a, self.start));
         let (speed, reach) = (way.max_abs(), edge.max_abs());
@@ -293,30 +342,44 @@ impl<V: Vector> Line<V> {
         let (slope, level) = (of_edge(way), of_edge(from));
         let (across, radial) = (moved(way, edge, -slope), moved(from, edge, -level));
         // A line along the axis comes in where it starts, or not at all.
-        let (square, level_speed) = (across.dot(across), slack_of::<V>(speed + speed));
-        let is_level = square <= level_speed.times(level_speed);
-        let per_across = if is_level { UnitOfVector::<V>::NIL } else { inverse::<V>(square) };
-        let time = match self.passage(radial, across, per_across, size, touch) {
-            Passage::By(..) => return Err(Missed::Never),
+        let (beside, level_speed) = (Course::new(radial, across), slack_of::<V>(speed + speed));
+        let is_level = beside.square <= level_speed.times(level_speed);
+        let beside = if is_level {
+            Course { square: one.times(one), moment: radial.dot(radial), per_square: UnitOfVector::<V>::NIL, ..beside }
+        } else {
+            beside
+        };
+        let time = match beside.passage(speed, size, touch) {
+            Passage::By(_) => return Err(Missed::Never),
             Passage::Along => return Err(Missed::Unknown),
             Passage::In(time) => time,
         };
-        let level_at = |time| level + product(slope, time);
-        let where_in = level_at(time);
-        let time = if where_in >= nil && where_in <= one {
-            time
-        } else {
-            let is_second = where_in > one;
-            let (end, inward) = (a.or(is_second, b), edge.or(is_second, -edge));
-            let per_way = inverse::<V>(way.dot(way));
-            match self.passage(between(end, self.start), way, per_way, size, touch) {
-                Passage::By(beside, _) if beside.dot(inward) <= zero => return Err(Missed::Never),
-                Passage::By(..) | Passage::Along => return Err(Missed::Unknown),
-                Passage::In(time) => time,
+        let where_in = level + product(slope, time);
+        let (is_below, is_above) = (where_in < nil, where_in > one);
+        let (course, comes_in) = if is_below || is_above {
+            let (end, inward) = (a.or(is_above, b), edge.or(is_above, -edge));
+            let course = Course::new(between(end, self.start), way);
+            match course.passage(nil, size, touch) {
+                Passage::By(next) if course.at(next).dot(inward) <= zero => return Err(Missed::Never),
+                Passage::By(_) | Passage::Along => return Err(Missed::Unknown),
+                Passage::In(time) => (course, time),
             }
+        } else {
+            (beside, time)
         };
-        let time = self.within(time);
-        let apart = moved(moved(from, way, time), edge, -level_at(time).max(nil).min(one));
+        let time = self.within(comes_in);
+        // What is nearest on the segment then is mostly what it was thought to be, for all that matters.
+        let level = level + product(slope, time);
+        let nearest = level.max(nil).min(one);
+        let thought = if is_below {
+            nil
+        } else if is_above {
+            one
+        } else {
+            level
+        };
+        let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
+        let apart = if is_thought { course.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
         self.met_at(time, apart, None, size, touch)
     }
 
@@ -373,43 +436,21 @@ impl<V: Vector> Line<V> {
         touch: V::Scalar,
         foot: impl Fn(V::Scalar) -> Foot<V>,
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
-        let mut time = self.within(first);
+        let (mut time, speed) = (self.within(first), self.way.max_abs());
         for _ in 0..MOST_FEET {
             let Foot { apart, pace, reach, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
-                Ok((time, normal)) => return Ok((time, normal, note)),
+                Ok((time, normal, length)) => return Ok((time, normal.unit(length), note)),
                 Err(Missed::Never) => return Err(Missed::Never),
                 Err(Missed::Unknown) => {}
             }
-            let step = match self.passage(apart, pace, inverse::<V>(pace.dot(pace)), size, touch) {
-                Passage::By(_, step) | Passage::In(step) => step,
+            let step = match Course::new(apart, pace).passage(speed, size, touch) {
+                Passage::By(step) | Passage::In(step) => step,
                 Passage::Along => return Err(Missed::Unknown),
             };
             time = self.within(time + step);
         }
         Err(Missed::Unknown)
-    }
-
-    /// How the line that starts `from` there goes by a ball or a cylinder about the origin.
-    #[inline(always)]
-    fn passage(&self, from: V, way: V, per_square: UnitOfVector<V>, size: V::Scalar, touch: V::Scalar) -> Passage<V> {
-        let zero = AreaOfVector::<V>::ZERO;
-        let share = |product: AreaOfVector<V>| product.scaled(per_square).over_one();
-        let next = -share(from.dot(way));
-        let beside = moved(from, way, next);
-        let square = beside.dot(beside);
-        // The way across may lean by what the whole way is rounded by.
-        let far = product(self.way.max_abs(), next.abs());
-        let outside = touch + slack_of::<V>(size.max(far));
-        if square > outside.times(outside) {
-            return Passage::By(beside, next);
-        }
-        let room = touch.times(touch) - square;
-        if room > zero {
-            Passage::In(next - share(beside.dot(way)) - room.scaled(per_square).sqrt())
-        } else {
-            Passage::Along
-        }
     }
 
     /// The time nearest to another that is asked for.
@@ -442,7 +483,7 @@ impl<V: Vector> Line<V> {
             // The gap along the normal at the start, times the length of the normal, which is about the radius.
             let is_outside_before = closing.over_one().times(time) > slack.times(touch);
             return if is_on && bears && is_outside_before {
-                Ok((time, apart.unit(square.sqrt())))
+                Ok((time, apart, square.sqrt()))
             } else {
                 Err(Missed::Unknown)
             };
@@ -512,14 +553,14 @@ impl<V: Vector> Line<V> {
                 Foot { apart, pace, reach: apart.dot(apart), note: apart }
             });
             let (time, normal, _) = found?;
-            return Ok((time, normal));
+            return Ok((time, as_direction(normal), unit_length::<V>()));
         }
         let time = time.min(self.max_time);
         let point = moved(from, self.way, time);
         let nearest = point.component_min(half_extents).component_max(-half_extents);
         if time > nil && is_near(nearest, point, slack) {
             let normal = as_direction::<V>(normal).with_signs_of(back);
-            return Ok((time, normal.unit(unit_length::<V>())));
+            return Ok((time, normal, unit_length::<V>()));
         }
         Err(Missed::Unknown)
     }
@@ -580,7 +621,7 @@ impl<V: Vector> Line<V> {
             time = time.min(max_time);
             let point = moved(start, way, time);
             if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {
-                return Ok((time, dir.unit(length)));
+                return Ok((time, dir, length));
             }
             // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
             time = time + over(gap_at(point), closing);
