@@ -34,7 +34,7 @@ use crate::epa::Facets as _;
 use crate::motion::moved;
 use crate::nearest::Segments;
 use crate::result::{Impact, Status};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::simplex::Shares;
 use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, unit_length};
@@ -73,8 +73,12 @@ where
 {
     let nil = V::Scalar::NIL;
     let touch = saturating_sum(body.margin(), target);
-    if V::Scalar::STEP != nil || body.margin() < nil {
+    if body.margin() < nil {
         return Err(Missed::Unknown);
+    }
+    if V::Scalar::STEP != nil {
+        let half_extents = if touch == nil { body.as_box() } else { None };
+        return meeting_in_steps(body.center(), half_extents.ok_or(Missed::Unknown)?, ray, placed);
     }
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
@@ -89,6 +93,47 @@ where
     };
     let point = placed.point_to_world(moved(origin, direction, time));
     Ok(contact(time, placed.way_to_world(normal.unit(length)), point, point))
+}
+
+/// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the last, and
+/// of what is more than that rounding. Where the ray is at a time is seen from its own frame.
+///
+/// The plane keeps it out for a gap over the pace, and over one that is larger by the rounding, less one step of time,
+/// surely. What that leaves of the gap is looked at once more.
+#[inline(always)]
+fn meeting_in_steps<V, P>(center: V, half_extents: V, ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
+where
+    V: Vector,
+    P: Placed<V>,
+{
+    let (nil, step) = (V::Scalar::NIL, V::Scalar::STEP);
+    let (stand_a, stand_b) = placed.stands();
+    let (start, way) = (stand_a.back(stand_b.place(ray.origin)), stand_a.direction_back(stand_b.turn(ray.direction)));
+    let size = start.max_abs().max(half_extents.max_abs()).max(center.max_abs());
+    let speed = way.max_abs();
+    if !are_moderate::<V>(size, speed) {
+        return Err(Missed::Unknown);
+    }
+    let line = Line { start, way, max_time: ray.max_time }.leaving_at(size, speed);
+    let slack = rounding::<V>(SLACK_STEPS, size);
+    let Plane { gap, pace, axis, normal } = line.plane_of_box(between(center, start), half_extents, slack)?;
+    let closing = pace + lean::<V>(V::Scalar::ONE);
+    let sure = |gap| (over(gap, closing) - step).max(nil);
+    let mut time = sure(gap).min(line.max_time);
+    let seen = stand_b.place(ray.at(time));
+    let outward = between(center, stand_a.back(seen)).with_signs_of(-way);
+    time = saturating_sum(time, sure(saturating_difference(part(outward, axis), part(half_extents, axis))))
+        .min(line.max_time);
+    let seen = stand_b.place(ray.at(time));
+    let point = between(center, stand_a.back(seen));
+    let nearest = point.component_min(half_extents).component_max(-half_extents);
+    let late = product(speed, step);
+    if time > nil && is_near(nearest, point, saturating_sum(slack, saturating_sum(late, late))) {
+        let normal = placed.way_to_world(stand_a.turn_unit(normal.or(part(way, axis) > nil, -normal)));
+        let point = placed.point_to_world(seen);
+        return Ok(contact(time, normal, point, point));
+    }
+    Err(Missed::Unknown)
 }
 
 /// A contact that is known.
@@ -231,6 +276,31 @@ enum Passage<V: Vector> {
     Along,
 }
 
+/// A plane of a box that a line comes through.
+struct Plane<V: Vector> {
+    gap: V::Scalar,
+    /// How fast that falls.
+    pace: V::Scalar,
+    axis: usize,
+    /// Along the axis.
+    normal: V::UnitVector,
+}
+
+/// A component, by the number of the axis, counted round.
+#[inline(always)]
+fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
+    let parts = vector.by_axis();
+    let parts = parts.as_ref();
+    parts.get(axis).or(parts.first()).copied().unwrap_or(V::Scalar::NIL)
+}
+
+/// How far off a way is after a time that two rotations in fixed point have rounded.
+#[inline(always)]
+fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
+    let step = V::Scalar::STEP;
+    saturating_sum(product(saturating_sum(step, step), time), step)
+}
+
 /// A length times a number.
 #[inline(always)]
 fn scaled<V: Vector>(length: V::Scalar, number: UnitOfVector<V>) -> V::Scalar {
@@ -267,16 +337,20 @@ fn inverse<V: Vector>(square: AreaOfVector<V>) -> UnitOfVector<V> {
     V::Scalar::ONE.fraction(square.over_one())
 }
 
-/// Are products of two lengths, or of what they are rounded by, the squares of such, and quotients within the range?
+/// Are products of two lengths, or of what they are rounded by, and quotients of them within the range?
 #[inline(always)]
 fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let most = V::Scalar::WORKING_LIMIT;
     let least = over(V::Scalar::ONE, most);
-    let moment = product(size, speed);
-    let is_square_moderate = product(V::Scalar::of_sum(moment.share(V::Scalar::ROUNDING)), V::Scalar::LIMIT)
-        >= V::Scalar::ONE
-        && moment <= V::Scalar::LIMIT;
-    size.min(speed) >= least && size.max(speed) <= most && is_square_moderate
+    size.min(speed) >= least && size.max(speed) <= most
+}
+
+/// The same of squares of such products.
+#[inline(always)]
+fn are_squares_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
+    let (moment, most) = (product(size, speed), V::Scalar::LIMIT);
+    let rounded = scaled::<V>(moment, V::Scalar::ROUNDING);
+    are_moderate::<V>(size, speed) && product(rounded, most) >= V::Scalar::ONE && moment <= most
 }
 
 impl<V: Vector> Line<V> {
@@ -312,7 +386,7 @@ impl<V: Vector> Line<V> {
     fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let (nil, from) = (V::Scalar::NIL, between(center, self.start));
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
-        if !are_moderate::<V>(size, self.way.max_abs()) {
+        if !are_squares_moderate::<V>(size, self.way.max_abs()) {
             return Err(Missed::Unknown);
         }
         let course = Course::new(from, self.way);
@@ -333,7 +407,7 @@ impl<V: Vector> Line<V> {
         let (way, edge, from) = (self.way, between(a, b), between(a, self.start));
         let (speed, reach) = (way.max_abs(), edge.max_abs());
         let size = from.max_abs().max(a.max_abs()).max(reach).max(touch);
-        if !are_moderate::<V>(size, speed) {
+        if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
         // Along the axis as multiples of the edge; one that is lost in rounding has no length.
@@ -389,7 +463,7 @@ impl<V: Vector> Line<V> {
         let half = UnitOfVector::<V>::HALF;
         let Segments { a, d, p, e } = *segments;
         let (size, speed) = (segments.size().max(touch), self.way.max_abs());
-        if !are_moderate::<V>(size, speed) {
+        if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
         let r = between(a, p);
@@ -423,7 +497,7 @@ impl<V: Vector> Line<V> {
     /// The same, no longer than until it has left what is about where it starts, as far as numbers of that size reach.
     #[inline(always)]
     fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
-        let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| far + far);
+        let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
         Self { max_time: self.max_time.min(over(far, speed)), ..*self }
     }
 
@@ -513,35 +587,12 @@ impl<V: Vector> Line<V> {
         let from = between(center, self.start);
         let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
         let size = size.max(center.max_abs()).max(touch);
-        if !are_moderate::<V>(size, speed) {
+        if !are_moderate::<V>(size, speed) || (touch > nil && !are_squares_moderate::<V>(size, speed)) {
             return Err(Missed::Unknown);
         }
         let slack = slack_of::<V>(size);
-        // With signs so that the line goes down along each axis.
-        let back = -self.way;
-        let (heights, paces) = (from.with_signs_of(back), self.way.component_abs());
-        let wide = half_extents + V::splat(touch);
-        let outside = wide + V::splat(slack);
-        // Below it from the start, above it to the end, or beside it across an axis and the way.
-        let end = moved(heights, paces, -self.max_time);
-        let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
-        let products = |one: V, other: V| one.component_products_per(other, V::Scalar::ONE);
-        let arms = products(heights, next_paces) - products(next_heights, paces);
-        let reach = products(outside, next_paces) + products(next_outside, paces);
-        let apart = (end - outside).component_max(-(heights + outside)).component_max(arms.component_abs() - reach);
-        if apart.by_axis().as_ref().iter().any(|&part| part > nil) {
-            return Err(Missed::Never);
-        }
-        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind, or on,
-        // never did.
-        let (gaps, axis_paces, axes) = ((heights - wide).by_axis(), paces.by_axis(), V::IDENTITY);
-        let (mut time, mut normal) = (nil, V::UnitVector::ZERO);
-        for ((&gap, &pace), &axis) in gaps.as_ref().iter().zip(axis_paces.as_ref()).zip(axes.as_ref()) {
-            let until = over(gap, pace);
-            if gap > slack && until > time {
-                (time, normal) = (until, axis);
-            }
-        }
+        let plane = self.plane_of_box(from, half_extents + V::splat(touch), slack)?;
+        let time = over(plane.gap, plane.pace);
         if touch > nil {
             let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
                 let point = moved(from, self.way, time);
@@ -559,10 +610,59 @@ impl<V: Vector> Line<V> {
         let point = moved(from, self.way, time);
         let nearest = point.component_min(half_extents).component_max(-half_extents);
         if time > nil && is_near(nearest, point, slack) {
-            let normal = as_direction::<V>(normal).with_signs_of(back);
+            let normal = as_direction::<V>(plane.normal).with_signs_of(-self.way);
             return Ok((time, normal, unit_length::<V>()));
         }
         Err(Missed::Unknown)
+    }
+
+    /// The last plane that keeps it out of a box about the origin. It never meets the box if they are apart along an axis, or
+    /// across an axis and the way.
+    #[inline(always)]
+    fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<Plane<V>, Missed> {
+        let nil = V::Scalar::NIL;
+        // With signs so that the line goes down along each axis.
+        let back = -self.way;
+        let (heights, paces) = (from.with_signs_of(back), self.way.component_abs());
+        let outside = wide + V::splat(slack);
+        let last = moved(heights, paces, -self.max_time);
+        // Below it from the start, above it to the end, or beside it across an axis and the way.
+        let (inner, outer) = (-(heights + outside), between(outside, last));
+        let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
+        let is_apart = if V::Scalar::STEP == nil {
+            let products = |one: V, other: V| one.component_products_per(other, V::Scalar::ONE);
+            let arms = products(heights, next_paces) - products(next_heights, paces);
+            let reach = products(outside, next_paces) + products(next_outside, paces);
+            let apart = outer.component_max(inner).component_max(arms.component_abs() - reach);
+            apart.by_axis().as_ref().iter().any(|&part| part > nil)
+        } else {
+            // The same, where products are exact, and the way is rounded.
+            let sizes = heights.component_abs() + outside;
+            let is_beside = |axis| {
+                let [height, pace, wide, size] = [heights, paces, outside, sizes].map(|vector| part(vector, axis));
+                let [next_height, next_pace, next_wide, next_size] =
+                    [next_heights, next_paces, next_outside, next_axis(sizes)].map(|vector| part(vector, axis));
+                let arm = height.times(next_pace) - next_height.times(pace);
+                let reach = wide.times(next_pace) + next_wide.times(pace);
+                arm.max(-arm) > reach + (size + next_size).times(lean::<V>(V::Scalar::ONE))
+            };
+            let along = outer.component_max(inner);
+            let is_along = along.by_axis().as_ref().iter().any(|&part| part > lean::<V>(self.max_time));
+            is_along || (0..V::IDENTITY.as_ref().len()).any(is_beside)
+        };
+        if is_apart {
+            return Err(Missed::Never);
+        }
+        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind, or on,
+        // never did.
+        let mut plane: Plane<V> = Plane { gap: nil, pace: V::Scalar::ONE, axis: 0, normal: V::UnitVector::ZERO };
+        for (axis, &normal) in V::IDENTITY.as_ref().iter().enumerate() {
+            let [gap, pace] = [heights - wide, paces].map(|vector| part(vector, axis));
+            if gap > slack && gap.times(plane.pace) > plane.gap.times(pace) {
+                plane = Plane { gap, pace, axis, normal };
+            }
+        }
+        Ok(plane)
     }
 
     /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
