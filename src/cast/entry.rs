@@ -229,6 +229,7 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
 }
 
 /// Of a cylinder about the z axis.
+#[inline(always)]
 pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
     let (radial, across) = (start.truncate(), dir.truncate());
     let side = |normal: Vec2<S>| normal.extend(S::NIL).direction();
@@ -255,6 +256,7 @@ pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Ve
 }
 
 /// Of a cone about the z axis with its apex up; none where the line passes its rim.
+#[inline(always)]
 pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
     let slant = vec2(height, radius).direction();

@@ -38,7 +38,6 @@ use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::simplex::Shares;
 use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, unit_length};
-use core::cell::Cell;
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
@@ -670,41 +669,34 @@ impl<V: Vector> Line<V> {
     fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
         let (dir, mut hint) = (self.way.direction(), Hint::default());
         if let Some(normal) = body.entry_normal(self.start, dir) {
-            // The point that the plane bears on, and its number.
-            let bearing = Cell::new((V::ZERO, 0));
-            let last = |dir| {
-                let mut hint = Hint::default();
-                let last = body.support_from(dir, &mut hint);
-                bearing.set((last, hint.vertex()));
-                last
-            };
+            let last = body.support_from(normal, &mut hint);
             // A body without a closed form for it is not met.
             let nearest = |point| {
-                let (last, number) = bearing.get();
-                let beside = if V::Links::BASE == 2 { beside_corner(body, number, last, point) } else { None };
+                let beside = if V::Links::BASE == 2 { beside_corner(body, hint.vertex(), last, point) } else { None };
                 beside.or_else(|| body.nearest_to(point)).unwrap_or(V::splat(V::Scalar::MAX))
             };
             self.meeting(normal, last, nearest)
         } else if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
-            self.meeting(normal, |dir| body.support_near(dir, &mut hint), |point| among(corners, normal, point))
+            let last = body.support_near(normal, &mut hint);
+            self.meeting(normal, last, |point| among(corners, normal, point))
         } else {
             Err(Missed::Unknown)
         }
     }
 
-    /// When, and through which plane, it meets the core of which the last point along a direction and the nearest to another
-    /// are known, if it comes in along `dir`.
+    /// When, and through which plane, it meets the core of which the last point along a direction `dir` and the nearest to
+    /// another are known, if it comes in along that.
     ///
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
     #[inline(always)]
-    fn meeting(&self, dir: V, last: impl FnOnce(V) -> V, nearest: impl Fn(V) -> V) -> Met<V> {
+    fn meeting(&self, dir: V, last: V, nearest: impl Fn(V) -> V) -> Met<V> {
         let Self { start, way, max_time } = *self;
         let nil = V::Scalar::NIL;
         let speed = way.max_abs();
         // What rounding makes of a length; floats have no steps of time.
         let slack = |size| rounding::<V>(SLACK_STEPS, size);
         let step = slack(speed);
-        let (length, last) = (dir.length(), last(dir));
+        let length = dir.length();
         let gap_at = |point| dir.dot(between(last, point)).per(length);
         let (gap, closing) = (gap_at(start), -dir.dot(way).per(length));
         let most = closing + step;

@@ -86,7 +86,7 @@ impl<S: Scalar> Support for Cylinder<S> {
         Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         Some(entry::of_cylinder(self.half_height, self.radius, start, dir))
     }
@@ -182,7 +182,7 @@ impl<S: Scalar> Support for Cone<S> {
         Some(rim(foot.x, across).extend(foot.y))
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         entry::of_cone(self.half_height, self.radius, start, dir)
     }
