@@ -1,16 +1,18 @@
 //! A ray that comes into a body at once, where the body knows how; and a ball that comes to a body, or a capsule to a capsule.
 //!
-//! *A core that is a point or a segment* is looked at in the frame in which both stand, where it takes less to place than the
-//! ray. With m the way from the center of a ball of radius r to the start, and u that of the ray in one unit of time, the
-//! line is next to the center at the time t₀ = −m·u/u·u, at p = m + t₀ u. If p is farther away than r the ray passes by.
-//! Else it comes in √((r² − p²)/u·u) before; and p·u/u·u before, which is what rounding has left of p along the way. A capsule
+//! *A core that is a point* is looked at in the frame in which both stand, where it takes less to place than the ray; others
+//! in their own. With m the way from the center of a ball of radius r to the start, and u that of the ray in one unit of time,
+//! the line is next to the center at the time t₀ = −m·u/u·u. It passes it at the distance |m × u|/|u|: so it passes by if the
+//! moment (m × u)² is more than r² u·u, which needs no division. Else it comes in √(r² u·u − (m × u)²)/u·u before t₀. A capsule
 //! is a cylinder without ends as far as its segment goes, and a ball at either end: the same with the parts of m and u across
 //! the axis, and where the line comes in along the axis tells which of them it meets. The distance of a line from the points
 //! of a segment has one minimum: so a line that passes by the ball at an end passes by the whole, if what is next to it there
 //! does not lead along the segment.
 //!
 //! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box there
-//! is nothing else (separating axes). Else it comes in through the last of the planes that face it.
+//! is nothing else (separating axes). Else it comes in through the last of the planes that face it. In fixed point a way that
+//! is turned has been rounded: what is apart has to be so by more than that, and where the ray is at the time of a plane is
+//! seen from its own frame.
 //!
 //! *A ball that moves* comes to a body where its center, a ray, comes to the body swept by as much more. Of a box that is near
 //! the box larger by the radius: the ray meets that at a face, or beside it a ball or a cylinder about a corner or an edge.
@@ -326,8 +328,8 @@ fn next_axis<V: Vector>(vector: V) -> V {
 #[inline(always)]
 fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
     let apart = between(nearest, point).component_abs();
-    let reach = apart.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| sum + part);
-    reach + reach <= slack
+    let reach = apart.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
+    saturating_sum(reach, reach) <= slack
 }
 
 /// One over a square.
