@@ -349,9 +349,10 @@ fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
 /// The same of squares of such products.
 #[inline(always)]
 fn are_squares_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
-    let (moment, most) = (product(size, speed), V::Scalar::LIMIT);
+    let moment = product(size, speed);
     let rounded = scaled::<V>(moment, V::Scalar::ROUNDING);
-    are_moderate::<V>(size, speed) && product(rounded, most) >= V::Scalar::ONE && moment <= most
+    let are_squares = rounded.times(rounded) > AreaOfVector::<V>::ZERO && moment <= V::Scalar::LIMIT;
+    are_moderate::<V>(size, speed) && are_squares
 }
 
 impl<V: Vector> Line<V> {
