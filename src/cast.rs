@@ -577,6 +577,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 arrival(time, normal.unwrap_or(found.normal), status)
             } else {
                 let end = *end.get_or_insert_with(|| course.end(a, b));
+                // Apart to the end, of which no time is left.
+                if time >= end {
+                    return None;
+                }
                 let front = Front { a, b, pair: &pair, normal: found.normal, gap, slack, rest: end - time };
                 let Advance::By(step) = course.advance(&front) else { return None };
                 let next = (time + step).min(end);

@@ -41,6 +41,7 @@ claims! {
     a_simple_body_comes_to_another_at_once,
     poses_after_a_motion_are_where_it_takes_the_bodies,
     turning_bodies_touch_at_the_time_of_impact_and_not_before,
+    bodies_apart_do_not_meet_in_no_time,
     without_a_turn_the_time_of_impact_is_that_of_the_cast,
     a_common_motion_changes_nothing,
     clearance_is_what_the_distance_proves,
@@ -451,6 +452,23 @@ fn poses_after_a_motion_are_where_it_takes_the_bodies<V: Spin>() {
                 let worst = errors.fold(0.0, f64::max);
                 ensure!(worst <= tumbling.close(), "off by {worst:e} at {time}");
             }
+        }
+        Ok(())
+    });
+}
+
+fn bodies_apart_do_not_meet_in_no_time<V: Spin>() {
+    check(|scene: &Scene<V>| {
+        let tumbling = Tumbling::new(scene);
+        let [motion_a, motion_b] = &tumbling.motions;
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let query = || Query::new().poses(scene.pose_a, scene.pose_b);
+        let (gap, nil) = (query().distance(&*a, &*b), V::Scalar::of(0.0));
+        if gap.lower_bound.value() > tumbling.close() {
+            let impact = query().time_of_impact(&*a, &*b, motion_a, motion_b, nil).expect("a time");
+            ensure!(impact.is_none(), "{gap:?}, {impact:?}");
+            let impact = query().shape_cast(&*a, &*b, motion_b.velocity(), nil).expect("a velocity and a time");
+            ensure!(impact.is_none(), "{gap:?}, cast {impact:?}");
         }
         Ok(())
     });
