@@ -99,9 +99,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let gap = best.gap;
             Self { placement, margin_a, touch, slack, best, gap }
         };
-        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; few corners do
-        // so as soon once they are drawn.
-        let is_drawn = a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
+        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it is only
+        // to know whether they touch, few corners do so as soon once they are drawn.
+        let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
         let way = between(a.center(), placement.to_a(b.center())).direction();
         let gap_along = |apart: AreaOfVector<V>| apart.per(way.length());
         let mut least = -V::Scalar::MAX;
@@ -127,10 +127,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if is_drawn && way != none {
             least = gap_along(-(outline_a.reach(way)? + outline_b.reach(-way)?));
             if are_apart(least) {
-                // Who only asks if they touch needs no corners.
-                let (on_a, on_b) =
-                    if only_touch { (none, none) } else { (outline_a.farthest(way)?, outline_b.farthest(-way)?) };
-                return Some(found(slack, Edge::along(way, on_a, on_b, least)));
+                return Some(found(slack, Edge::along(way, none, none, least)));
             }
         }
         // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they touch.
