@@ -63,8 +63,8 @@ pub enum Missed {
 /// When, and where the body faces it: a direction, and its length.
 type Met<V> = Result<(<V as Vector>::Scalar, V, <V as Vector>::Scalar), Missed>;
 
-/// Where a ray meets a body, with the target distance around it, of a query without an observer. Floats only: fixed point
-/// would round the way twice.
+/// Where a ray meets a body, with the target distance around it, of a query without an observer. In fixed point of a box
+/// without a margin alone: of others it would round the way twice.
 #[inline(always)]
 pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Result<Impact<V>, Missed>
 where
