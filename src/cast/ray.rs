@@ -99,8 +99,8 @@ where
 /// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the last, and
 /// of what is more than that rounding. Where the ray is at a time is seen from its own frame.
 ///
-/// The plane keeps it out for a gap over the pace, and over one that is larger by the rounding, less one step of time,
-/// surely. What that leaves of the gap is looked at once more.
+/// The plane keeps the ray out for the gap over the pace; surely so for the gap over a pace that is larger by that rounding,
+/// less one step of time. What that leaves of the gap is looked at once more.
 #[inline(always)]
 fn meeting_in_steps<V, P>(center: V, half_extents: V, ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
 where
@@ -226,7 +226,7 @@ struct Foot<V: Vector> {
 }
 
 /// A line about the origin of a ball or a cylinder.
-struct Course<V: Vector> {
+struct Flight<V: Vector> {
     from: V,
     way: V,
     /// The squares of the way, and of the moment, which is the way times the distance that it passes the origin at.
@@ -235,7 +235,7 @@ struct Course<V: Vector> {
     per_square: UnitOfVector<V>,
 }
 
-impl<V: Vector> Course<V> {
+impl<V: Vector> Flight<V> {
     #[inline(always)]
     fn new(from: V, way: V) -> Self {
         let (square, moment) = (way.dot(way), from.moment(way));
@@ -391,12 +391,12 @@ impl<V: Vector> Line<V> {
         if !are_squares_moderate::<V>(size, self.way.max_abs()) {
             return Err(Missed::Unknown);
         }
-        let course = Course::new(from, self.way);
-        match course.passage(nil, size, touch) {
+        let flight = Flight::new(from, self.way);
+        match flight.passage(nil, size, touch) {
             Passage::By(_) => Err(Missed::Never),
             Passage::In(time) => {
                 let time = self.within(time);
-                self.met_at(time, course.at(time), None, size, touch)
+                self.met_at(time, flight.at(time), None, size, touch)
             }
             Passage::Along => Err(Missed::Unknown),
         }
@@ -418,10 +418,10 @@ impl<V: Vector> Line<V> {
         let (slope, level) = (of_edge(way), of_edge(from));
         let (across, radial) = (moved(way, edge, -slope), moved(from, edge, -level));
         // A line along the axis comes in where it starts, or not at all.
-        let (beside, level_speed) = (Course::new(radial, across), slack_of::<V>(speed + speed));
+        let (beside, level_speed) = (Flight::new(radial, across), slack_of::<V>(speed + speed));
         let is_level = beside.square <= level_speed.times(level_speed);
         let beside = if is_level {
-            Course { square: one.times(one), moment: radial.dot(radial), per_square: UnitOfVector::<V>::NIL, ..beside }
+            Flight { square: one.times(one), moment: radial.dot(radial), per_square: UnitOfVector::<V>::NIL, ..beside }
         } else {
             beside
         };
@@ -432,13 +432,13 @@ impl<V: Vector> Line<V> {
         };
         let where_in = level + product(slope, time);
         let (is_below, is_above) = (where_in < nil, where_in > one);
-        let (course, comes_in) = if is_below || is_above {
+        let (flight, comes_in) = if is_below || is_above {
             let (end, inward) = (a.or(is_above, b), edge.or(is_above, -edge));
-            let course = Course::new(between(end, self.start), way);
-            match course.passage(nil, size, touch) {
-                Passage::By(next) if course.at(next).dot(inward) <= zero => return Err(Missed::Never),
+            let flight = Flight::new(between(end, self.start), way);
+            match flight.passage(nil, size, touch) {
+                Passage::By(next) if flight.at(next).dot(inward) <= zero => return Err(Missed::Never),
                 Passage::By(_) | Passage::Along => return Err(Missed::Unknown),
-                Passage::In(time) => (course, time),
+                Passage::In(time) => (flight, time),
             }
         } else {
             (beside, time)
@@ -455,7 +455,7 @@ impl<V: Vector> Line<V> {
             level
         };
         let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
-        let apart = if is_thought { course.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
+        let apart = if is_thought { flight.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
         self.met_at(time, apart, None, size, touch)
     }
 
@@ -520,7 +520,7 @@ impl<V: Vector> Line<V> {
                 Err(Missed::Never) => return Err(Missed::Never),
                 Err(Missed::Unknown) => {}
             }
-            let step = match Course::new(apart, pace).passage(speed, size, touch) {
+            let step = match Flight::new(apart, pace).passage(speed, size, touch) {
                 Passage::By(step) | Passage::In(step) => step,
                 Passage::Along => return Err(Missed::Unknown),
             };
