@@ -287,12 +287,10 @@ struct Plane<V: Vector> {
     normal: V::UnitVector,
 }
 
-/// A component, by the number of the axis, counted round.
+/// A component, by the number of the axis.
 #[inline(always)]
 fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
-    let parts = vector.by_axis();
-    let parts = parts.as_ref();
-    parts.get(axis).or(parts.first()).copied().unwrap_or(V::Scalar::NIL)
+    vector.by_axis().as_ref().get(axis).copied().unwrap_or(V::Scalar::NIL)
 }
 
 /// How far off a way is after a time that two rotations in fixed point have rounded.
