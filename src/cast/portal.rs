@@ -228,6 +228,7 @@ impl<S: Scalar> Pierced for Vec2<S> {
 }
 
 impl<S: Scalar> Pierced for Vec3<S> {
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
         match corners {
             [a] => -Self::edge_axis(a.w, ray),
@@ -249,6 +250,7 @@ impl<S: Scalar> Pierced for Vec3<S> {
 
     /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the new
     /// point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥ q·x.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
         let x = ray.cross_factor(point.w);
         let side = |corner: &CsoPoint<Self>| corner.w.dot(x);
