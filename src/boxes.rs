@@ -21,6 +21,8 @@
 //! (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly level
 //! with each other rounding chooses one, and the point may lie in another: segments that lean little may leave their end.
 
+mod passage;
+
 use crate::cso::Placement;
 use crate::gjk::{ROUNDING_STEPS, steps};
 use crate::result::{Penetration, Proximity, Separation, Status};
@@ -107,24 +109,14 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// none.
     #[inline(never)]
     pub fn look(&mut self, only_touch: bool) {
-        let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
+        if !self.is_ready() {
+            return;
+        }
+        let Self { placement, half_a, half_b, .. } = *self;
         let rows = placement.rows();
         if is_float::<V>() {
-            let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
-            let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
-            let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
-            let zoom = V::Scalar::zoom_for(extent);
-            (self.half_a, self.half_b, self.apart, self.zoom) =
-                (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
-            self.axes_b = V::transpose(&rows);
-            self.step = V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]);
             self.try_faces(&rows);
         } else {
-            // There is room for sums over legal bodies; of others nothing is known.
-            let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
-            if !(half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest)) {
-                return;
-            }
             self.try_faces_by_sums(&rows, only_touch);
         }
         // A point has no edges.
@@ -134,6 +126,25 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             }
             self.try_edges(&rows);
         }
+    }
+
+    /// Brings floats to scale. Is there room for sums? So there is over legal bodies; of others nothing is known.
+    #[inline(always)]
+    fn is_ready(&mut self) -> bool {
+        let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
+        if !is_float::<V>() {
+            let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
+            return half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest);
+        }
+        let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
+        let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+        let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
+        let zoom = V::Scalar::zoom_for(extent);
+        (self.half_a, self.half_b, self.apart, self.zoom) =
+            (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
+        self.axes_b = V::transpose(&placement.rows());
+        self.step = V::Scalar::blend(V::Scalar::STEP, [size.zoom(zoom)], [V::Scalar::ROUNDING]);
+        true
     }
 
     /// Tries the planes at right angles to an axis.
@@ -313,7 +324,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     pub fn penetration(&self) -> Penetration<V> {
         let (nil, way) = (V::Scalar::NIL, self.way());
         let core_depth = (-self.gap).max(nil);
-        let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).unzoom(self.zoom);
+        let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).on_a.unzoom(self.zoom);
         // An overlap within rounding is none for certain.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
@@ -321,18 +332,19 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
     }
 
-    /// The point of A that touches B once B is moved by `way_out`, from the centre of A.
+    /// The point of A that touches B once B is moved by `way_out`, from the centre of A, and what is left of the way to a point of
+    /// B.
     #[inline(never)]
-    fn contact(&self, way_out: V) -> V {
+    fn contact(&self, way_out: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
         // What the shares have to sum up to, and the point of A.
         let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: V::ZERO };
         // A point touches where it is.
         if self.half_a == V::ZERO {
-            return sum.on_a;
+            return sum;
         }
         if self.half_b == V::ZERO {
-            return sum.rest;
+            return Sum { rest: V::ZERO, on_a: sum.rest };
         }
         let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
@@ -363,13 +375,21 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             }
         }
         let (mut open, mut used) = (open.as_slice(), slack);
+        if let [edge, other] = open
+            && let Some(shares) = edge.crossing(other, sum.rest, normal)
+        {
+            for (edge, share) in [(edge, shares[0]), (other, shares[1])] {
+                sum.take(edge.is_a, edge.along, share);
+            }
+            return sum;
+        }
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
             // A share may have used up what the next one is granted where it hardly counts.
             (open, used) = (others, steps::<V>(2, used));
         }
-        sum.on_a
+        sum
     }
 }
 
@@ -425,6 +445,22 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> Edge<V> {
+    /// The shares of two segments in a point of their plane, if both are level and not nearly parallel: there are no others.
+    #[inline(always)]
+    fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
+        if self.lean.is_some() || other.lean.is_some() {
+            return None;
+        }
+        let share = |edge: &Self, dir: V| {
+            let (along, middle) = (dir.dot(edge.along), dir.dot(point));
+            let (along, middle) = if along < AreaOfVector::<V>::ZERO { (-along, -middle) } else { (along, middle) };
+            let most = dir.max_abs().times(edge.along.max_abs());
+            let is_steep = along > most.portion(UnitOfVector::<V>::halved(STEEP_HALVINGS));
+            is_steep.then(|| middle.ratio(along).max(-UnitOfVector::<V>::ONE).min(UnitOfVector::<V>::ONE))
+        };
+        Some([share(self, normal.across(other.along))?, share(other, normal.across(self.along))?])
+    }
+
     /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave to
     /// it: the nearest to its end, or the middle. All are good to a slack along this segment, and to another along others,
     /// so that those parallel within rounding tell nothing of each other.

@@ -287,6 +287,11 @@ pub trait Vector:
     #[must_use]
     fn axes_cross(self) -> impl AsRef<[Self]>;
 
+    /// The products of this vector with the cross products of the coordinate axes and a unit vector; in the plane none.
+    #[doc(hidden)]
+    #[must_use]
+    fn along_axes_cross(self, unit: Self::UnitVector) -> Self;
+
     /// The magnitudes of the entries of a matrix.
     #[doc(hidden)]
     #[must_use]
@@ -1045,6 +1050,10 @@ impl<S: Scalar> Vector for Vec2<S> {
         []
     }
 
+    fn along_axes_cross(self, _: Self::UnitVector) -> Self {
+        Self::ZERO
+    }
+
     fn gaps_of_edges(_: Self, _: [Self; 2], _: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
         []
     }
@@ -1080,6 +1089,17 @@ impl<S: Scalar> Vector for Vec3<S> {
     fn axes_cross(self) -> impl AsRef<[Self]> {
         let (Self { x, y, z }, nil) = (self, S::NIL);
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
+    }
+
+    /// (e × u)·v = e·(u × v).
+    #[inline]
+    fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
+        let (Self { x, y, z }, u) = (self, unit);
+        vec3(
+            S::of_sum(z.share(u.y) - y.share(u.z)),
+            S::of_sum(x.share(u.z) - z.share(u.x)),
+            S::of_sum(y.share(u.x) - x.share(u.y)),
+        )
     }
 
     /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along the

@@ -9,7 +9,7 @@ mod common;
 
 use common::number::{Number, P, Space, add, cross, dot, length, scale, sub};
 use common::reference::{Swept, signed_distance};
-use common::scene::{Any, BallAndCuboid, Balls, Capsules, Family, Rng, Scene, Verdict, check, pose};
+use common::scene::{Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Rng, Scene, Verdict, check, pose};
 use fixed::types::{I16F16, I32F32};
 use gjk::Vector as _;
 use gjk::{
@@ -28,10 +28,13 @@ claims! {
     balls_touch_at_the_time_of_a_hit_and_not_before,
     ball_and_cuboid_touch_at_the_time_of_a_hit_and_not_before,
     capsules_touch_at_the_time_of_a_hit_and_not_before,
+    cuboids_touch_at_the_time_of_a_hit_and_not_before,
     bodies_touch_at_the_time_of_a_hit_and_not_before,
     bodies_are_at_the_target_at_the_time_of_a_hit,
     the_time_for_balls_is_that_of_the_closed_form,
     normal_and_points_of_a_hit_belong_to_the_bodies,
+    normal_and_points_of_a_hit_belong_to_cuboids,
+    cuboids_meet_on_ways_along_their_sides,
     swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time,
     caps_give_lower_bounds_and_never_a_miss,
     bodies_that_stand_still_meet_at_once_or_never,
@@ -50,12 +53,13 @@ claims! {
     a_turning_plate_stops_fast_bodies,
     grazing_bodies_end_with_a_time_or_a_proof,
     a_cast_without_distances_is_that_of_the_search,
+    a_cast_of_cuboids_is_that_of_the_search,
     sizes_and_ways_at_the_ends_of_the_range,
 }
 
 /// A scene set in motion.
-struct Moving<V: Space> {
-    scene: Scene<V>,
+struct Moving<V: Space, F = Any> {
+    scene: Scene<V, F>,
     velocity: V,
 }
 
@@ -69,8 +73,8 @@ fn moving<V: Space, F: Family>(scene: &Scene<V, F>) -> (Scene<V, F>, V) {
     (scene.with_poses(scene.pose_a, pose(scene.pose_b.rotation(), start)), velocity)
 }
 
-impl<V: Space> Moving<V> {
-    fn new(scene: &Scene<V>) -> Self {
+impl<V: Space, F: Family> Moving<V, F> {
+    fn new(scene: &Scene<V, F>) -> Self {
         let (scene, velocity) = moving(scene);
         Self { scene, velocity }
     }
@@ -161,6 +165,10 @@ fn capsules_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
     check(|scene: &Scene<V, Capsules>| touches(scene, 0.0));
 }
 
+fn cuboids_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
+    check(|scene: &Scene<V, Cuboids>| touches(scene, 0.0));
+}
+
 fn bodies_touch_at_the_time_of_a_hit_and_not_before<V: Space>() {
     check(|scene: &Scene<V, Any>| touches(scene, 0.0));
 }
@@ -204,7 +212,15 @@ fn the_time_for_balls_is_that_of_the_closed_form<V: Space>() {
 }
 
 fn normal_and_points_of_a_hit_belong_to_the_bodies<V: Space>() {
-    check(|scene: &Scene<V>| {
+    normal_and_points_belong_to_the_bodies::<V, Any>();
+}
+
+fn normal_and_points_of_a_hit_belong_to_cuboids<V: Space>() {
+    normal_and_points_belong_to_the_bodies::<V, Cuboids>();
+}
+
+fn normal_and_points_belong_to_the_bodies<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
         let moving = Moving::new(scene);
         let Some(impact) = moving.cast() else { return Ok(()) };
         let (a, mut b) = moving.scene.placed();
@@ -228,6 +244,44 @@ fn normal_and_points_of_a_hit_belong_to_the_bodies<V: Space>() {
         ensure!(gap.abs() <= 4.0 * lean, "the plane is off by {gap:e}: {impact:?}");
         Ok(())
     });
+}
+
+/// Where the way is along sides, and edges are parallel.
+fn cuboids_meet_on_ways_along_their_sides<V: Space>() {
+    let (mut hits, mut misses) = (0, 0);
+    let half = |x: f64, y: f64, z: f64| NCuboid::new(V::of([x, y, z])).expect("sizes");
+    let (a, b) = (half(1.0, 1.0, 1.0), half(0.5, 0.25, 2.0));
+    for quarter in 0..4 {
+        for (x, y) in [(0.0, 0.0), (0.75, 0.0), (1.0, 0.0), (0.75, 0.75), (1.75, 0.0), (0.0, 1.75), (2.0, 2.0)] {
+            let angle = f64::from(quarter) * core::f64::consts::FRAC_PI_2;
+            let half_angle = 0.5 * angle;
+            let in_plane = [angle.sin(), 0.0, 0.0, angle.cos()];
+            let in_space = [0.0, 0.0, half_angle.sin(), half_angle.cos()];
+            let turn = V::rotation(if V::DIMENSION == 2 { in_plane } else { in_space });
+            // Down along the second axis.
+            let start = pose(turn, [x, 4.0 + y, 0.0]);
+            let mut query = Query::new().poses(Pose::IDENTITY, start);
+            let hit = query.shape_cast(&a, &b, V::of([0.0, -2.0, 0.0]), V::Scalar::of(4.0)).expect("a velocity");
+            let [wide, long] = if quarter % 2 == 0 { [0.5, 0.25] } else { [0.25, 0.5] };
+            let (overhang, step) = (x - wide - 1.0, 64.0 * V::Scalar::ABSOLUTE_STEP.max(V::Scalar::RELATIVE_STEP));
+            let Some(hit) = hit else {
+                misses += 1;
+                assert!(overhang > -step, "{quarter} {x} {y}");
+                continue;
+            };
+            hits += 1;
+            assert!(overhang < step, "{quarter} {x} {y}: {hit:?}");
+            let time = (4.0 + y - long - 1.0) / 2.0;
+            assert!((hit.time.value() - time).abs() <= step && hit.status == Status::Converged, "{time}: {hit:?}");
+            assert!(hit.upper_bound.value() <= time + step, "{time}: {hit:?}");
+            if overhang < -step {
+                assert!((V::unit_value(hit.normal)[1] - 1.0).abs() <= step, "{hit:?}");
+                let [across, along, _] = hit.on_a.value();
+                assert!((along - 1.0).abs() <= step && across.abs() <= 1.0 + step, "{hit:?}");
+            }
+        }
+    }
+    assert!(hits > 12 && misses > 6, "{hits} hits, {misses} misses");
 }
 
 fn swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time<V: Space>() {
@@ -681,14 +735,14 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
         return;
     }
     let rng = &mut Rng::new(4);
-    let (mut hits, mut at_once) = ([0; 6], [0; 6]);
+    let (mut hits, mut at_once) = ([0; 7], [0; 7]);
     for _ in 0..1000 {
         let size = rng.log_uniform(V::Scalar::SMALLEST, 16.0);
         let mut sizes = || [(); 3].map(|()| rng.uniform(0.2, 1.0) * size);
         let ([x, y, z], [radius, wide, long]) = (sizes(), sizes());
         let [end, other_end] = [y, long].map(|length| V::of(scale(rng.direction(V::DIMENSION), length)));
         let [ball, small] = [x, radius].map(|radius| NBall::<V>::new(V::Scalar::of(radius)).expect("a size"));
-        let cuboid = NCuboid::new(V::of([x, y, z])).expect("sizes");
+        let [cuboid, parcel] = [[x, y, z], [radius, wide, long]].map(|half| NCuboid::new(V::of(half)).expect("sizes"));
         let capsule = Capsule::new(-end, end, V::Scalar::of(z)).expect("a size");
         let rod = Capsule::new(-other_end, other_end, V::Scalar::of(wide)).expect("a size");
         let mut turn = || V::rotation(rng.quaternion(V::DIMENSION));
@@ -696,13 +750,14 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
         let there = pose(turn_a, rng.point(size, V::DIMENSION));
         let start = add(there.position().value(), scale(rng.direction(V::DIMENSION), 6.0 * size));
         let way = V::of(sub(add(there.position().value(), rng.point(size, V::DIMENSION)), start));
-        let bodies: [[&dyn Support<Vector = V>; 2]; 6] = [
+        let bodies: [[&dyn Support<Vector = V>; 2]; 7] = [
             [&ball, &small],
             [&cuboid, &small],
             [&small, &cuboid],
             [&capsule, &small],
             [&small, &capsule],
             [&capsule, &rod],
+            [&cuboid, &parcel],
         ];
         for (kind, [a, b]) in bodies.into_iter().enumerate() {
             let mut query = Query::new().poses(there, pose(turn_b, start));
@@ -723,7 +778,15 @@ struct Watch;
 impl<V: Space> Observer<V> for Watch {}
 
 fn a_cast_without_distances_is_that_of_the_search<V: Space>() {
-    check(|scene: &Scene<V>| {
+    casts_are_those_of_the_search::<V, Any>();
+}
+
+fn a_cast_of_cuboids_is_that_of_the_search<V: Space>() {
+    casts_are_those_of_the_search::<V, Cuboids>();
+}
+
+fn casts_are_those_of_the_search<V: Space, F: Family>() {
+    check(|scene: &Scene<V, F>| {
         let Moving { scene, velocity } = &Moving::new(scene);
         let close = 2.0 * close(scene, velocity.value());
         let (a, b) = (scene.a.shape(), scene.b.shape());

@@ -8,6 +8,7 @@ use super::{
     Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, over, rounding, slack,
     unit_length, way,
 };
+use crate::boxes::Boxes;
 use crate::cso::{Cso, Difference as _};
 use crate::nearest;
 use crate::result::Status;
@@ -41,29 +42,31 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         Self { start, drift, touch, max_time }
     }
 
-    /// The contact at a time, if the corners of a portal bring the bodies as near to each other as a distance would have to
-    /// show. If that is near enough for an end, but not for a meeting, B goes on to where it is at the portal.
-    fn contact(&self, time: V::Scalar, normal: V::UnitVector, portal: &Portal<'_, V>) -> Option<Arrival<V>> {
-        let (found, slack) = self.look(time, portal);
-        let CsoPoint { w, on_a } = found;
-        let distance = w.length().unzoom(portal.zoom);
-        if distance > slack {
+    /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance would have
+    /// to show. If that is near enough for an end, but not for a meeting, B goes on to where they are.
+    #[inline(always)]
+    fn contact(
+        &self,
+        time: V::Scalar,
+        normal: V::UnitVector,
+        look: impl Fn(V::Scalar) -> Option<Sight<V>>,
+    ) -> Option<Arrival<V>> {
+        let Sight { on_a, on_b, reach, slack } = look(time)?;
+        if reach > slack {
             return None;
         }
-        let upper_bound = if saturating_sum(distance, distance) <= slack {
+        let upper_bound = if saturating_sum(reach, reach) <= slack {
             time
         } else {
-            let later = saturating_sum(time, over(distance, -along(normal, self.drift.velocity))).min(self.max_time);
-            let (CsoPoint { w, .. }, slack) = self.look(later, portal);
-            let distance = w.length().unzoom(portal.zoom);
-            (saturating_sum(distance, distance) <= slack).then_some(later)?
+            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
+            let Sight { reach, slack, .. } = look(later)?;
+            (saturating_sum(reach, reach) <= slack).then_some(later)?
         };
-        let (on_a, on_b) = (on_a.unzoom(portal.zoom), (on_a - w).unzoom(portal.zoom));
         Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
     }
 
-    /// The point of a portal nearest to the origin at a time, and what rounding makes of its distance.
-    fn look(&self, time: V::Scalar, portal: &Portal<'_, V>) -> (CsoPoint<V>, V::Scalar) {
+    /// The points at which a portal brings the bodies nearest to each other.
+    fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
         let pair = self.pair(time);
         let way = portal.way(&pair);
         let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - way, on_a };
@@ -71,14 +74,38 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let near = at(portal.point.on_a);
         // Where the surface is smooth, the point on the best plane comes to be the one.
         let last = moved(portal.point);
-        if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
-            return (last, near);
-        }
-        let mut simplex = Simplex::default();
-        portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
-        let found = simplex.nearest_within(near.zoom(portal.zoom));
-        (found, at(found.on_a))
+        let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
+            (last, near)
+        } else {
+            let mut simplex = Simplex::default();
+            portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            let found = simplex.nearest_within(near.zoom(portal.zoom));
+            (found, at(found.on_a))
+        };
+        let CsoPoint { w, on_a } = found;
+        let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
+        Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
     }
+}
+
+/// Points of both bodies, one of each.
+struct Sight<V: Vector> {
+    on_a: V,
+    on_b: V,
+    /// How much farther apart than asked for, at most.
+    reach: V::Scalar,
+    /// What rounding makes of that.
+    slack: V::Scalar,
+}
+
+/// Are both bodies boxes, and neither a point? The types of shapes tell.
+#[inline]
+fn are_boxes<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support + ?Sized,
+{
+    a.as_box().is_some() && b.as_box().is_some() && a.as_point().is_none() && b.as_point().is_none()
 }
 
 /// A portal, and where it was found.
@@ -116,7 +143,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
                 let inward = entry::normal(b, start.to_b(point), back, *touch)?;
                 -V::turn_back(&V::transpose(&start.rows()), inward)
             }
-            (None, None) => return None,
+            (None, None) => Boxes::between(a, b, start)?.entry_normal(way)?,
         };
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
@@ -140,12 +167,39 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(*max_time);
-        Some(self.contact_of_points(a, b, time, normal).map_or(Entry::Plane { time, normal }, Entry::Contact))
+        let contact = if are_boxes(a, b) {
+            self.contact(time, normal, |time| self.at_boxes(a, b, time, dir, [last_a, first_b]))
+        } else {
+            self.contact(time, normal, |time| self.at_points(a, b, time, normal))
+        };
+        Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
-    /// The contact at a time, if the nearest points show it as a distance would have to.
+    /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest along it in
+    /// a facet of the other box, or where edges cross.
+    fn at_boxes<A, B>(&self, a: &A, b: &B, time: V::Scalar, dir: V, corners: [V; 2]) -> Option<Sight<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (pair, [of_a, of_b]) = (self.pair(time), corners);
+        let of_b = pair.to_a(of_b);
+        let near = |(on_a, on_b): (V, V)| {
+            // No distance is larger than this sum.
+            let parts = between(on_a, on_b).component_abs();
+            let reach = parts.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
+            let slack = self.slack(&pair, time, on_a);
+            (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
+        };
+        let of_b_on_a = a.nearest_to(of_b).and_then(|on_a| near((on_a, of_b)));
+        let of_a_on_b = || near((of_a, pair.to_a(b.nearest_to(pair.to_b(of_a))?)));
+        let of_edges = || near(Boxes::between(a, b, &pair)?.touching_points(dir)?);
+        of_b_on_a.or_else(of_a_on_b).or_else(of_edges)
+    }
+
+    /// The nearest points where there is a closed form for them.
     #[inline]
-    fn contact_of_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Arrival<V>>
+    fn at_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -159,12 +213,22 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
             true => (dir.dot(apart).per(length), dir.unit(length)),
             false => (V::Scalar::NIL, normal),
         };
-        let reach = saturating_difference(distance, self.touch);
         let on_a = on_a.advance(a.margin(), way);
         let margins = saturating_sum(a.margin(), b.margin());
         let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), way);
-        let arrival = Arrival { time, upper_bound: time, normal, on_a, on_b, iterations: 1, status: Status::Converged };
-        (saturating_sum(reach, reach) <= self.slack(&pair, time, on_a)).then_some(arrival)
+        let reach = saturating_difference(distance, self.touch);
+        Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
+    }
+
+    /// Do the bodies touch where their cores do? Margins that are no sizes are not zero.
+    #[inline]
+    fn is_sharp<A, B>(&self, a: &A, b: &B) -> bool
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        self.touch <= nil && a.margin() == nil && b.margin() == nil
     }
 
     /// The plane through which B comes in, looked for along the way.
@@ -176,7 +240,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     {
         let nil = V::Scalar::NIL;
         // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
-        if self.touch > nil || a.margin() != nil || b.margin() != nil {
+        if !self.is_sharp(a, b) {
             return None;
         }
         let way = way(self.drift.velocity)?;
@@ -231,7 +295,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         }
         let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
         let time = (begin + step).min(self.max_time);
-        if !is_curved && let Some(contact) = self.contact(time, normal, &portal) {
+        let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
+        if !is_curved && let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
         // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
@@ -240,7 +305,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
         let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
-        if let Some(contact) = self.contact(time, normal, &portal) {
+        if let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
         cso.record.keep(-axis, true, corners.iter());
@@ -289,7 +354,8 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if !entry::is_searched(a) && !entry::is_searched(b) && nearest::has_closed_form(a, b) {
+        let has_closed_form = if are_boxes(a, b) { self.is_sharp(a, b) } else { nearest::has_closed_form(a, b) };
+        if !entry::is_searched(a) && !entry::is_searched(b) && has_closed_form {
             self.closed_form(a, b)
         } else {
             self.portal(a, b, tolerance, warm)
