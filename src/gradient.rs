@@ -5,8 +5,8 @@
 //! the nearest pair of points and the shallowest plane are stationary), so that for a motion of B
 //!
 //! ```text
-//! by the translation x                     d\' = n·x
-//! by the rotation vector w about c         d\' = n·(w × (p − c)) = w·((p − c) × n)
+//! by the translation x                     d' = n·x
+//! by the rotation vector w about c         d' = n·(w × (p − c)) = w·((p − c) × n)
 //! ```
 //!
 //! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is along
