@@ -66,6 +66,7 @@ use core::ops::Neg;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[must_use]
 pub struct Gradient<V: Vector> {

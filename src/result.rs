@@ -160,6 +160,7 @@ impl<V: Vector> Impact<V> {
 
 /// Two bodies apart or overlapping.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 pub enum Proximity<V: Vector> {
     /// Proven apart.
