@@ -61,10 +61,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// let shapes = [Circle::new(1.0)?; 3];
     /// let poses = [Pose::IDENTITY, Pose::translation(vec2(1.5, 0.0))?, Pose::translation(vec2(4.0, 0.0))?];
     /// let (mut states, mut touching) = ([WarmStart::new(); 2], [false; 2]);
-    /// Query::new().intersections(Bodies::new(&shapes, &poses), [(0, 1), (1, 2)], &mut states, &mut touching);
-    /// assert_eq!(touching, [true, false]);
+    /// let (bodies, pairs) = (Bodies::new(&shapes, &poses), [(0, 1), (1, 2)]);
+    /// let answered = Query::new().intersections(bodies, pairs, &mut states, &mut touching);
+    /// assert_eq!((answered, touching), (2, [true, false]));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[must_use = "the pairs behind the first that names no body are not answered"]
     pub fn intersections<T: Support<Vector = V>>(
         self,
         bodies: Bodies<'_, T>,
@@ -93,6 +95,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[must_use = "the pairs behind the first that names no body are not answered"]
     pub fn distances<T: Support<Vector = V>>(
         self,
         bodies: Bodies<'_, T>,
@@ -114,10 +117,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// let poses = [Pose::IDENTITY, at(1.25)?, at(3.0)?];
     /// let (mut states, mut found) = ([WarmStart::new(); 3], [None; 3]);
     /// let pairs = [(0, 1), (0, 2), (1, 2)];
-    /// Query::new().proximities(Bodies::new(&shapes, &poses), pairs, &mut states, &mut found);
+    /// let answered = Query::new().proximities(Bodies::new(&shapes, &poses), pairs, &mut states, &mut found);
+    /// assert_eq!(answered, 3);
     /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(1.5), Some(0.75)]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[must_use = "the pairs behind the first that names no body are not answered"]
     pub fn proximities<T: Support<Vector = V>>(
         self,
         bodies: Bodies<'_, T>,

@@ -206,8 +206,8 @@ where
 
 /// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
 ///
-/// Both bodies are given in one frame, in which they start as they are; each turns about the origin of that frame, and
-/// both its motion, points and normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
+/// Both bodies are given in one frame, in which they start as they are; each turns about the origin of that frame. Both
+/// motions, the points and the normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
 /// wants: there each body turns about its own origin.
 ///
 /// All else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] tells where the bodies are
@@ -246,7 +246,8 @@ where
 /// Are two bodies proven farther apart than `margin`? It ends as soon as either is known, and needs no workspace.
 ///
 /// Both bodies are given in one frame. False says that they are not: they are as near as the margin, or no proof was
-/// found, or the margin is negative or NaN. [`Query::has_clearance`] is the same with poses and options.
+/// found, or the margin is negative or NaN, or more than [`Scalar::LIMIT`] together with the margin of `a`.
+/// [`Query::has_clearance`] is the same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with a margin more.
 ///

@@ -90,7 +90,8 @@ pub struct Facet<V: Vector> {
 ///
 /// The plain functions use one of the default size on the stack, in the plane as well. A caller may place one
 /// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
-/// the points of the polytope; in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`.
+/// the points of the polytope; in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`. Numbers
+/// have 16 bits: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
 ///
 /// 64 vertices suffice for everything but deep pairs of hulls above about 300 vertices and curved pairs at small
 /// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
@@ -120,6 +121,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
     /// An empty workspace; nothing is cleared between queries.
     #[must_use]
     pub const fn new() -> Self {
+        const { assert!(VERTICES < 1 << 16, "vertices are numbered by 16 bits") }
         const { assert!(FACETS < 1 << 14, "half-edges are numbered by 16 bits, four to a facet") }
         Self { vertices: empty(), facets: empty(), distances: empty(), free: empty(), horizon: empty() }
     }

@@ -5,8 +5,8 @@
 //! the nearest pair of points and the shallowest plane are stationary), so that for a motion of B
 //!
 //! ```text
-//! by the translation x                     d\' = n·x
-//! by the rotation vector w about c         d\' = n·(w × (p − c)) = w·((p − c) × n)
+//! by the translation x                     d' = n·x
+//! by the rotation vector w about c         d' = n·(w × (p − c)) = w·((p − c) × n)
 //! ```
 //!
 //! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is along
@@ -66,6 +66,7 @@ use core::ops::Neg;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[must_use]
 pub struct Gradient<V: Vector> {

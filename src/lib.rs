@@ -48,15 +48,15 @@
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
 //!   bit.
-//! - Constructors return errors; queries on what they built cannot fail. Nothing panics, allocates or recurses, and
+//! - Constructors return errors; queries on what they built cannot fail. Neither panics, allocates or recurses, and
 //!   every loop is bounded.
 //!
 //! # Numbers
 //!
 //! `f32`, `f64`, and with the feature `fixed` every `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62, side by
 //! side in one program. Coordinates and sizes are limited to [`Scalar::LIMIT`]. Directions, rotations and weights are
-//! [`Scalar::Unit`]s: plain floats, or 30 (62) fractional bits. Fixed-point vectors saturate where a product leaves
-//! the range.
+//! [`Scalar::Unit`]s: plain floats, or 30 (62) fractional bits. A fixed-point vector times a number saturates; sums,
+//! differences, dot products and lengths have to fit, as in the crate `fixed`, and do for vectors within the limit.
 //!
 //! # Shapes
 //!

@@ -236,6 +236,7 @@ pub struct Contact<V: Vector> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 pub struct Manifold<V: Vector> {
     proximity: Proximity<V>,

@@ -82,6 +82,15 @@ impl<S: Scalar> Rotation2<S> {
     ///
     /// # Errors
     /// [`Error::ZeroRotation`] if both are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    ///
+    /// ```
+    /// use gjk::{Rotation2, vec2};
+    ///
+    /// let turn = Rotation2::from_cos_sin(3.0, 4.0)?; // made 0.6 and 0.8
+    /// assert_eq!(turn.to_matrix(), [[0.6, -0.8], [0.8, 0.6]]);
+    /// assert_eq!(turn * vec2(1.0, 0.0), vec2(0.6, 0.8)); // from x towards y
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn from_cos_sin(cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
         let unit = vec2(cos, sin);
         if !unit.is_finite() {
@@ -95,6 +104,14 @@ impl<S: Scalar> Rotation2<S> {
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    ///
+    /// ```
+    /// use gjk::{Rotation2, vec2};
+    ///
+    /// let quarter = Rotation2::from_matrix([[0.0, -1.0], [1.0, 0.0]])?; // rows: what x becomes is the first column
+    /// assert_eq!(quarter * vec2(1.0, 0.0), vec2(0.0, 1.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn from_matrix(rows: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
         let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?.rows;
         Self::from_cos_sin(rx.x, ry.x)
@@ -108,10 +125,18 @@ impl<S: Scalar> Rotation2<S> {
 }
 
 impl<S: Scalar> Rotation3<S> {
-    /// The rotation of a quaternion x i + y j + z k + w, or any multiple of it.
+    /// The rotation of a quaternion x i + y j + z k + w, or any multiple of it. The real part w comes last.
     ///
     /// # Errors
     /// [`Error::ZeroRotation`] if all are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    ///
+    /// ```
+    /// use gjk::{Rotation3, vec3};
+    ///
+    /// let quarter = Rotation3::from_quaternion(0.0, 0.0, 1.0, 1.0)?; // about z, counter-clockwise seen from its tip
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn from_quaternion(x: S::Unit, y: S::Unit, z: S::Unit, w: S::Unit) -> Result<Self, Error> {
         if ![x, y, z, w].iter().all(|component| component.is_finite()) {
             return Err(Error::NotFinite);
@@ -136,10 +161,23 @@ impl<S: Scalar> Rotation3<S> {
         })
     }
 
-    /// The rotation about an axis by an angle, given its cosine and sine, or any positive multiple of them.
+    /// The rotation about an axis of any length by an angle, given its cosine and sine, or any positive multiple of them.
+    /// Counter-clockwise, seen from the tip of the axis.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::ZeroRotation`], [`Error::NotFinite`].
+    ///
+    /// ```
+    /// use gjk::{Rotation3, vec3};
+    ///
+    /// let quarter = Rotation3::from_axis_cos_sin(vec3(0.0, 0.0, 2.0), 0.0, 1.0)?;
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    ///
+    /// let (sin, cos) = 0.5_f64.sin_cos();
+    /// let turn = Rotation3::from_axis_cos_sin(vec3(1.0, 0.0, 0.0), cos, sin)?;
+    /// assert_eq!(turn * vec3(0.0, 1.0, 0.0), vec3(0.0, cos, sin));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn from_axis_cos_sin(axis: Vec3<S::Unit>, cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
         if !axis.is_finite() {
             return Err(Error::NotFinite);
@@ -170,6 +208,18 @@ impl<S: Scalar> Rotation3<S> {
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    ///
+    /// ```
+    /// use gjk::{Error, Rotation3, vec3};
+    ///
+    /// // A quarter turn about z. Rows: what x becomes is the first column.
+    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    ///
+    /// let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+    /// assert_eq!(Rotation3::<f64>::from_matrix(mirror), Err(Error::Mirror));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
         let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?.rows;
         let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
@@ -293,13 +343,36 @@ impl<V: Vector> Pose<V> {
     }
 
     /// The pose back.
+    ///
+    /// ```
+    /// use gjk::{Pose, Rotation2, vec2};
+    ///
+    /// let pose = Pose::new(Rotation2::from_cos_sin(0.0, 1.0)?, vec2(3.0, 0.0))?;
+    /// let local = vec2(1.0, 2.0);
+    /// assert_eq!(pose.inverse() * (pose * local), local);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn inverse(self) -> Self {
         let rotation = self.rotation.inverse();
         Self { rotation, position: V::turn_back(&self.rotation.rows, -self.position) }
     }
 
-    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another.
+    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another. The same as
+    /// `self * inner`.
+    ///
+    /// ```
+    /// use gjk::{Pose, Rotation2, vec2};
+    ///
+    /// // A quarter turn at x = 3, and a hand that is one ahead in its frame.
+    /// let arm = Pose::new(Rotation2::from_cos_sin(0.0, 1.0)?, vec2(3.0, 0.0))?;
+    /// let hand = Pose::translation(vec2(1.0, 0.0))?;
+    /// assert_eq!(arm.compose(hand).position(), vec2(3.0, 1.0)); // what was ahead is up
+    /// assert_eq!((hand * arm).position(), vec2(4.0, 0.0)); // the other way round
+    /// let point = vec2(0.5, 0.25);
+    /// assert_eq!((arm * hand) * point, arm * (hand * point));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
         Self { rotation: self.rotation.compose(inner.rotation), position: self.apply(inner.position) }
@@ -385,7 +458,7 @@ impl<V: Vector> From<Pose<V>> for Affine<V> {
     }
 }
 
-/// `map * point` applies a map, `outer * inner` composes two.
+/// `map * point` applies a map; `outer * inner` composes two rotations or two poses, but no affine maps.
 macro_rules! products {
     ($($map:ident.$method:ident($operand:ty)),+) => {
         $(

@@ -182,7 +182,8 @@ where
 /// A query with everything a caller may ask for beyond the defaults. One value serves many queries.
 ///
 /// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
-/// share. Only what sets it up can fail; the four questions cannot.
+/// share. What sets it up fails on a number that it cannot take, and so do [`shape_cast`](Query::shape_cast) and
+/// [`time_of_impact`](Query::time_of_impact), which are given a time. No other question fails.
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};

@@ -22,7 +22,8 @@ pub enum Status {
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
     /// refined and only its lower bound is left behind.
     BufferFull,
-    /// A support function returned NaN, infinity or a point beyond the range of the scalar. What was known before it
+    /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
+    /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. What was known before it
     /// is the answer.
     BadSupport,
 }
@@ -159,6 +160,7 @@ impl<V: Vector> Impact<V> {
 
 /// Two bodies apart or overlapping.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 pub enum Proximity<V: Vector> {
     /// Proven apart.

@@ -372,7 +372,7 @@ pub(crate) fn saturating_difference<S: Scalar>(a: S, b: S) -> S {
 // A quarter turn in three parts: the first two leave so many low bits free that products with a moderate number of
 // quarters are exact.
 macro_rules! float {
-    ($float:ident, $bits:ident, $grid:ident, $root:path, limit: $limit:literal, working: $working:literal,
+    ($float:ident, $bits:ident, $grid:ident, $portable_root:ident, limit: $limit:literal, working: $working:literal,
      comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
         impl sealed::Sealed for $float {}
 
@@ -640,7 +640,12 @@ macro_rules! float {
 
             #[inline]
             fn sqrt(self) -> $float {
-                $root(if self > 0.0 { self } else { 0.0 })
+                let square = if self > 0.0 { self } else { 0.0 };
+                #[cfg(feature = "std")]
+                let root = $float::sqrt(square);
+                #[cfg(not(feature = "std"))]
+                let root = libm::$portable_root(square);
+                root
             }
 
             #[cfg_attr(target_pointer_width = "64", inline(always))]
@@ -657,17 +662,9 @@ macro_rules! float {
     };
 }
 
-#[cfg(feature = "std")]
-float!(f32, u32, i32, f32::sqrt, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+float!(f32, u32, i32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
     quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
-#[cfg(feature = "std")]
-float!(f64, u64, i64, f64::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
-    quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
-#[cfg(not(feature = "std"))]
-float!(f32, u32, i32, libm::sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
-    quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
-#[cfg(not(feature = "std"))]
-float!(f64, u64, i64, libm::sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+float!(f64, u64, i64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
 /// Exact powers of two of a float.

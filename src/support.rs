@@ -46,7 +46,8 @@ pub trait Support {
         ScalarOf::<Self>::NIL
     }
 
-    /// A point somewhere inside. It only chooses the first direction of a query.
+    /// A point somewhere inside. It chooses where a query begins, and no more, but for a shape that is a box
+    /// ([`as_box`](Support::as_box)): of that it has to be the middle, for it says where the box is.
     fn center(&self) -> Self::Vector {
         Self::Vector::ZERO
     }

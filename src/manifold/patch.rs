@@ -24,7 +24,7 @@ const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
 /// Coordinates this many rounding steps apart may be the same: a corner has been turned, and the normal has.
 const CLOSE_STEPS: u32 = 16;
 
-/// Corners that lie 2^FLATTER times farther down than across do not face the other body. Facets that have the support
+/// Corners that lie 2^STEEPER times farther down than across do not face the other body. Facets that have the support
 /// point of a box are never that steep.
 const STEEPER: u32 = 1;
 

@@ -80,6 +80,14 @@ impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
     }
 }
 
+/// The raw bits. A derived form would ask the binary point to be logged as well.
+#[cfg(feature = "defmt")]
+impl<B: defmt::Format, Frac> defmt::Format for FixedArea<B, Frac> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "FixedArea({})", self.bits);
+    }
+}
+
 impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
     type Output = Self;
     #[inline]

@@ -58,7 +58,8 @@ fn compare<T: Support<Vector = Vec3<f32>> + Clone>(kinds: &[T], side: usize) -> 
     let mut ask_together = || {
         batch.step(|frame, pairs, states, gaps| {
             let bodies = Bodies::new(black_box(&shapes), black_box(&frames[frame]));
-            Query::new().distances(bodies, pairs.iter().copied(), states, gaps);
+            let answered = Query::new().distances(bodies, pairs.iter().copied(), states, gaps);
+            assert_eq!(answered, pairs.len());
         });
     };
     (pairs.len(), time::ratio(&mut ask_singly, &mut ask_together))
