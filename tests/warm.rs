@@ -8,7 +8,7 @@ use common::reference::{Swept, signed_distance};
 use common::scene::{Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses};
 use core::cell::Cell;
 use fixed::types::{I16F16, I32F32};
-use gjk::{Hint, Pose, Proximity, Query, ScalarOf, Support, Vec2, Vec3, WarmStart};
+use gjk::{Hint, Pose, Posed, Proximity, Query, ScalarOf, Support, Vec2, Vec3, WarmStart};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -20,6 +20,7 @@ claims! {
     coherent_motion_takes_half_of_the_support_calls,
     answers_in_coherent_motion_are_those_of_cold_queries,
     states_of_other_pairs_change_no_answer,
+    states_of_other_pairs_change_no_answer_to_any_question,
     garbage_changes_no_answer,
 }
 
@@ -172,6 +173,36 @@ fn states_of_other_pairs_change_no_answer<V: Space>() {
             let other = Scene::<V>::new(scene.seed.wrapping_add(seed));
             let _ = ask(&other, &mut state, &Cell::new(0), None);
             is_as_cold(scene, &ask(scene, &mut state.clone(), &Cell::new(0), None))?;
+        }
+        Ok(())
+    });
+}
+
+/// The bodies themselves, with all closed forms that they have. Where they are placed in one frame, the state of the swapped
+/// bodies has a point of B for one of A.
+fn states_of_other_pairs_change_no_answer_to_any_question<V: Space>() {
+    check(|scene: &Scene<V>| {
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        let (a, b) = (Posed::new(&*a, scene.pose_a), Posed::new(&*b, scene.pose_b));
+        let (proximity, close) = (gjk::proximity(&a, &b), close(scene));
+        let (distance, signed) = (gjk::distance(&a, &b).distance.value(), signed(&proximity));
+        let (touch, margin) = (gjk::intersects(&a, &b), V::Scalar::of(scene.size() / 8.0));
+        let clear = gjk::has_clearance(&a, &b, margin);
+        let other = Scene::<V>::new(scene.seed.wrapping_add(1));
+        let (one, two) = (other.a.shape(), other.b.shape());
+        let (mut swapped, mut foreign) = (WarmStart::new(), WarmStart::new());
+        let _ = Query::new().warm_start(&mut swapped).distance(&b, &a);
+        let _ = Query::new().poses(other.pose_a, other.pose_b).warm_start(&mut foreign).distance(&*one, &*two);
+        for state in [swapped, foreign] {
+            let touches = Query::new().warm_start(&mut state.clone()).intersects(&a, &b);
+            ensure!(touches == touch || signed.abs() <= close, "{signed:e} apart, intersects says {touches}");
+            let is_clear = Query::new().warm_start(&mut state.clone()).has_clearance(&a, &b, margin);
+            let beyond = signed - margin.value();
+            ensure!(is_clear == clear || beyond.abs() <= close, "{beyond:e} beyond the margin, clear: {is_clear}");
+            let found = Query::new().warm_start(&mut state.clone()).distance(&a, &b);
+            ensure!((found.distance.value() - distance).abs() <= close, "{distance:e} apart: {found:?}");
+            ensure!(found.lower_bound.value() <= distance + close, "{distance:e} apart: {found:?}");
+            is_as_cold(scene, &Query::new().warm_start(&mut state.clone()).proximity(&a, &b))?;
         }
         Ok(())
     });

@@ -220,19 +220,21 @@ where
             None => self.of_a(center).ok_or(None)?,
         };
         let mut way = None;
+        // What was a point of A once need not be one now.
+        let mut is_of_a = known.is_none();
         for _ in 0..TOUCH_TURNS {
             let seen = stand.back(start);
             let nearest = self.b.nearest_to(seen).ok_or(None)?;
             let on_b = stand.place(nearest);
             let on_a = self.of_a(on_b).ok_or(None)?;
             let gap = gap(on_a, on_b, true);
-            if (nearest == seen || on_a == on_b) && gap.has_margins() {
+            if ((is_of_a && nearest == seen) || on_a == on_b) && gap.has_margins() {
                 return Ok(true);
             }
             if let Some(is_touch) = gap.touches() {
                 return Ok(is_touch);
             }
-            (start, way) = (on_a, Some(on_b - on_a));
+            (start, way, is_of_a) = (on_a, Some(on_b - on_a), true);
         }
         Err(way)
     }
