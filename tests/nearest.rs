@@ -256,7 +256,8 @@ fn segments_answer_as_without_a_closed_form<V: Space>() {
     });
 }
 
-/// A cylinder and a cone, and points about them: beside, above and below, inside, on the axis.
+/// A cylinder and a cone, some of them flat or thin, and points about them: beside, above and below, inside, on the axis, in the
+/// plane of the base.
 fn about_revolved_bodies<S: Number>(
     rounds: usize,
     mut judge: impl FnMut(&dyn Support<Vector = Vec3<S>>, Vec3<S>, f64, &mut Rng) -> Verdict,
@@ -266,12 +267,15 @@ fn about_revolved_bodies<S: Number>(
     let rng = &mut Rng::new(1);
     for _ in 0..rounds {
         let size = rng.log_uniform(S::SMALLEST, 16.0);
-        let (half_height, radius) = (S::of(size * rng.uniform(0.1, 1.0)), S::of(size * rng.uniform(0.1, 1.0)));
+        let mut extent = || if rng.percent(5) { 0.0 } else { size * rng.uniform(0.1, 1.0) };
+        let (half_height, radius) = (S::of(extent()), S::of(extent()));
         let drum = Cylinder::new(half_height, radius).expect("sizes");
         let hat = Cone::new(half_height, radius).expect("sizes");
         let mut point = rng.point(2.0 * size, 3);
         if rng.percent(10) {
             (point[0], point[1]) = (0.0, 0.0);
+        } else if rng.percent(10) {
+            point[2] = -half_height.value();
         }
         let point = <Vec3<S> as Space>::of(point);
         judge(&drum, point, size, rng).unwrap_or_else(|error| panic!("{drum:?}: {error}"));
@@ -361,6 +365,19 @@ fn rays_come_into_revolved_bodies_where_a_search_finds_it() {
     rays_at_revolved_bodies::<f64>(1e-7);
     rays_at_revolved_bodies::<I16F16>(0.0);
     rays_at_revolved_bodies::<I32F32>(0.0);
+}
+
+/// Ways that all but run along the side of a cone meet the planes of the closed form far away.
+#[test]
+fn flat_and_long_rays_at_a_cone_leave_no_range() {
+    let number = I16F16::from_num::<f64>;
+    let hat = Cone::new(number(1.0), number(1.0)).expect("sizes");
+    for (start, rise) in [([5.0, 0.0, -3.0], 2e-5), ([0.1, 0.0, -30.0], 5e-4), ([5.0, 0.0, -300.0], 5e-3)] {
+        let (start, way) = (vec3(start[0], start[1], start[2]).map(number), vec3(1.0, 0.0, rise).map(number));
+        let ray = Ray::new(start, way, number(30000.0)).expect("a ray");
+        let (with, without) = (gjk::ray_cast(&hat, &ray), gjk::ray_cast(&Plain(&hat, None), &ray));
+        assert_eq!(with.is_some(), without.is_some(), "{ray:?}: {with:?} {without:?}");
+    }
 }
 
 /// Rays at polygons, from outside and inside, along edges, through corners.

@@ -266,7 +266,8 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     }
     let above = saturating_sum(start.z, half_height);
     if above < nil && dir.z > nil {
-        let foot = start.truncate() + Vec2::splat(-above).component_products_per(dir.truncate(), dir.z);
+        let way = Vec2::splat(-above).component_products_per(dir.truncate(), dir.z);
+        let foot = start.truncate().saturating_sum(way);
         if foot.is_within(radius) && foot.length() <= radius {
             return Some(-Vec3::Z.direction());
         }
@@ -284,12 +285,16 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     if speed == nil {
         return None;
     }
-    let going = |from: Vec3<S>, far: S| from + Vec3::splat(far).component_products_per(way, speed);
+    // Along a side that the line all but follows it is far to go. Fixed point has no squares of that.
+    let going = |from: Vec3<S>, far: S| {
+        let point = from.saturating_sum(Vec3::splat(far).component_products_per(way, speed));
+        (S::STEP == nil || point.is_within(S::WORKING_LIMIT)).then_some(point)
+    };
     let passes = product(from, way).per(speed).negated_if(!is_steep);
-    let middle = going(from, passes);
+    let middle = going(from, passes)?;
     let room = product(middle, middle);
     let ahead = room.max(-room).sqrt().negated_if(!is_steep);
-    let point = going(middle, ahead);
+    let point = going(middle, ahead)?;
     let is_met = is_steep == (room > S::Area::ZERO) && point.z >= nil;
     let normal = if is_met {
         if point.z > share(height, sin) {

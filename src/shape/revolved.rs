@@ -171,11 +171,12 @@ impl<S: Scalar> Support for Cone<S> {
         let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
         let seen = vec2(beside, point.z);
         let outward = eighth_of_way(apex, rim_point).perp();
-        let is_below = point.z < -self.half_height;
-        if is_below && beside <= self.radius {
+        if point.z < -self.half_height && beside <= self.radius {
             return Some(across.extend(-self.half_height));
         }
-        if !is_below && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
+        // A cone without height or without a radius lies in the line of its side, as do points beside it.
+        let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
+        if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
             return Some(point);
         }
         let foot = foot_on_segment(apex, rim_point, seen);
