@@ -2,7 +2,7 @@
 
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
-use crate::scalar::{Scalar, saturating_sum};
+use crate::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::support::{Hint, ScalarOf, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use core::marker::PhantomData;
@@ -243,8 +243,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for HullOfTwo<A, B> {
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let (mut of_a, mut of_b) = hint.split();
         let common = self.margin();
-        let a = rounded_support(&self.a, self.a.margin() - common, dir, &mut of_a);
-        let b = rounded_support(&self.b, self.b.margin() - common, dir, &mut of_b);
+        let more = |margin| saturating_difference(margin, common);
+        let a = rounded_support(&self.a, more(self.a.margin()), dir, &mut of_a);
+        let b = rounded_support(&self.b, more(self.b.margin()), dir, &mut of_b);
         *hint = Hint::join(of_a, of_b);
         if dir.dot(b) > dir.dot(a) { b } else { a }
     }

@@ -26,7 +26,7 @@ use crate::cso::{FromA, InA, Placed, Placement, Stand, Still};
 use crate::epa::Facets as _;
 use crate::polygons;
 use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::{Support, rounding_of as slack};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
 
@@ -234,7 +234,7 @@ where
 {
     let Some(half) = body.as_box() else { return Some((body.nearest_to(point)?, false)) };
     let center = body.center();
-    let nearest = between(center, point).component_min(half).component_max(-half);
+    let nearest = between(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
     let is_centered = center == V::ZERO;
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
@@ -522,19 +522,19 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// Are the bodies apart by more than rounding?
     #[inline(always)]
     fn are_apart(&self) -> bool {
-        self.lower - self.touch > self.slack
+        saturating_difference(self.lower, self.touch) > self.slack
     }
 
     /// Do they overlap by more than that?
     #[inline(always)]
     fn overlap(&self) -> bool {
-        self.touch - self.upper > self.slack
+        saturating_difference(self.touch, self.upper) > self.slack
     }
 
     /// Are they proven farther apart than a limit?
     #[inline(always)]
     fn are_beyond(&self, limit: V::Scalar) -> bool {
-        self.are_apart() && self.lower - self.touch > limit
+        self.are_apart() && saturating_difference(self.lower, self.touch) > limit
     }
 
     /// The nearest point of A or, where A knows that nearest to B, of B.
@@ -571,7 +571,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
 
     #[inline(always)]
     fn have_met(&self) -> bool {
-        self.upper - self.lower <= self.slack.max(self.enough)
+        saturating_difference(self.upper, self.lower) <= self.slack.max(self.enough)
     }
 
     /// A point inside both margins, on the way between the cores.
@@ -589,7 +589,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     #[inline(always)]
     fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
-        let (distance, lower_bound) = ((self.upper - self.touch).max(nil), self.lower - self.touch);
+        let [distance, lower_bound] = [self.upper, self.lower].map(|bound| saturating_difference(bound, self.touch));
+        let distance = distance.max(nil);
         let is_apart = lower_bound > nil && lower_bound >= distance - lower_bound;
         let lower_bound = if is_apart { lower_bound } else { nil };
         (distance.max(lower_bound), lower_bound)
@@ -612,7 +613,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
     #[inline(always)]
     fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let lower_bound = self.lower - self.touch;
+        let lower_bound = saturating_difference(self.lower, self.touch);
         let status = if self.have_met() {
             Status::Converged
         } else if lower_bound > limit {
@@ -620,7 +621,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         } else {
             return None;
         };
-        let bounds = ((self.upper - self.touch).max(lower_bound), lower_bound);
+        let bounds = (saturating_difference(self.upper, self.touch).max(lower_bound), lower_bound);
         Some(Separation { status, ..self.separation_within(bounds) })
     }
 
@@ -634,9 +635,9 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are negative.
     #[inline(always)]
     fn penetration(&self) -> Penetration<V> {
-        let depth = self.touch - self.upper;
+        let depth = saturating_difference(self.touch, self.upper);
         let (on_a, on_b, normal) = self.witnesses(-depth);
-        let (lower_bound, upper_bound) = (depth, (self.touch - self.lower).max(depth));
+        let (lower_bound, upper_bound) = (depth, saturating_difference(self.touch, self.lower).max(depth));
         let (iterations, epa_iterations, status) = (0, 0, Status::Converged);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }

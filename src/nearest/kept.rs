@@ -92,7 +92,8 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let corner = |half: V, point: V| (point.negative_bits(), (point.component_abs() - half).negative_bits());
+    let corner =
+        |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
     let (half_a, half_b) = (a.as_box()?, b.as_box()?);
     let ((at_a, free_a), (at_b, free_b)) = (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
