@@ -112,7 +112,7 @@ pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
     // Floats may overflow: that is no room.
-    let fits = V::Scalar::STEP == nil || beside.is_within(radius);
+    let fits = V::Scalar::STEP == nil || beside.is_within(radius.min(V::Scalar::LIMIT));
     let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
     if room > zero {
         let ahead = room.sqrt();
