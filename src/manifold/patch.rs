@@ -13,7 +13,7 @@
 
 use super::{ContactId, Feature, FeatureId, MAX_CORNERS};
 use crate::gjk::steps;
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
 use core::cmp::Ordering;
 use heapless::Vec as List;
@@ -484,7 +484,7 @@ impl<'s, V: Vector> Patch<'s, V> {
         if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
             let slope = if is_curved { V::Scalar::halved(SLOPE) } else { UnitOf::<V>::NIL };
             let slack = V::Scalar::blend(view.resolution, [away(nearest).sqrt()], [slope]);
-            if depth - deepest > slack {
+            if saturating_difference(depth, deepest) > slack {
                 (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
             }
         }
@@ -494,7 +494,10 @@ impl<'s, V: Vector> Patch<'s, V> {
     pub fn spread(mut self, view: &View<V>, most: usize) -> List<Meeting<V>, MAX_MEETINGS> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
-            let first = self.meetings.iter().position(|meeting| deepest - meeting.depth <= view.resolution);
+            let first = self
+                .meetings
+                .iter()
+                .position(|meeting| saturating_difference(deepest, meeting.depth) <= view.resolution);
             self.start_at(first.unwrap_or(0));
             let kept = if most == 2 { self.farthest() } else { self.largest() };
             let mut number = 0;
