@@ -317,8 +317,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut arrival = self.follow(shape, &Point::ORIGIN, &course, &placement)?;
         let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
         if arrival.is_contact() {
-            let Apart(point) = course.pair(arrival.time);
-            (arrival.on_a, arrival.on_b) = (point, point);
+            Apart(arrival.on_b) = course.pair(arrival.time);
+            if self.settings.target_distance == V::Scalar::NIL {
+                arrival.on_a = arrival.on_b;
+            }
         }
         Some(impact(&arrival, is_initial, &placement, |point| point))
     }

@@ -39,6 +39,7 @@ claims! {
     caps_give_lower_bounds_and_never_a_miss,
     bodies_that_stand_still_meet_at_once_or_never,
     a_ray_meets_what_a_moving_point_meets,
+    a_ray_comes_as_near_as_a_moving_point,
     the_pose_of_a_alone_is_that_with_the_identity_for_b,
     a_ray_comes_into_a_simple_body_at_once,
     a_simple_body_comes_to_another_at_once,
@@ -366,33 +367,46 @@ fn bodies_that_stand_still_meet_at_once_or_never<V: Space>() {
 }
 
 fn a_ray_meets_what_a_moving_point_meets<V: Space>() {
-    check(|scene: &Scene<V>| {
-        let (scene, velocity) = moving(scene);
-        let shape = scene.a.shape();
-        let (start, end) = (scene.pose_b.position(), V::Scalar::of(END));
-        let ray = Ray::new(start, velocity, end).expect("a ray");
-        let hit = Query::new().poses(scene.pose_a, Pose::IDENTITY).ray_cast(&*shape, &ray);
-        let mut query = Query::new().poses(scene.pose_a, Pose::translation(start).expect("in range"));
-        let cast = query.shape_cast(&*shape, &Point::ORIGIN, velocity, end).expect("a velocity and a time");
-        let close = close(&scene, velocity.value());
-        let apart = |time: f64| {
-            let point = Swept { core: vec![add(start.value(), scale(velocity.value(), time))], radius: 0.0 };
-            signed_distance(&scene.a.at(scene.pose_a), &point, V::DIMENSION)
-        };
-        for time in on_the_way(hit.map_or(END, |hit| hit.time.value())) {
-            ensure!(apart(time).1 >= -close, "inside at {time}: {hit:?}");
+    check(|scene: &Scene<V>| ray_meets(scene, 0.0));
+}
+
+fn a_ray_comes_as_near_as_a_moving_point<V: Space>() {
+    check(|scene: &Scene<V>| ray_meets(scene, 0.25));
+}
+
+fn ray_meets<V: Space>(scene: &Scene<V>, target: f64) -> Verdict {
+    let (scene, velocity) = moving(scene);
+    let shape = scene.a.shape();
+    let (start, end, distance) = (scene.pose_b.position(), V::Scalar::of(END), V::Scalar::of(target));
+    let ray = Ray::new(start, velocity, end).expect("a ray");
+    let query = |pose_b| Query::new().poses(scene.pose_a, pose_b).target_distance(distance).expect("a size");
+    let hit = query(Pose::IDENTITY).ray_cast(&*shape, &ray);
+    let mut query = query(Pose::translation(start).expect("in range"));
+    let cast = query.shape_cast(&*shape, &Point::ORIGIN, velocity, end).expect("a velocity and a time");
+    let close = close(&scene, velocity.value());
+    let apart_from = |point: P| {
+        let point = Swept { core: vec![point], radius: 0.0 };
+        signed_distance(&scene.a.at(scene.pose_a), &point, V::DIMENSION)
+    };
+    let apart = |time: f64| apart_from(add(start.value(), scale(velocity.value(), time)));
+    for time in on_the_way(hit.map_or(END, |hit| hit.time.value())) {
+        ensure!(apart(time).1 >= target - close, "nearer at {time}: {hit:?}");
+    }
+    if let Some(hit) = hit {
+        let (low, _) = apart(hit.time.value());
+        ensure!(low <= target + close, "{low:e} outside: {hit:?}");
+        let on_ray = length(sub(hit.on_b.value(), ray.at(hit.time).value()));
+        ensure!(on_ray <= close, "off the ray by {on_ray:e}: {hit:?}");
+        let is_at_start = (apart(0.0).0 - target).abs() <= close;
+        ensure!((hit.time.value() == 0.0) == hit.initially_overlapping || is_at_start, "{hit:?}");
+        if !hit.initially_overlapping {
+            let (outside, _) = apart_from(hit.on_a.value());
+            ensure!(outside <= close, "the point of A is {outside:e} outside: {hit:?}");
         }
-        if let Some(hit) = hit {
-            let (low, _) = apart(hit.time.value());
-            ensure!(low <= close, "{low:e} outside: {hit:?}");
-            let on_ray = length(sub(hit.on_b.value(), ray.at(hit.time).value()));
-            ensure!(on_ray <= close, "off the ray by {on_ray:e}: {hit:?}");
-            ensure!((hit.time.value() == 0.0) == hit.initially_overlapping || apart(0.0).0.abs() <= close, "{hit:?}");
-        }
-        let grazes = || on_the_way(END).all(|time| apart(time).1 >= -close);
-        ensure!(hit.is_some() == cast.is_some() || grazes(), "{hit:?} against {cast:?}");
-        Ok(())
-    });
+    }
+    let grazes = || on_the_way(END).all(|time| apart(time).1 >= target - close);
+    ensure!(hit.is_some() == cast.is_some() || grazes(), "{hit:?} against {cast:?}");
+    Ok(())
 }
 
 fn the_pose_of_a_alone_is_that_with_the_identity_for_b<V: Space>() {

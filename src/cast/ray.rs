@@ -93,7 +93,8 @@ where
         None => return Err(Missed::Unknown),
     };
     let point = placed.point_to_world(moved(origin, direction, time));
-    Ok(contact(time, placed.way_to_world(normal.unit(length)), point, point))
+    let normal = placed.way_to_world(normal.unit(length));
+    Ok(contact(time, normal, point.advance(-target, normal), point))
 }
 
 /// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the last, and
