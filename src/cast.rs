@@ -567,8 +567,19 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps::<V>(CLOSE_SLACKS, slack), content);
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
-            if gap <= slack && reach > slack && wanted > tolerance {
-                wanted = tolerance;
+            // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to a part of
+            // their sum, which stays while the gap goes.
+            let better = if wanted > tolerance {
+                Some(tolerance)
+            } else {
+                (gap > slack && wanted > UnitOfVector::<V>::NIL).then_some(UnitOfVector::<V>::NIL)
+            };
+            let is_loose = gap <= slack || saturating_sum(gap, gap) < reach;
+            if let Some(better) = better
+                && is_loose
+                && reach > slack
+            {
+                wanted = better;
                 continue;
             }
             let arrival = if found.status == Status::BadSupport || gap <= slack {

@@ -13,8 +13,8 @@ use common::scene::{Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Rng, S
 use fixed::types::{I16F16, I32F32};
 use gjk::Vector as _;
 use gjk::{
-    Capsule, Error, Impact, Motion, NBall, NCuboid, Observer, Point, Pose, Query, Ray, Scalar, Status, Support,
-    SupportFn, Vec2, Vec3, vec2, vec3,
+    Capsule, Cylinder, Ellipsoid, Error, Impact, Motion, NBall, NCuboid, Observer, Point, Pose, Query, Ray, Scalar,
+    Status, Support, SupportExt as _, SupportFn, Vec2, Vec3, vec2, vec3,
 };
 
 /// Steps within which a contact is one.
@@ -784,6 +784,33 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
         let is_left = kind == 5 && V::DIMENSION == 2;
         assert!(hits > 300 && (is_left || 100 * at_once >= 97 * hits), "{kind}: {at_once} of {hits} at once");
     }
+}
+
+/// A distance is known to a part of what it is between cores. With a margin or a target that is not the gap that is left.
+#[test]
+fn margins_and_targets_do_not_make_a_cast_crawl() {
+    let rng = &mut Rng::new(2);
+    let mut hits = 0;
+    for _ in 0..4000 {
+        let mut size = || rng.uniform(0.2, 1.0);
+        let (drum, other) =
+            (Cylinder::new(size(), size()).expect("sizes"), Cylinder::new(size(), size()).expect("sizes"));
+        let [egg, pebble] = [(); 2].map(|()| Ellipsoid::new(vec3(size(), size(), size())).expect("sizes"));
+        let (soft, round) = (drum.rounded(0.1).expect("a size"), other.rounded(0.1).expect("a size"));
+        let start = rng.direction(3);
+        let place = |rng: &mut Rng, at| pose(Vec3::<f64>::rotation(rng.quaternion(3)), at);
+        let (here, there) = (place(rng, [0.0; 3]), place(rng, scale(start, 3.5)));
+        let way = <Vec3<f64> as Space>::of(add(scale(start, -4.0), rng.point(1.5, 3)));
+        let bodies: [([&dyn Support<Vector = Vec3<f64>>; 2], f64); 3] =
+            [([&drum, &other], 0.01), ([&soft, &round], 0.0), ([&egg, &pebble], 0.0)];
+        for ([a, b], target) in bodies {
+            let mut query = Query::new().poses(here, there).target_distance(target).expect("a size");
+            let Some(hit) = query.shape_cast(a, b, way, 1.0).expect("a velocity and a time") else { continue };
+            hits += 1;
+            assert!(hit.iterations <= 64 && hit.status == Status::Converged, "{hit:?}");
+        }
+    }
+    assert!(hits > 4000, "{hits} hits");
 }
 
 /// Who watches sees the search: distances only, without a look along the way first.
