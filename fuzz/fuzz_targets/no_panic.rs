@@ -1,12 +1,12 @@
-//! Any bits as numbers, every shape and combinator, every query and option: no panic, an end, bounds in order.
+//! Any bits as numbers, every shape and combinator, queries and casts with every option: no panic, an end, bounds in order.
 //!
 //! Constructors may refuse. Support functions that return any points, another each time, must end with a status.
 
 #![no_main]
 
 use gjk::{
-    DepthStep, DistanceStep, Error, Observer, Penetration, Proximity, Query, Scalar, Separation, Status, Support,
-    SupportFn, Vector, Workspace,
+    DepthStep, DistanceStep, Error, Impact, Observer, Penetration, Proximity, Query, Ray, Scalar, Separation, Status,
+    Support, SupportFn, Vector, Workspace,
 };
 use gjk_fuzz::number::{Number, length};
 use gjk_fuzz::{Bytes, Fuzzed, Manner, Plan, Wild, for_any_vector, pose, vector};
@@ -96,6 +96,13 @@ where
             separation(query.distance(a, b), valid);
             query.penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid));
             proximity(query.proximity(a, b), valid);
+            let (way, time) = (vector::<V, Wild>(bytes), Wild::size(bytes));
+            black_box(query.has_clearance(a, b, time));
+            let mut query = query.max_cast_iterations(bytes.byte().into());
+            query.shape_cast(a, b, way, time).ok().flatten().into_iter().for_each(impact);
+            if let Ok(ray) = Ray::new(vector::<V, Wild>(bytes), way, time) {
+                query.ray_cast(a, &ray).into_iter().for_each(impact);
+            }
         }};
     }
     if has(6) {
@@ -145,6 +152,11 @@ fn separation<V: Vector>(answer: Separation<V>, valid: bool) {
     assert!(answer.distance.is_finite(), "{answer:?}");
     assert!(answer.on_a.is_finite() && answer.on_b.is_finite() && answer.normal.is_finite(), "{answer:?}");
     assert!(!valid || answer.status != Status::BadSupport, "{answer:?}");
+}
+
+fn impact<V: Vector>(answer: Impact<V>) {
+    assert!(V::Scalar::NIL <= answer.lower_bound && answer.lower_bound <= answer.time, "{answer:?}");
+    assert!(answer.time <= answer.upper_bound && answer.normal.is_finite(), "{answer:?}");
 }
 
 /// An upper bound may be the largest value of the scalar, a lower one minus that; these are finite, too.
