@@ -964,9 +964,14 @@ impl<V: Vector> Drift<V> {
         saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
     }
 
+    /// What rounding makes of the velocity along a unit vector.
+    fn rounding(&self) -> V::Scalar {
+        rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
+    }
+
     /// How fast a gap along a normal falls.
     fn pace(&self, normal: V::UnitVector) -> Pace<V::Scalar> {
-        let (closing, step) = (-along(normal, self.velocity), rounding::<V>(SLACK_STEPS, self.velocity.max_abs()));
+        let (closing, step) = (-along(normal, self.velocity), self.rounding());
         Pace { most: saturating_sum(closing, step), comes_through: closing > step }
     }
 }

@@ -1,0 +1,71 @@
+//! Slow motions over long times in fixed point: a velocity has few digits there, and the time multiplies what rounding does
+//! to it.
+
+use fixed::types::{I2F30, I16F16};
+use gjk::{Capsule, ConvexHull, Pose, Query, Ray, Rectangle, Rotation2, Segment, Status, Support, Vec2, vec2};
+
+type F = I16F16;
+
+const ZERO: F = F::ZERO;
+
+fn f(value: f64) -> F {
+    F::from_num(value)
+}
+
+/// The cosine and sine of the angle of a direction, and the rotation by it.
+fn turn(cos: f64, sin: f64) -> ([f64; 2], Rotation2<F>) {
+    let turn = Rotation2::from_cos_sin(I2F30::from_num(cos * 0.9), I2F30::from_num(sin * 0.9)).expect("a direction");
+    let [[cos, _], [sin, _]] = turn.to_matrix().map(|row| row.map(|entry: I2F30| entry.to_num::<f64>()));
+    ([cos, sin], turn)
+}
+
+#[test]
+fn a_long_ray_of_a_turned_frame_meets_a_thin_plate() {
+    let turn = Rotation2::from_cos_sin(I2F30::lit("0.7"), I2F30::lit("0.7")).expect("a direction");
+    let plate = Rectangle::new(vec2(f(2.0), f(0.003_906_25))).expect("a size");
+    let eye = Pose::new(turn, vec2(ZERO, f(-39.025_360_107_421_875))).expect("a pose");
+    let ray = Ray::new(vec2(ZERO, ZERO), vec2(f(0.002_826_7), f(0.002_826_7)), f(12000.0)).expect("a ray");
+    let hit = Query::new().poses(Pose::IDENTITY, eye).ray_cast(&plate, &ray).expect("it is in the way");
+    // 185 steps along either axis.
+    let exact = (39.025_360_107_421_875 - 0.003_906_25) / (185.0 * 2_f64.sqrt() / 65536.0);
+    assert_eq!(hit.status, Status::Converged);
+    assert!((hit.time.to_num::<f64>() - exact).abs() < 0.1, "{hit:?}, {exact}");
+}
+
+#[test]
+fn no_long_ray_of_a_turned_frame_passes_through_a_thin_body() {
+    let mut asked = 0;
+    for number in 0..600_i32 {
+        // Angles and speeds that have nothing to do with each other.
+        let (angle, share) = (f64::from(number) * 2.399, f64::from(number * 61 % 600) / 600.0);
+        let ([cos, sin], turn) = turn(angle.cos(), angle.sin());
+        let speed = 0.001 * 100_f64.powf(share);
+        let high = 5.0 + 3.0 * f64::from(number % 100);
+        let local = vec2(f(sin * speed), f(cos * speed));
+        let [x, y] = [local.x, local.y].map(|part| part.to_num::<f64>());
+        let way = [cos * x - sin * y, sin * x + cos * y];
+        let time = high / way[1];
+        let aside = -way[0] * time;
+        if !(way[1] > 0.0 && time < 20000.0 && aside.abs() < 1000.0) {
+            continue;
+        }
+        asked += 1;
+        let thin = f(0.004);
+        let ends = [vec2(f(-2.0), ZERO), vec2(f(2.0), ZERO)];
+        let plate = Rectangle::new(vec2(f(2.0), thin)).expect("a size");
+        let segment = Segment::new(ends[0], ends[1]).expect("points");
+        let rod = Capsule::new(ends[0], ends[1], thin).expect("a size");
+        let corners = [vec2(f(2.0), thin), vec2(f(-2.0), thin), vec2(f(-2.0), -thin), vec2(f(2.0), -thin)];
+        let hull = ConvexHull::new(&corners).expect("points");
+        let ray = Ray::new(vec2(ZERO, ZERO), local, f(time * (1.001 + share))).expect("a ray");
+        let eye = Pose::new(turn, vec2(f(aside), f(-high))).expect("a pose");
+        let bodies: [&dyn Support<Vector = Vec2<F>>; 4] = [&plate, &segment, &rod, &hull];
+        for (kind, body) in bodies.into_iter().enumerate() {
+            let hit = Query::new().poses(Pose::IDENTITY, eye).ray_cast(body, &ray);
+            let met = hit.map(|hit| hit.time.to_num::<f64>());
+            let close = 0.03 / way[1];
+            assert!(met.is_some_and(|met| (met - time).abs() < close), "{number}, {kind}: {met:?}, not {time}");
+        }
+    }
+    assert!(asked > 300, "{asked}");
+}
