@@ -397,9 +397,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             return Ok(self.cast(a, b, velocity, max_time, carried));
         }
         let placement = *self.placement.placement().borrow();
-        let turn = |angular| V::Turning::in_frame(angular, |axis| placement.direction_to_a(axis));
-        let spins = [turn(motion_a.angular()), turn(motion_b.angular())];
-        let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
+        let rows = placement.rows_to_world();
+        let turn = |motion: &Motion<V>| {
+            let (axis, rate) = V::Turning::split(motion.angular());
+            (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
+        };
+        let spins = [turn(motion_a), turn(motion_b)];
+        let (start, drift) = (Pair::new(&placement), Drift::new(rows, velocity));
         let course = Turning::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
         Ok(self.lent().arrive(a, b, &course, &placement, carried))
     }

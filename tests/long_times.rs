@@ -2,14 +2,22 @@
 //! to it.
 
 use fixed::types::{I2F30, I16F16};
-use gjk::{Capsule, ConvexHull, Pose, Query, Ray, Rectangle, Rotation2, Segment, Status, Support, Vec2, vec2};
+use gjk::{
+    Ball, Capsule, ConvexHull, Cuboid, Motion, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status,
+    Support, Vec2, Vec3, vec2, vec3,
+};
 
 type F = I16F16;
+type Turn = Rotation3<F>;
 
 const ZERO: F = F::ZERO;
 
 fn f(value: f64) -> F {
     F::from_num(value)
+}
+
+fn still() -> Vec3<F> {
+    vec3(ZERO, ZERO, ZERO)
 }
 
 /// The cosine and sine of the angle of a direction, and the rotation by it.
@@ -68,4 +76,62 @@ fn no_long_ray_of_a_turned_frame_passes_through_a_thin_body() {
         }
     }
     assert!(asked > 300, "{asked}");
+}
+
+/// A pose that is turned about no axis of the frame.
+fn leaning() -> Turn {
+    let parts = ["0.3", "0.5", "-0.2", "0.7"].map(I2F30::lit);
+    let [x, y, z, w] = parts;
+    Rotation3::from_quaternion(x, y, z, w).expect("a rotation")
+}
+
+#[test]
+fn a_long_bar_that_turns_slowly_meets_a_ball_in_a_turned_frame() {
+    let (ball, bar) =
+        (Ball::new(f(1.0)).expect("a size"), Cuboid::new(vec3(f(400.0), f(1.0), f(1.0))).expect("a size"));
+    for (rate, angle) in [(2, 0.3), (2, 0.7), (5, 0.4), (5, 1.5), (20, 0.9), (20, 2.5), (655, 2.0)] {
+        let spin = F::from_bits(rate);
+        let motion = Motion::new(still(), vec3(ZERO, ZERO, spin)).expect("a motion");
+        let rate = spin.to_num::<f64>();
+        let place =
+            Pose::new(leaning(), vec3(f(390.0 * f64::cos(angle)), f(390.0 * f64::sin(angle)), ZERO)).expect("a pose");
+        let end = f((3.0 / rate).min(32000.0));
+        // The middle of the ball is two from the axis of the bar.
+        let exact = (angle - (2.0_f64 / 390.0).asin()) / rate;
+        let mut query = Query::new().poses(place, Pose::IDENTITY);
+        let impact = query.time_of_impact(&ball, &bar, &Motion::still(), &motion, end).expect("a time");
+        let impact = impact.unwrap_or_else(|| panic!("none, at {rate} to {angle}"));
+        // In units of length, and a step of time.
+        let off = (impact.time.to_num::<f64>() - exact).abs();
+        assert!(off * rate * 390.0 < 0.01, "{impact:?}, {exact}");
+        let depth = |time| {
+            let pose = motion.pose_after(Pose::IDENTITY, time).expect("a pose");
+            Query::new().poses(place, pose).penetration(&ball, &bar).map_or(ZERO, |overlap| overlap.lower_bound)
+        };
+        for share in [0.25, 0.5, 0.9, 0.99, 0.999, 1.0] {
+            let time = f(impact.time.to_num::<f64>() * share);
+            assert!(depth(time) <= f(0.001), "{} deep at {time}, {share}", depth(time));
+        }
+        assert!(depth(f(exact + 0.02 / (rate * 390.0) + 0.001)) > ZERO);
+    }
+}
+
+#[test]
+fn a_slow_turn_about_any_axis_goes_as_far_as_its_rate_says() {
+    for bits in [[7, 7, 7], [1, 1, 0], [1, 0, 0], [3, -4, 1], [-655, 200, 6500], [0, 0, -65_536]] {
+        let angular = bits.map(|bits| F::from_bits(bits));
+        let motion = Motion::new(still(), Vec3::from(angular)).expect("a motion");
+        let [x, y, z] = angular.map(|part| part.to_num::<f64>());
+        let rate = (x * x + y * y + z * z).sqrt();
+        for time in [1.0, 300.0, 30_000.0, -30_000.0] {
+            let pose = motion.pose_after(Pose::IDENTITY, f(time)).expect("a pose");
+            let [[a, ..], [_, b, _], [.., c]] =
+                pose.rotation().to_matrix().map(|row| row.map(|x: I2F30| x.to_num::<f64>()));
+            let cos = (a + b + c - 1.0) / 2.0;
+            let angle = rate * time;
+            // A few steps of a unit fraction, and half of one for each radian.
+            let close = 2_f64.powi(-30) * (16.0 + angle.abs());
+            assert!((cos - angle.cos()).abs() < close, "{bits:?} for {time}: {cos}, not {}", angle.cos());
+        }
+    }
 }
