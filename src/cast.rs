@@ -968,35 +968,57 @@ impl<V: Vector> Drift<V> {
         saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
     }
 
-    /// What rounding makes of the velocity along a unit vector.
+    /// What rounding makes of the velocity along a unit vector. None stays none.
     fn rounding(&self) -> V::Scalar {
-        rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
+        let nil = V::Scalar::NIL;
+        if V::Scalar::STEP > nil && self.given == V::ZERO {
+            nil
+        } else {
+            rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
+        }
     }
 
     /// How fast a gap along a normal falls.
-    fn pace(&self, normal: V::UnitVector) -> Pace<V::Scalar> {
+    fn pace(&self, normal: V::UnitVector) -> Pace<V> {
         let (closing, step) = (-along(normal, self.velocity), self.rounding());
-        Pace { most: saturating_sum(closing, step), comes_through: closing > step }
+        Pace { normal, most: saturating_sum(closing, step), comes_through: closing > step }
+    }
+
+    /// By how much a gap falls in a time, at most. In fixed point a long time makes much of what a velocity is rounded by: the
+    /// way is known better, unless it leaves the range.
+    fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
+        let loss = product(pace.most, time);
+        if V::Scalar::STEP == V::Scalar::NIL {
+            return loss;
+        }
+        let way = self.after(V::ZERO, time);
+        if !way.is_within(V::Scalar::LIMIT) {
+            return loss;
+        }
+        loss.min(saturating_sum(-along(pace.normal, way), rounding::<V>(SLACK_STEPS, way.max_abs())))
+    }
+
+    /// How long a gap lasts.
+    fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
+        let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
+        if pace.most <= nil || loss < gap - slack {
+            Advance::Clear
+        } else if step > nil && loss <= gap {
+            Advance::By(rest)
+        } else {
+            Advance::By((over(gap, pace.most) - step).max(nil).min(rest))
+        }
     }
 }
 
 /// How fast the gap along a plane falls.
 #[derive(Clone, Copy, Debug)]
-struct Pace<S> {
+struct Pace<V: Vector> {
+    normal: V::UnitVector,
     /// At most, rounding included.
-    most: S,
+    most: V::Scalar,
     /// Does B come through the plane by more than rounding?
     comes_through: bool,
-}
-
-impl<S: Scalar> Pace<S> {
-    /// How long a gap lasts.
-    fn fall(self, gap: S, slack: S, rest: S) -> Advance<S> {
-        if self.most <= S::NIL || product(self.most, rest) < gap - slack {
-            return Advance::Clear;
-        }
-        Advance::By((over(gap, self.most) - S::STEP).max(S::NIL).min(rest))
-    }
 }
 
 /// A time that is finite and not negative.

@@ -3,8 +3,8 @@
 
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Ball, Capsule, ConvexHull, Cuboid, Motion, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status,
-    Support, Vec2, Vec3, vec2, vec3,
+    Ball, Capsule, ConvexHull, Cuboid, Motion, Point, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Segment,
+    Status, Support, Vec2, Vec3, vec2, vec3,
 };
 
 type F = I16F16;
@@ -133,5 +133,39 @@ fn a_slow_turn_about_any_axis_goes_as_far_as_its_rate_says() {
             let close = 2_f64.powi(-30) * (16.0 + angle.abs());
             assert!((cos - angle.cos()).abs() < close, "{bits:?} for {time}: {cos}, not {}", angle.cos());
         }
+    }
+}
+
+#[test]
+fn bodies_that_stand_still_apart_are_proven_so_for_any_time() {
+    let plate = Rectangle::new(vec2(f(0.01), f(0.01))).expect("a size");
+    let width = plate.half_extents().x;
+    let mut near = 0;
+    for steps in 1..=20 {
+        let place = Pose::translation(vec2(width + width + F::from_bits(steps), ZERO)).expect("a pose");
+        let mut query = Query::new().poses(Pose::IDENTITY, place);
+        let time = f(32767.0);
+        match query.shape_cast(&plate, &plate, vec2(ZERO, ZERO), time).expect("a time") {
+            None => {}
+            Some(impact) => {
+                assert_eq!((impact.time, impact.status), (ZERO, Status::Converged), "{steps}: {impact:?}");
+                near = steps;
+            }
+        }
+    }
+    assert!(near <= 4, "{near} steps are no contact");
+}
+
+#[test]
+fn a_slow_body_passes_by_in_a_long_time() {
+    // One step per time along the plate, some steps beside it.
+    let plate = Rectangle::new(vec2(f(2.0), f(0.01))).expect("a size");
+    let width = plate.half_extents().y;
+    for steps in 9..=40 {
+        let place = Pose::translation(vec2(ZERO, width + F::from_bits(steps))).expect("a pose");
+        let mut query = Query::new().poses(Pose::IDENTITY, place);
+        let slow = vec2(F::DELTA, ZERO);
+        let impact = query.shape_cast(&plate, &Point::ORIGIN, slow, f(32767.0)).expect("a time");
+        assert!(impact.is_none(), "{steps}: {impact:?}");
     }
 }

@@ -155,7 +155,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
-            (gap > slack || time > nil).then(|| pace.fall(gap, slack, rest))
+            (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
         // Bodies in contact are for the distance to tell of.
         let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
@@ -374,6 +374,6 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.drift.pace(front.normal).fall(front.gap, front.slack, front.rest)
+        self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

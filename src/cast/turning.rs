@@ -135,7 +135,7 @@ impl<V: Vector> Turning<V> {
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
         let way = way(apart)?;
         let gap = saturating_difference(along(way, apart), reach);
-        (gap > front_slack).then(|| self.drift.pace(way).fall(gap, front_slack, front_rest))
+        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
     }
 
     /// The time in which neither body turns by more than about half a radian, and no number leaves its range.
@@ -179,8 +179,7 @@ impl<V: Vector> Turning<V> {
             Frame::B => (about_a, about_a.blend([pair.apart], [-one])),
         };
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
-        let linear = -self.drift.pace(normal).most;
-        let fall = -saturating_sum(product(linear, time), turning);
+        let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
         let way = product(self.drift.speed(), time);
         let apart = saturating_sum(pair.apart.length(), way);
         let bend = match frame {
