@@ -604,8 +604,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
-    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so,
-    /// up to rounding; else one soon after, if there is one.
+    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so
+    /// by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are within it.
     fn meeting<A, B, C>(
         &mut self,
         a: &A,
@@ -624,9 +624,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if saturating_sum(reach, reach) <= slack {
             return time;
         }
+        // Bodies that graze or stand still come no nearer: within rounding they are as near as asked for all the same.
+        let is_met = arrival.is_contact() && reach <= slack;
+        let otherwise = if is_met { time } else { V::Scalar::MAX };
         let closing = course.closing(&course.pair(time), arrival);
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
-            return V::Scalar::MAX;
+            return otherwise;
         }
         let end = end.unwrap_or_else(|| course.end(a, b));
         let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
@@ -645,7 +648,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 return later;
             }
         }
-        V::Scalar::MAX
+        otherwise
     }
 }
 
