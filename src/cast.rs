@@ -399,9 +399,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             return Ok(self.cast(a, b, velocity, max_time, carried));
         }
         let placement = *self.placement.placement().borrow();
-        let turn = |angular| V::Turning::in_frame(angular, |axis| placement.direction_to_a(axis));
-        let spins = [turn(motion_a.angular()), turn(motion_b.angular())];
-        let (start, drift) = (Pair::new(&placement), Drift::new(placement.rows_to_world(), velocity));
+        let rows = placement.rows_to_world();
+        let turn = |motion: &Motion<V>| {
+            let (axis, rate) = V::Turning::split(motion.angular());
+            (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
+        };
+        let spins = [turn(motion_a), turn(motion_b)];
+        let (start, drift) = (Pair::new(&placement), Drift::new(rows, velocity));
         let course = Turning::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
         Ok(self.lent().arrive(a, b, &course, &placement, carried))
     }
@@ -613,8 +617,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
-    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so,
-    /// up to rounding; else one soon after, if there is one.
+    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so
+    /// by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are within it.
     fn meeting<A, B, C>(
         &mut self,
         a: &A,
@@ -633,9 +637,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if saturating_sum(reach, reach) <= slack {
             return time;
         }
+        // Bodies that graze or stand still come no nearer: within rounding they are as near as asked for all the same.
+        let is_met = arrival.is_contact() && reach <= slack;
+        let otherwise = if is_met { time } else { V::Scalar::MAX };
         let closing = course.closing(&course.pair(time), arrival);
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
-            return V::Scalar::MAX;
+            return otherwise;
         }
         let end = end.unwrap_or_else(|| course.end(a, b));
         let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
@@ -654,7 +661,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 return later;
             }
         }
-        V::Scalar::MAX
+        otherwise
     }
 }
 
@@ -977,30 +984,57 @@ impl<V: Vector> Drift<V> {
         saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
     }
 
+    /// What rounding makes of the velocity along a unit vector. None stays none.
+    fn rounding(&self) -> V::Scalar {
+        let nil = V::Scalar::NIL;
+        if V::Scalar::STEP > nil && self.given == V::ZERO {
+            nil
+        } else {
+            rounding::<V>(SLACK_STEPS, self.velocity.max_abs())
+        }
+    }
+
     /// How fast a gap along a normal falls.
-    fn pace(&self, normal: V::UnitVector) -> Pace<V::Scalar> {
-        let (closing, step) = (-along(normal, self.velocity), rounding::<V>(SLACK_STEPS, self.velocity.max_abs()));
-        Pace { most: saturating_sum(closing, step), comes_through: closing > step }
+    fn pace(&self, normal: V::UnitVector) -> Pace<V> {
+        let (closing, step) = (-along(normal, self.velocity), self.rounding());
+        Pace { normal, most: saturating_sum(closing, step), comes_through: closing > step }
+    }
+
+    /// By how much a gap falls in a time, at most. In fixed point a long time makes much of what a velocity is rounded by: the
+    /// way is known better, unless it leaves the range.
+    fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
+        let loss = product(pace.most, time);
+        if V::Scalar::STEP == V::Scalar::NIL {
+            return loss;
+        }
+        let way = self.after(V::ZERO, time);
+        if !way.is_within(V::Scalar::LIMIT) {
+            return loss;
+        }
+        loss.min(saturating_sum(-along(pace.normal, way), rounding::<V>(SLACK_STEPS, way.max_abs())))
+    }
+
+    /// How long a gap lasts.
+    fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
+        let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
+        if pace.most <= nil || loss < gap - slack {
+            Advance::Clear
+        } else if step > nil && loss <= gap {
+            Advance::By(rest)
+        } else {
+            Advance::By((over(gap, pace.most) - step).max(nil).min(rest))
+        }
     }
 }
 
 /// How fast the gap along a plane falls.
 #[derive(Clone, Copy, Debug)]
-struct Pace<S> {
+struct Pace<V: Vector> {
+    normal: V::UnitVector,
     /// At most, rounding included.
-    most: S,
+    most: V::Scalar,
     /// Does B come through the plane by more than rounding?
     comes_through: bool,
-}
-
-impl<S: Scalar> Pace<S> {
-    /// How long a gap lasts.
-    fn fall(self, gap: S, slack: S, rest: S) -> Advance<S> {
-        if self.most <= S::NIL || product(self.most, rest) < gap - slack {
-            return Advance::Clear;
-        }
-        Advance::By((over(gap, self.most) - S::STEP).max(S::NIL).min(rest))
-    }
 }
 
 /// A time that is finite and not negative.

@@ -6,10 +6,22 @@
 //!
 //! Error: floats two rounding steps, and half a step of the angle where that is above one; fixed point a few steps of
 //! the unit fraction, 2^−30 or 2^−60.
+//!
+//! *The rate* |ω| of fixed point has more digits than a length: a long time would make an angle of what is lost in half a step.
+//! With r the rate rounded to a step and x the rest in steps,
+//!
+//! ```text
+//! ω·ω = (r + x)²   ⇒   x = (ω·ω − r²)/2r − x²/2r,
+//! ```
+//!
+//! the first term is exact but for the quotient. In the second an x that is off by e adds an error of x·e/r. The product of
+//! ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction: so x is by a few of those.
+//!
+//! Where a rotation is seen from a turned frame its axis is turned, not ω: an axis has all digits of the unit fraction.
 
 use crate::error::{self, Error};
 use crate::pose::{Pose, Rotation, Rotation2, Rotation3};
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec3};
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -35,11 +47,11 @@ pub trait Turning {
     /// An angular velocity that is finite and within the limit.
     fn check(angular: Self::Angular) -> Result<Self::Angular, Error>;
 
-    /// An angular velocity in another frame, given what that does to vectors.
-    fn in_frame(angular: Self::Angular, change: impl FnOnce(Self::Vector) -> Self::Vector) -> Self::Angular;
+    /// An axis in another frame, given what that does to unit vectors.
+    fn in_frame(axis: Self::Axis, change: impl FnOnce(UnitVectorOf<Self>) -> UnitVectorOf<Self>) -> Self::Axis;
 
-    /// Axis and rate, which is not negative.
-    fn split(angular: Self::Angular) -> (Self::Axis, ScalarOfVector<Self::Vector>);
+    /// Axis and rate.
+    fn split(angular: Self::Angular) -> (Self::Axis, Rate<ScalarOfVector<Self::Vector>>);
 
     /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
     fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
@@ -55,6 +67,28 @@ pub trait Turning {
 
     /// The scalar product with a unit vector. Fixed point rounds once and saturates.
     fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
+}
+
+/// How fast a body turns, in radians per time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate<S: Scalar> {
+    /// Not negative; fixed point rounds it to a step. Zero only where a body does not turn.
+    pub rounded: S,
+    /// What that leaves out, in steps.
+    rest: S::Unit,
+}
+
+impl<S: Scalar> Rate<S> {
+    /// A rate that is known exactly, or of floats.
+    fn of(rounded: S) -> Self {
+        Self { rounded, rest: S::Unit::NIL }
+    }
+
+    /// The angle that it makes of a time.
+    pub fn angle(self, time: S) -> S::Area {
+        let angle = self.rounded.times(time);
+        if S::STEP == S::NIL { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
+    }
 }
 
 /// The unit vectors of a dimension.
@@ -107,11 +141,11 @@ impl<S: Scalar> Turning for Planar<S> {
         error::size(angular.abs()).map(|_| angular)
     }
 
-    fn in_frame(angular: S, _: impl FnOnce(Vec2<S>) -> Vec2<S>) -> S {
-        angular
+    fn in_frame(axis: S::Unit, _: impl FnOnce(Vec2<S::Unit>) -> Vec2<S::Unit>) -> S::Unit {
+        axis
     }
 
-    fn split(angular: S) -> (S::Unit, S) {
+    fn split(angular: S) -> (S::Unit, Rate<S>) {
         let (nil, one) = (S::Unit::NIL, S::Unit::ONE);
         let axis = if angular > S::NIL {
             one
@@ -120,7 +154,7 @@ impl<S: Scalar> Turning for Planar<S> {
         } else {
             nil
         };
-        (axis, angular.abs())
+        (axis, Rate::of(angular.abs()))
     }
 
     fn rows_after(axis: S::Unit, angle: S::Area) -> [Vec2<S::Unit>; 2] {
@@ -161,13 +195,25 @@ impl<S: Scalar> Turning for Spatial<S> {
         error::point(angular)
     }
 
-    fn in_frame(angular: Vec3<S>, change: impl FnOnce(Vec3<S>) -> Vec3<S>) -> Vec3<S> {
-        change(angular)
+    fn in_frame(axis: Vec3<S::Unit>, change: impl FnOnce(Vec3<S::Unit>) -> Vec3<S::Unit>) -> Vec3<S::Unit> {
+        change(axis)
     }
 
-    fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, S) {
+    fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, Rate<S>) {
+        let axis = angular.normalize_or_zero();
         // The square of a small number may be zero.
-        (angular.normalize_or_zero(), angular.length().max(angular.max_abs()))
+        let rounded = angular.length().max(angular.max_abs());
+        if S::STEP == S::NIL {
+            return (axis, Rate::of(rounded));
+        }
+        // r, and x from the unit vector.
+        let product = angular.x.share(axis.x) + angular.y.share(axis.y) + angular.z.share(axis.z);
+        let rough = S::in_steps(product - rounded.share(S::Unit::ONE));
+        // x = (ω·ω − r²)/2r − x²/2r
+        let (twice, square) = (saturating_sum(rounded, rounded), rough.times(rough).over_one());
+        let first = (angular.dot(angular) - rounded.times(rounded)).fraction(twice.times(S::STEP));
+        let rest = S::Unit::blend(first, [-square], [S::STEP.fraction(twice)]);
+        (axis, Rate { rounded, rest })
     }
 
     fn rows_after(axis: Vec3<S::Unit>, angle: S::Area) -> [Vec3<S::Unit>; 3] {
@@ -239,6 +285,10 @@ impl<V: Vector> Motion<V> {
     /// Where a body is after a time, or was before the start if the time is negative. A body that starts at this pose of a
     /// [`Query::time_of_impact`](crate::Query::time_of_impact) has got here by then.
     ///
+    /// Floats round the angle, the product of rate and time, by a step or two of its size; so does the query. Fixed point has
+    /// all digits of it, however slow and long the turn is: rotations are good to a few steps of the unit fraction, 2^−30 or
+    /// 2^−60, or to the square of a step of length if that is more. The position is good to a step.
+    ///
     /// ```
     /// use gjk::{Motion, Pose, Rotation3, vec3};
     ///
@@ -259,7 +309,7 @@ impl<V: Vector> Motion<V> {
             return Err(Error::NotFinite);
         }
         let (axis, rate) = V::Turning::split(self.angular);
-        let turn = Rotation::from_rows(V::Turning::rows_after(axis, rate.times(time)));
+        let turn = Rotation::from_rows(V::Turning::rows_after(axis, rate.angle(time)));
         Pose::new(turn.compose(start.rotation()), moved(start.position(), self.velocity, time))
     }
 }

@@ -132,7 +132,8 @@ pub struct Impact<V: Vector> {
     /// Before this the bodies are proven farther apart than the target. It is `time`.
     pub lower_bound: V::Scalar,
     /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` or a few steps later if the
-    /// search converged. The largest value of the scalar if no contact is known.
+    /// search converged. The largest value of the scalar if no contact is known: where it converged, only for bodies that
+    /// graze each other at a distance that is not known to be within rounding.
     pub upper_bound: V::Scalar,
     /// Do the bodies overlap at the start, or are they nearer than the target then? False if they no more than touch.
     /// For a ray: does it start inside the body or on it?

@@ -133,6 +133,11 @@ pub trait Scalar:
     #[must_use]
     fn of_fitting_sum(sum: Self::Sum) -> Self;
 
+    /// A sum of products of less than two steps, in steps; nothing for floats, which have none.
+    #[doc(hidden)]
+    #[must_use]
+    fn in_steps(sum: Self::Sum) -> Self::Unit;
+
     /// The sum of two lengths; fixed point saturates.
     #[doc(hidden)]
     #[must_use]
@@ -443,6 +448,11 @@ macro_rules! float {
             #[inline]
             fn of_fitting_sum(sum: $float) -> $float {
                 sum
+            }
+
+            #[inline]
+            fn in_steps(_: $float) -> $float {
+                0.0
             }
 
             #[inline]

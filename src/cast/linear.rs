@@ -155,7 +155,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
-            (gap > slack || time > nil).then(|| pace.fall(gap, slack, rest))
+            (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
         // Bodies in contact are for the distance to tell of.
         let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
@@ -335,9 +335,16 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         let reach = saturating_sum(reach, touch);
         let size = front.max_abs().max(hind.max_abs()).max(reach);
         let reach = saturating_sum(reach, rounding::<V>(super::SLACK_STEPS, size));
-        let end = over(reach, along(way, drift.velocity));
+        let (nil, speed, step) = (V::Scalar::NIL, along(way, drift.velocity), V::Scalar::STEP);
+        let end = if step == nil {
+            over(reach, speed)
+        } else {
+            // A velocity in fixed point has few digits: what rounding makes of it counts for all the time.
+            let least = saturating_difference(speed, drift.rounding());
+            if least > nil { saturating_sum(over(reach, least), step) } else { max_time }
+        };
         // Bad support points may give no number.
-        if end < max_time { end.max(V::Scalar::NIL) } else { max_time }
+        if end < max_time { end.max(nil) } else { max_time }
     }
 
     fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
@@ -367,6 +374,6 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.drift.pace(front.normal).fall(front.gap, front.slack, front.rest)
+        self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

@@ -37,7 +37,7 @@
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
 use super::{Advance, Arrival, Course, Drift, Front, Pair, along, as_direction, over, product, rounding, slack, way};
-use crate::motion::{AngularOf, AxisOf, Turning as Dimension};
+use crate::motion::{AxisOf, Rate, Turning as Dimension};
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -45,18 +45,20 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 /// Pairs of support points looked at for a step.
 const TRIALS: u32 = 6;
 
+/// What a body turns about, and how fast.
+pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
+
 /// How a body turns.
 #[derive(Clone, Copy)]
 struct Spin<V: Vector> {
     axis: AxisOf<V>,
-    rate: V::Scalar,
+    rate: Rate<V::Scalar>,
     /// No point of the core is farther from its origin.
     radius: V::Scalar,
 }
 
 impl<V: Vector> Spin<V> {
-    fn new<T: Support<Vector = V> + ?Sized>(body: &T, angular: AngularOf<V>) -> Self {
-        let (axis, rate) = V::Turning::split(angular);
+    fn new<T: Support<Vector = V> + ?Sized>(body: &T, (axis, rate): Turn<V>) -> Self {
         let (mut corner, mut is_known) = (V::ZERO, true);
         for &axis in V::AXES.as_ref() {
             for dir in [axis.direction(), -axis.direction()] {
@@ -75,7 +77,7 @@ impl<V: Vector> Spin<V> {
     }
 
     fn angle(&self, time: V::Scalar) -> AreaOfVector<V> {
-        self.rate.times(time)
+        self.rate.angle(time)
     }
 
     fn rows(&self, time: V::Scalar) -> V::UnitRows {
@@ -84,7 +86,7 @@ impl<V: Vector> Spin<V> {
 
     /// The speed of the outermost point.
     fn speed(&self) -> V::Scalar {
-        product(self.rate, self.radius)
+        product(self.rate.rounded, self.radius)
     }
 }
 
@@ -106,13 +108,13 @@ pub struct Turning<V: Vector> {
 }
 
 impl<V: Vector> Turning<V> {
-    /// A course of two bodies with the given angular velocities.
+    /// A course of two bodies that turn about the given axes.
     pub fn new<A, B>(
         a: &A,
         b: &B,
         start: Pair<V>,
         drift: Drift<V>,
-        [angular_a, angular_b]: [AngularOf<V>; 2],
+        [turn_a, turn_b]: [Turn<V>; 2],
         target: V::Scalar,
         end: V::Scalar,
     ) -> Self
@@ -120,7 +122,7 @@ impl<V: Vector> Turning<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let spins = [Spin::new(a, angular_a), Spin::new(b, angular_b)];
+        let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
         let [speed_a, speed_b] = spins.map(|spin| spin.speed());
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
@@ -133,13 +135,13 @@ impl<V: Vector> Turning<V> {
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
         let way = way(apart)?;
         let gap = saturating_difference(along(way, apart), reach);
-        (gap > front_slack).then(|| self.drift.pace(way).fall(gap, front_slack, front_rest))
+        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
     }
 
-    /// The time in which neither body turns by more than half a radian, and no number leaves its range.
+    /// The time in which neither body turns by more than about half a radian, and no number leaves its range.
     fn longest_step(&self) -> V::Scalar {
         let [a, b] = &self.spins;
-        let rate = a.rate.max(b.rate);
+        let rate = a.rate.rounded.max(b.rate.rounded);
         let turn = V::Scalar::ONE.times(V::Scalar::ONE).per(rate + rate);
         let speed = self.drift.velocity.max_abs();
         let way = if speed > V::Scalar::NIL { over(V::Scalar::LIMIT, speed) } else { V::Scalar::MAX };
@@ -177,8 +179,7 @@ impl<V: Vector> Turning<V> {
             Frame::B => (about_a, about_a.blend([pair.apart], [-one])),
         };
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
-        let linear = -self.drift.pace(normal).most;
-        let fall = -saturating_sum(product(linear, time), turning);
+        let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
         let way = product(self.drift.speed(), time);
         let apart = saturating_sum(pair.apart.length(), way);
         let bend = match frame {
@@ -291,8 +292,9 @@ impl<V: Vector> Course<V> for Turning<V> {
     }
 
     fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
-        let away =
-            |spin: &Spin<V>, about: V| product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate);
+        let away = |spin: &Spin<V>, about: V| {
+            product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate.rounded)
+        };
         let [spin_a, spin_b] = &self.spins;
         let about_b = arrival.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
         saturating_sum(
@@ -313,7 +315,8 @@ impl<V: Vector> Course<V> for Turning<V> {
             longest = free;
         }
         let nil = V::Scalar::NIL;
-        for (frame, is_turning) in [(Frame::World, true), (Frame::A, spin_a.rate > nil), (Frame::B, spin_b.rate > nil)]
+        for (frame, is_turning) in
+            [(Frame::World, true), (Frame::A, spin_a.rate.rounded > nil), (Frame::B, spin_b.rate.rounded > nil)]
         {
             if is_turning && longest < front.rest {
                 let Advance::By(free) = self.planes(front, frame) else { return Advance::Clear };

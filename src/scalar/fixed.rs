@@ -215,6 +215,12 @@ macro_rules! fixed_point {
             }
 
             #[inline]
+            fn in_steps(sum: $wide) -> Self::Unit {
+                // A step times a unit fraction has the bits of that.
+                $fixed::from_bits(sum.narrow())
+            }
+
+            #[inline]
             fn saturating_sum(self, rhs: Self) -> Self {
                 Self::from_bits(self.to_bits().saturating_add(rhs.to_bits()).max(-$bits::MAX))
             }
