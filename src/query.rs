@@ -1133,6 +1133,7 @@ where
             // A search that was cut off may not know what a plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),
+                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
                 None => Proximity::Overlapping(boxes.penetration()),
             })
         } else {
@@ -1309,6 +1310,17 @@ where
             (length, nearest.height.per(length))
         });
         self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
+    }
+
+    /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart by more
+    /// than rounding.
+    fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
+        let gap = gap.zoom(self.cso.zoom());
+        let is_apart = gap > self.resolution;
+        if is_apart {
+            (self.lower, self.search.plane.axis) = (gap, axis);
+        }
+        is_apart
     }
 
     /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to tell.
