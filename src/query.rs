@@ -1098,7 +1098,8 @@ where
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
-/// Distance or depth, whichever applies. Where rounding stopped a search that began warm, another begins cold.
+/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another begins
+/// cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
 #[inline(never)]
 fn measure<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -1114,10 +1115,12 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    let mut zoom = None;
+    let (mut zoom, mut recalls) = (None, M::RECALLS);
     loop {
-        let is_warm = memory.is_warm();
         let mut record = memory.record();
+        if !recalls {
+            record.withhold();
+        }
         let mut approach = Approach::new(question, zoom, &mut record);
         approach.run(observer);
         approach.settle();
@@ -1147,8 +1150,11 @@ where
         drop(approach);
         drop(record);
         match found {
-            Ok(proximity) if !is_warm || proximity.status() != Status::Stalled => return proximity,
-            Ok(_) => memory.forget(),
+            Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,
+            Ok(_) => {
+                memory.forget();
+                recalls = false;
+            }
             Err(Rescale) => {}
         }
     }
