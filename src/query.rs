@@ -124,6 +124,8 @@ where
 /// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: what was known before
 ///   it, which may be nothing.
 ///
+/// On all of them but the first [`on_b`](Penetration::on_b) need not be a point of B.
+///
 /// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
 /// [`Query::penetration`] is the same with poses, options and memory of your own.
 ///

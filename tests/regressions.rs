@@ -692,3 +692,22 @@ fn a_capped_search_of_a_box_and_a_ball_does_not_pass_for_converged() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
+    let (rail, body) = (
+        Segment::new(vec3(0.0_f32, 0.0, -12288.0), vec3(0.0, 0.0, 12288.0))?,
+        Cuboid::new(vec3(0.5577583_f32, 1.0, 1.0))?,
+    );
+    let mut memory = Workspace::<Vec3<f32>, 4, 4>::new();
+    let mut query = Query::new().max_epa_iterations(0);
+    let capped = query.penetration(&rail, &body).expect("they overlap");
+    let full = Query::new().workspace(&mut memory).penetration(&rail, &body).expect("they overlap");
+    for found in [capped, full] {
+        assert!(found.on_a.truncate() == vec2(0.0, 0.0) && found.on_a.z.abs() <= 12288.0, "a point of A: {found:?}");
+        // A rounding step of the coordinates is a thousandth.
+        assert!((found.on_a - found.on_b - found.mtv()).length() < 1e-3, "{found:?}");
+        assert!(found.lower_bound <= 0.5577583 && 0.5577583 <= found.upper_bound, "{found:?}");
+    }
+    Ok(())
+}
