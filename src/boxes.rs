@@ -306,6 +306,12 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         (lower_bound > limit).then_some(found)
     }
 
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it: less than the distance of
+    /// those that are apart and nearest at edges or corners.
+    pub fn plane(&self) -> (V, V::Scalar) {
+        (-self.outward(), self.gap.unzoom(self.zoom))
+    }
+
     /// The normal of the plane, from A to B, as a direction.
     #[inline]
     fn outward(&self) -> V {

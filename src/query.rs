@@ -124,6 +124,8 @@ where
 /// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: what was known before
 ///   it, which may be nothing.
 ///
+/// On all of them but the first [`on_b`](Penetration::on_b) need not be a point of B.
+///
 /// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
 /// [`Query::penetration`] is the same with poses, options and memory of your own.
 ///
@@ -1098,7 +1100,8 @@ where
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
-/// Distance or depth, whichever applies. Where rounding stopped a search that began warm, another begins cold.
+/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another begins
+/// cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
 #[inline(never)]
 fn measure<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -1114,10 +1117,12 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
-    let mut zoom = None;
+    let (mut zoom, mut recalls) = (None, M::RECALLS);
     loop {
-        let is_warm = memory.is_warm();
         let mut record = memory.record();
+        if !recalls {
+            record.withhold();
+        }
         let mut approach = Approach::new(question, zoom, &mut record);
         approach.run(observer);
         approach.settle();
@@ -1133,6 +1138,7 @@ where
             // A search that was cut off may not know what a plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),
+                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
                 None => Proximity::Overlapping(boxes.penetration()),
             })
         } else {
@@ -1146,8 +1152,11 @@ where
         drop(approach);
         drop(record);
         match found {
-            Ok(proximity) if !is_warm || proximity.status() != Status::Stalled => return proximity,
-            Ok(_) => memory.forget(),
+            Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,
+            Ok(_) => {
+                memory.forget();
+                recalls = false;
+            }
             Err(Rescale) => {}
         }
     }
@@ -1309,6 +1318,17 @@ where
             (length, nearest.height.per(length))
         });
         self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
+    }
+
+    /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart by more
+    /// than rounding.
+    fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
+        let gap = gap.zoom(self.cso.zoom());
+        let is_apart = gap > self.resolution;
+        if is_apart {
+            (self.lower, self.search.plane.axis) = (gap, axis);
+        }
+        is_apart
     }
 
     /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to tell.

@@ -76,11 +76,15 @@ pub struct Penetration<V: Vector> {
     pub upper_bound: V::Scalar,
     /// Unit vector from A to B: the direction in which B has to move.
     pub normal: V::UnitVector,
-    /// The point of A deepest inside B.
+    /// A point of A: if the query [converged](Status::Converged) the one deepest inside B.
     pub on_a: V,
-    /// The point of B deepest inside A, `depth` away from `on_a` and against `normal`: up to rounding where the bounds
-    /// met within it. Else `normal` is that of the best plane known, and leans from the way between the points by an
-    /// angle of the size of the square root of the relative gap between the bounds.
+    /// The point `depth` away from `on_a` and against `normal`: up to rounding where the bounds met within it. Else `normal`
+    /// is that of the best plane known, and leans from the way between the points by an angle of the size of the square
+    /// root of the relative gap between the bounds.
+    ///
+    /// If the query converged it is the point of B deepest inside A: to rounding where both cores are polytopes, else to
+    /// the tolerance; there it may lie beside B if a small workspace ended the search early or several ways out are as
+    /// short. On any other status it need not be a point of B, nor near one. The lengths hold all the same.
     pub on_b: V,
     /// Rounds of GJK.
     pub iterations: u32,

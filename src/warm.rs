@@ -66,7 +66,7 @@ pub struct WarmStart<V: Vector> {
 }
 
 impl<V: Vector> WarmStart<V> {
-    /// A state that knows nothing: the first query with it is as any other.
+    /// A state that knows nothing: the first query with it answers as one without, to rounding and tolerance.
     #[must_use]
     pub const fn new() -> Self {
         let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
@@ -91,6 +91,9 @@ pub trait Memory<V: Vector> {
     type Record<'q>: Record<V>
     where
         Self: 'q;
+
+    /// Does a query that notes points come back to them? It does with every state, an empty one as well.
+    const RECALLS: bool;
 
     /// The same memory, on loan: what a borrow of it points to is not where it is kept.
     fn lent(&mut self) -> impl Memory<V>;
@@ -132,7 +135,10 @@ pub trait Record<V: Vector> {
     /// Takes a point of the CSO, and which vertices it comes from.
     fn note(&mut self, point: CsoPoint<V>, pair: Pair);
 
-    /// The points so far.
+    /// From now on no points are answered, though they are noted.
+    fn withhold(&mut self);
+
+    /// The points so far, unless they are withheld.
     fn points(&self) -> impl Iterator<Item = &CsoPoint<V>>;
 
     /// Forgets the points, whose scale does not hold any more.
@@ -144,6 +150,8 @@ pub trait Record<V: Vector> {
 
 impl<V: Vector> Memory<V> for () {
     type Record<'q> = ();
+
+    const RECALLS: bool = false;
 
     #[inline(always)]
     fn lent(&mut self) -> impl Memory<V> {}
@@ -194,6 +202,9 @@ impl<V: Vector> Record<V> for () {
     fn note(&mut self, _: CsoPoint<V>, _: Pair) {}
 
     #[inline]
+    fn withhold(&mut self) {}
+
+    #[inline]
     fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
         core::iter::empty()
     }
@@ -212,6 +223,7 @@ pub struct Calls<'q, V: Vector> {
     points: Vec<(CsoPoint<V>, Pair), CALLS>,
     /// The oldest, if there is no room for more.
     oldest: usize,
+    is_withheld: bool,
 }
 
 impl<V: Vector> Memory<V> for &mut WarmStart<V> {
@@ -220,6 +232,8 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     where
         Self: 'q;
 
+    const RECALLS: bool = true;
+
     #[inline(always)]
     fn lent(&mut self) -> impl Memory<V> {
         &mut **self
@@ -227,7 +241,7 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
 
     #[inline]
     fn record(&mut self) -> Calls<'_, V> {
-        Calls { state: self, points: epa::empty(), oldest: 0 }
+        Calls { state: self, points: epa::empty(), oldest: 0, is_withheld: false }
     }
 
     #[inline]
@@ -289,8 +303,13 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
         }
     }
 
+    fn withhold(&mut self) {
+        self.is_withheld = true;
+    }
+
     fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        self.points.iter().map(|(point, _)| point)
+        let len = if self.is_withheld { 0 } else { self.points.len() };
+        self.points.iter().take(len).map(|(point, _)| point)
     }
 
     fn clear(&mut self) {

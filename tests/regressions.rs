@@ -657,3 +657,57 @@ fn boxes_level_but_for_a_few_rounding_steps_touch_in_both() -> Result {
     assert!(off.x.abs() < 0.8616 && off.y.abs() < 0.5526 && off.z.abs() < 1.1124, "{overlap:?}");
     Ok(())
 }
+
+#[test]
+fn a_capped_search_of_boxes_takes_no_plane_for_their_distance() -> Result {
+    // Corner to corner the cores are 0.1·√3 apart, and along the normal of a face 0.1.
+    let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?.rounded(0.125)?;
+    let away = Pose::translation(vec3(2.1, 2.1, 2.1))?;
+    let depth = 0.25 - 0.1 * f64::sqrt(3.0);
+    for rounds in 0..4 {
+        let mut query = Query::new().poses(Pose::IDENTITY, away).direction(vec3(-1.0, 0.3, 0.2))?;
+        query = query.max_iterations(rounds);
+        let found = query.penetration(&body, &body).expect("they overlap");
+        assert!(found.lower_bound <= depth + 1e-15 && depth <= found.upper_bound + 1e-15, "{found:?}");
+        assert!(found.status == Status::IterationLimit || (found.depth - depth).abs() < 1e-15, "{found:?}");
+    }
+    let (one, other) = (body.at(away), body.at(Pose::translation(vec3(4.2, 4.2, 4.2))?));
+    let found = Query::new().max_iterations(0).penetration(&one, &other).expect("they overlap");
+    assert!(found.lower_bound <= depth + 1e-14 && depth <= found.upper_bound + 1e-14, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_capped_search_of_a_box_and_a_ball_does_not_pass_for_converged() -> Result {
+    let turn = Rotation3::from_axis_cos_sin(vec3(0.0_f32, 0.0, 1.0), -1.0, 0.0)?;
+    let (body, ball) = (Cuboid::new(vec3(0.95083636_f32, 3.0, 1.0))?, Ball::new(0.25)?);
+    let (here, there) = (Pose::new(turn, vec3(0.0, 0.0, 0.0))?, Pose::new(turn, vec3(1.2008352, 0.0, 0.0))?);
+    for rounds in 0..4 {
+        let mut query = Query::new().poses(here, there).direction(vec3(-0.50545, -0.86286, 0.0))?;
+        query = query.max_iterations(rounds);
+        let found = query.penetration(&body, &ball).expect("they overlap");
+        let is_met = found.upper_bound - found.lower_bound < 1e-6;
+        assert!(is_met || found.status == Status::IterationLimit, "{found:?}");
+        assert!(found.lower_bound < 2e-6 && found.upper_bound > 0.0, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
+    let (rail, body) = (
+        Segment::new(vec3(0.0_f32, 0.0, -12288.0), vec3(0.0, 0.0, 12288.0))?,
+        Cuboid::new(vec3(0.5577583_f32, 1.0, 1.0))?,
+    );
+    let mut memory = Workspace::<Vec3<f32>, 4, 4>::new();
+    let mut query = Query::new().max_epa_iterations(0);
+    let capped = query.penetration(&rail, &body).expect("they overlap");
+    let full = Query::new().workspace(&mut memory).penetration(&rail, &body).expect("they overlap");
+    for found in [capped, full] {
+        assert!(found.on_a.truncate() == vec2(0.0, 0.0) && found.on_a.z.abs() <= 12288.0, "a point of A: {found:?}");
+        // A rounding step of the coordinates is a thousandth.
+        assert!((found.on_a - found.on_b - found.mtv()).length() < 1e-3, "{found:?}");
+        assert!(found.lower_bound <= 0.5577583 && 0.5577583 <= found.upper_bound, "{found:?}");
+    }
+    Ok(())
+}

@@ -8,7 +8,9 @@ use common::reference::{Swept, signed_distance};
 use common::scene::{Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses};
 use core::cell::Cell;
 use fixed::types::{I16F16, I32F32};
-use gjk::{Hint, Pose, Posed, Proximity, Query, ScalarOf, Support, Vec2, Vec3, WarmStart};
+use gjk::{
+    Cylinder, Hint, Pose, Posed, Proximity, Query, Rotation3, ScalarOf, Support, Triangle, Vec2, Vec3, WarmStart, vec3,
+};
 
 /// Steps within which two ways to the same value agree.
 const CLOSE: u32 = 64;
@@ -222,4 +224,27 @@ fn garbage_changes_no_answer<V: Space>() {
         ensure!(max_abs(away.position().value()) > 0.0, "it stayed");
         is_as_cold(scene, &ask(scene, &mut state, &Cell::new(0), Some(&garbage)))
     });
+}
+
+#[test]
+fn an_empty_state_makes_no_answer_worse() -> Result<(), gjk::Error> {
+    // With the points of GJK as vertices rounding breaks the polytope of such pairs; without them it does not.
+    let tile = Triangle::new(
+        vec3(0.6487046475954454_f64, 0.0, 0.0),
+        vec3(0.0, 0.6421501679328333, 0.0),
+        vec3(0.0, 0.0, 0.7190432623883061),
+    )?;
+    let drum = Cylinder::new(0.3664329428539236, 0.7929441002614852)?;
+    let turn =
+        Rotation3::from_quaternion(-0.16316778970693702, -0.8798683939691603, 0.5272584711767456, -0.7234445004957684)?;
+    let here = Pose::new(turn, vec3(0.2703342501798616, -0.6821914928628356, -0.6451475538041201))?;
+    let turn =
+        Rotation3::from_quaternion(-0.08486023153801026, 0.2493661189312122, 0.36199967237678, 0.2852508835508891)?;
+    let there = Pose::new(turn, vec3(0.5312845879232297, -0.6470131087774705, 0.0018065914861945974))?;
+    let cold = Query::new().poses(here, there).penetration(&tile, &drum).expect("they overlap");
+    let mut state = WarmStart::new();
+    let first = Query::new().poses(here, there).warm_start(&mut state).penetration(&tile, &drum).expect("they overlap");
+    assert_eq!(cold.status, first.status);
+    assert!((cold.depth - first.depth).abs() < 1e-9, "{cold:?} {first:?}");
+    Ok(())
 }
