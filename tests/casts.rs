@@ -801,9 +801,8 @@ fn margins_and_targets_do_not_make_a_cast_crawl() {
         let place = |rng: &mut Rng, at| pose(Vec3::<f64>::rotation(rng.quaternion(3)), at);
         let (here, there) = (place(rng, [0.0; 3]), place(rng, scale(start, 3.5)));
         let way = <Vec3<f64> as Space>::of(add(scale(start, -4.0), rng.point(1.5, 3)));
-        let bodies: [([&dyn Support<Vector = Vec3<f64>>; 2], f64); 3] =
-            [([&drum, &other], 0.01), ([&soft, &round], 0.0), ([&egg, &pebble], 0.0)];
-        for ([a, b], target) in bodies {
+        let bodies: [[&dyn Support<Vector = Vec3<f64>>; 2]; 3] = [[&drum, &other], [&soft, &round], [&egg, &pebble]];
+        for ([a, b], target) in bodies.into_iter().zip([0.01, 0.0, 0.0]) {
             let mut query = Query::new().poses(here, there).target_distance(target).expect("a size");
             let Some(hit) = query.shape_cast(a, b, way, 1.0).expect("a velocity and a time") else { continue };
             hits += 1;

@@ -711,3 +711,31 @@ fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
+    // Of the segment's edge the frame of the capsule keeps no digit, or one that leads elsewhere.
+    let (capsule, short) =
+        (Capsule::new(vec2(0.0_f32, 524288.0), vec2(0.0, -1572864.0), 1048576.0)?, [0.01_f32, -0.005]);
+    let segment = Segment::new(vec2(short[0], -short[0]), vec2(short[1], short[0] / 3.0))?;
+    let below = Pose::translation(vec2(0.0, -2621440.0))?;
+    let found = Query::new().poses(Pose::IDENTITY, below).penetration(&capsule, &segment).expect("they touch");
+    assert!(found.lower_bound <= 0.125 && found.depth <= 2.0 && found.upper_bound >= 0.0, "{found:?}");
+
+    let (stick, tiny) = (Capsule::new(vec2(0.0, 0.0), vec2(0.0, -2.0), 1.0)?, 2.0_f64.powi(-51));
+    let segment = Segment::new(vec2(tiny, -tiny / 8.0), vec2(-tiny / 2.0, tiny / 16.0))?;
+    let above = Pose::translation(vec2(0.0, 1.0))?;
+    let found = Query::new().poses(Pose::IDENTITY, above).penetration(&stick, &segment).expect("they touch");
+    assert!(found.lower_bound <= 1e-15 && found.depth <= 1e-14 && found.upper_bound >= 0.0, "{found:?}");
+
+    let tile = Triangle::new(vec2(0.0_f32, 0.0), vec2(1.0, 0.0), vec2(0.75, 1.0))?;
+    for angle in 0..60 {
+        let (sin, cos) = (angle as f32 / 10.0).sin_cos();
+        for far in [3.7e8_f32, 7.4e9, 8.3e10] {
+            let away = Pose::new(Rotation2::from_cos_sin(cos, sin)?, vec2(far, 0.0))?;
+            let gap = Query::new().poses(Pose::IDENTITY, away).distance(&tile, &tile);
+            assert!((gap.distance - far).abs() <= 1e-6 * far && gap.lower_bound <= far * 1.000001, "{gap:?}");
+        }
+    }
+    Ok(())
+}

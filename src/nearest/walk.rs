@@ -135,7 +135,13 @@ where
             } else if is_of_a {
                 outward(along)
             } else {
-                outward(V::ZERO.turn(&placement.rows(), between(next_b.point, at_b.point)))
+                // Placed corners of a short edge may have lost where it leads, and with it that the foot is on it.
+                let edge = V::ZERO.turn(&placement.rows(), between(next_b.point, at_b.point));
+                let (ahead, whole) = (edge.dot(apart), edge.dot(edge));
+                if ahead < zero || ahead > whole {
+                    return None;
+                }
+                outward(edge)
             };
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
             let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
