@@ -94,7 +94,8 @@ where
     };
     let point = placed.point_to_world(moved(origin, direction, time));
     let normal = placed.way_to_world(normal.unit(length));
-    Ok(contact(time, normal, point.advance(-target, normal), point))
+    let on_a = if target == nil { point } else { point.advance(-target, normal) };
+    Ok(contact(time, normal, on_a, point))
 }
 
 /// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the last, and
