@@ -43,7 +43,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     }
 
     /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance would have
-    /// to show. If that is near enough for an end, but not for a meeting, B goes on to where they are.
+    /// to show. If that is within rounding, but not within half of it, B goes on to where they are: they may be nearer there.
     #[inline(always)]
     fn contact(
         &self,
@@ -51,17 +51,17 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         normal: V::UnitVector,
         look: impl Fn(V::Scalar) -> Option<Sight<V>>,
     ) -> Option<Arrival<V>> {
-        let Sight { on_a, on_b, reach, slack } = look(time)?;
+        let sight = look(time)?;
+        let Sight { on_a, on_b, reach, slack } = sight;
         if reach > slack {
             return None;
         }
-        let upper_bound = if saturating_sum(reach, reach) <= slack {
-            time
-        } else {
+        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
+        let mut upper_bound = time;
+        if !is_near(sight) {
             let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
-            let Sight { reach, slack, .. } = look(later)?;
-            (saturating_sum(reach, reach) <= slack).then_some(later)?
-        };
+            upper_bound = if look(later).is_some_and(is_near) { later } else { time };
+        }
         Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
     }
 
@@ -89,6 +89,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
 }
 
 /// Points of both bodies, one of each.
+#[derive(Clone, Copy)]
 struct Sight<V: Vector> {
     on_a: V,
     on_b: V,
