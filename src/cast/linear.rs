@@ -99,6 +99,12 @@ struct Sight<V: Vector> {
     slack: V::Scalar,
 }
 
+/// The length of a way with the given direction, of any size.
+#[inline]
+fn length_of<V: Vector>(dir: V, way: V) -> V::Scalar {
+    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(way).per(dir.length()) }
+}
+
 /// Are both bodies boxes, and neither a point? The types of shapes tell.
 #[inline]
 fn are_boxes<A, B>(a: &A, b: &B) -> bool
@@ -186,10 +192,9 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let (pair, [of_a, of_b]) = (self.pair(time), corners);
         let of_b = pair.to_a(of_b);
         let near = |(on_a, on_b): (V, V)| {
-            // No distance is larger than this sum.
-            let parts = between(on_a, on_b).component_abs();
-            let reach = parts.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
-            let slack = self.slack(&pair, time, on_a);
+            let (way, slack) = (between(on_a, on_b), self.slack(&pair, time, on_a));
+            let is_far = way.max_abs() > slack;
+            let reach = if is_far { V::Scalar::MAX } else { length_of(way.direction(), way) };
             (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
         };
         let of_b_on_a = a.nearest_to(of_b).and_then(|on_a| near((on_a, of_b)));
@@ -209,11 +214,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let (on_a, on_b) = nearest::nearest_in_a(a, b, &pair)?;
         let apart = between(on_a, on_b);
         let dir = apart.direction();
-        let length = dir.length();
-        let (distance, way) = match dir != V::ZERO {
-            true => (dir.dot(apart).per(length), dir.unit(length)),
-            false => (V::Scalar::NIL, normal),
-        };
+        let distance = length_of(dir, apart);
+        let way = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
         let on_a = on_a.advance(a.margin(), way);
         let margins = saturating_sum(a.margin(), b.margin());
         let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), way);
