@@ -95,8 +95,8 @@ pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
     body.corner(MOST_CORNERS).is_some()
 }
 
-/// Corners of a polygon up to which all edges are looked at.
-pub const MOST_CORNERS: u32 = 32;
+/// Corners of a polygon up to which all edges are looked at: as many as a number has bits.
+pub const MOST_CORNERS: u32 = u32::BITS;
 
 /// Of a ball about the origin.
 #[inline(always)]
@@ -193,39 +193,41 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     Some(normal.with_signs_of(back).direction())
 }
 
-/// Of a polygon with the given corners, counter-clockwise; none if the start is inside.
+/// Of a polygon with the given corners, counter-clockwise, and the number of the corner from which the edge leads that the line
+/// comes in through; none if the start is inside.
 ///
 /// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back. Nothing is
 /// divided. All is on the scale of [`eighth_of_way`].
-pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
+#[inline(always)]
+pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
     let (nil, zero) = (S::NIL, S::Area::ZERO);
-    let is_right = |corner: Vec2<S>| dir.perp_dot(eighth_of_way(start, corner)) < zero;
-    let last = *corners.last()?;
-    let (mut from, mut was_right) = (last, is_right(last));
-    let [mut entry, mut exit] = [None; 2];
-    for &to in corners {
-        let is_right = is_right(to);
-        if is_right != was_right {
-            *(if is_right { &mut entry } else { &mut exit }) = Some((from, to));
-            if entry.is_some() && exit.is_some() {
-                break;
-            }
-        }
-        (from, was_right) = (to, is_right);
+    // A bit for each corner: is it right of the line, and is the one before it?
+    let (mut right, mut bit) = (0, 1_u32);
+    for &corner in corners {
+        let is_right = dir.perp_dot(eighth_of_way(start, corner)) < zero;
+        right |= bit & u32::from(is_right).wrapping_neg();
+        bit <<= 1;
     }
-    // The outward normal of an edge that the start is outside of: to the right, for the outline goes to the left.
-    let outward = |(from, to): (Vec2<S>, Vec2<S>)| {
-        let edge = eighth_of_way(from, to);
-        (eighth_of_way(from, start).perp_dot(edge) > zero).then(|| -edge.perp())
+    let all = bit.wrapping_sub(1);
+    let was_right = right << 1 | u32::from(right > all >> 1);
+    let (entries, exits) = (right & !was_right, all & was_right & !right);
+    // The outward normal of the edge to the first of some corners, if the start is outside of it: to the right, for the outline
+    // goes to the left.
+    let outward = |ends: u32| {
+        let to = ends.trailing_zeros() as usize;
+        let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
+        let first = *corners.get(from)?;
+        let edge = eighth_of_way(first, *corners.get(to)?);
+        (eighth_of_way(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
     };
-    let normal = match (entry, exit) {
+    let (normal, from) = if entries != 0 {
         // What has left is kept out by the edge that it has left by.
-        (Some(entry), Some(exit)) => outward(entry).or_else(|| outward(exit))?,
+        outward(entries).or_else(|| outward(exits))?
+    } else {
         // It passes by.
-        _ if was_right => dir.perp(),
-        _ => -dir.perp(),
+        (if right == 0 { -dir.perp() } else { dir.perp() }, 0)
     };
-    (normal != vec2(nil, nil)).then(|| normal.direction())
+    (normal != vec2(nil, nil)).then(|| (normal.direction(), from))
 }
 
 /// Of a cylinder about the z axis.

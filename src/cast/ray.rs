@@ -671,17 +671,13 @@ impl<V: Vector> Line<V> {
     #[inline(always)]
     fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
         let (dir, mut hint) = (self.way.direction(), Hint::default());
-        if let Some(normal) = body.entry_normal(self.start, dir) {
-            let last = body.support_from(normal, &mut hint);
-            // A body without a closed form for it is not met.
-            let nearest = |point| {
-                let beside = if V::Links::BASE == 2 { beside_corner(body, hint.vertex(), last, point) } else { None };
-                beside.or_else(|| body.nearest_to(point)).unwrap_or(V::splat(V::Scalar::MAX))
-            };
-            self.meeting(normal, last, nearest)
-        } else if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
+        if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
             let last = body.support_near(normal, &mut hint);
             self.meeting(normal, last, |point| among(corners, normal, point))
+        } else if let Some(normal) = body.entry_normal(self.start, dir) {
+            // A body without a closed form for it is not met.
+            let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
+            self.meeting(normal, body.support(normal), nearest)
         } else {
             Err(Missed::Unknown)
         }
@@ -700,8 +696,10 @@ impl<V: Vector> Line<V> {
         let slack = |size| rounding::<V>(SLACK_STEPS, size);
         let step = slack(speed);
         let length = dir.length();
-        let gap_at = |point| dir.dot(between(last, point)).per(length);
-        let (gap, closing) = (gap_at(start), -dir.dot(way).per(length));
+        // The gap, and the rate at which it falls, times the length: the time does not wait for it.
+        let height_at = |point| dir.dot(between(last, point)).over_one();
+        let (height, fall) = (height_at(start), -dir.dot(way).over_one());
+        let [gap, closing] = [height, fall].map(|part| over(part, length));
         let most = closing + step;
         let firm = gap - slack(last.max_abs().max(between(last, start).max_abs()));
         // What is no number is no gap.
@@ -711,7 +709,7 @@ impl<V: Vector> Line<V> {
         if !(firm > nil && closing > step) {
             return Err(Missed::Unknown);
         }
-        let mut time = over(gap, closing);
+        let mut time = over(height, fall);
         for _ in 0..LOOKS {
             time = time.min(max_time);
             let point = moved(start, way, time);
@@ -719,36 +717,20 @@ impl<V: Vector> Line<V> {
                 return Ok((time, dir, length));
             }
             // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
-            time = time + over(gap_at(point), closing);
+            time = time + over(height_at(point), fall);
         }
         Err(Missed::Unknown)
     }
 }
 
-/// The point nearest to another on the edges of a polygon that meet in a corner: of a plane that bears on the corner, it is on
-/// one of them that the polygon is met. None if the core is no polygon, if the corner has another number, or is the first.
+/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges. In the plane that
+/// of the edge of the first two.
 #[inline(always)]
-fn beside_corner<T, V>(body: &T, number: u32, corner: V, point: V) -> Option<V>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
-    let before = body.corner(number.checked_sub(1)?)?;
-    if body.corner(number) != Some(corner) {
-        return None;
-    }
-    let after = body.corner(number + 1).or_else(|| body.corner(0))?;
-    let on_edge = |end: V| {
-        let foot = foot_on_segment(corner, end, point);
-        let apart = between(foot, point);
-        (foot, apart.dot(apart))
-    };
-    let ((foot, square), (other, other_square)) = (on_edge(after), on_edge(before));
-    Some(foot.or(other_square < square, other))
-}
-
-/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges.
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
+    if V::Links::BASE == 2 {
+        let [from, to, _] = corners;
+        return foot_on_segment(from, to, point);
+    }
     let zero = AreaOfVector::<V>::ZERO;
     let Shares { shares, .. } = V::triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
     let [a, b, c] = shares.map(|share| share.max(zero));

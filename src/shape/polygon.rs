@@ -69,8 +69,13 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// A vertex by its number, counted round.
     #[inline]
     fn vertex(&self, number: usize) -> Vec2<S> {
-        let round = if number >= self.vertices.len() { number - self.vertices.len() } else { number };
-        self.vertices.get(round).copied().unwrap_or(self.center)
+        self.corner_or_center(if number >= self.vertices.len() { number - self.vertices.len() } else { number })
+    }
+
+    /// A vertex by its number.
+    #[inline]
+    fn corner_or_center(&self, number: usize) -> Vec2<S> {
+        self.vertices.get(number).copied().unwrap_or(self.center)
     }
 
     /// The edge from a vertex to the next.
@@ -80,17 +85,25 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertex(from + 1) - self.vertex(from)
     }
 
+    /// The edge that a point comes in through; none if there are too many to look at.
+    #[inline(always)]
+    fn entry_edge(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
+        (self.vertices.len() <= entry::MOST_CORNERS as usize)
+            .then(|| entry::of_polygon(self.vertices, start, dir))
+            .flatten()
+    }
+
     /// Along a strictly convex outline the product with a direction rises to one maximum and falls again. Edges decide
     /// rather than values: their differences keep their sign where values are equal to the last bit.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
         let mut at = if start < count { start } else { 0 };
-        let mut vertex = self.vertex(at);
+        let mut vertex = self.corner_or_center(at);
         let mut has_risen = false;
         for _ in 0..count {
             let after = if at + 1 < count { at + 1 } else { 0 };
-            let next = self.vertex(after);
+            let next = self.corner_or_center(after);
             if dir.dot(next - vertex) <= S::Area::ZERO {
                 break;
             }
@@ -99,7 +112,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         let steps = if has_risen { 0 } else { count };
         for _ in 0..steps {
             let before = at.checked_sub(1).unwrap_or(count.saturating_sub(1));
-            let last = self.vertex(before);
+            let last = self.corner_or_center(before);
             if dir.dot(vertex - last) >= S::Area::ZERO {
                 break;
             }
@@ -162,12 +175,17 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         Some(point)
     }
 
-    /// None if there are too many edges to look at.
     #[inline]
     fn entry_normal(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
-        (self.vertices.len() <= entry::MOST_CORNERS as usize)
-            .then(|| entry::of_polygon(self.vertices, start, dir))
-            .flatten()
+        self.entry_edge(start, dir).map(|(normal, _)| normal)
+    }
+
+    #[inline]
+    fn entry_facet(&self, start: Vec2<S>, dir: Vec2<S>, hint: &mut Hint) -> Option<(Vec2<S>, [Vec2<S>; 3])> {
+        let (normal, from) = self.entry_edge(start, dir)?;
+        *hint = Hint::new(from as u32);
+        let [from, to] = [from, from + 1].map(|number| self.vertex(number));
+        Some((normal, [from, to, to]))
     }
 
     #[inline]
