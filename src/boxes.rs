@@ -72,7 +72,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (half_a, half_b) = (a.as_box()?, b.as_box()?);
+        let (half_a, half_b) = (a.as_box()?.each(), b.as_box()?.each());
         let (margin_a, margin_b) = (a.margin(), b.margin());
         // A shape that says where its point is need not say that it is the centre.
         let [center_a, center_b] =
@@ -105,17 +105,23 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step, ..boxes })
     }
 
-    /// Looks for the plane. If it is only to know whether the bodies touch, the gap between cores that overlap counts as
-    /// none.
+    /// Looks for the plane.
     #[inline(never)]
-    pub fn look(&mut self, only_touch: bool) {
+    pub fn look(&mut self) {
+        self.try_planes(false);
+    }
+
+    /// The same. If it is only to know whether the bodies touch, the gap between cores that overlap counts as none.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn try_planes(&mut self, only_touch: bool) {
         if !self.is_ready() {
             return;
         }
         let Self { placement, half_a, half_b, .. } = *self;
         let rows = placement.rows();
         if is_float::<V>() {
-            self.try_faces(&rows);
+            self.try_faces(&rows, only_touch);
         } else {
             self.try_faces_by_sums(&rows, only_touch);
         }
@@ -149,16 +155,21 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 
     /// Tries the planes at right angles to an axis.
     #[inline]
-    fn try_faces(&mut self, rows: &V::UnitRows) {
+    fn try_faces(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
         let gaps = |apart: V, own: V, other: V| {
             apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
         };
         let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
+        let gaps_b = gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a));
+        if only_touch {
+            let gaps = gaps_a.component_max(gaps_b);
+            self.gap = gaps.by_axis().as_ref().iter().fold(self.gap, |most, &gap| most.max(gap));
+            return;
+        }
         for (&axis, &gap) in V::AXES.as_ref().iter().zip(gaps_a.by_axis().as_ref()) {
             self.improve(axis.direction(), gap);
         }
-        let gaps_b = gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a));
         for (&axis, &gap) in axes_b.as_ref().iter().zip(gaps_b.by_axis().as_ref()) {
             self.improve(V::heading(axis), gap);
         }
@@ -185,26 +196,41 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// Tries the planes along an edge of either, until one keeps the bodies apart.
-    #[inline(never)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_edges(&mut self, rows: &V::UnitRows) {
-        let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        let of_both = [apart, half_a, half_b];
-        if is_float::<V>() {
-            for &axis in axes_b.as_ref() {
-                for &normal in axis.axes_cross().as_ref() {
-                    if self.try_edge(rows, of_both, normal) {
-                        return;
-                    }
-                }
-            }
-            return;
-        }
-        // Sums of products of fixed point tell of most that they are no better: a normal is no longer than one.
+        let Self { half_a, half_b, apart, .. } = *self;
+        let (axes_b, of_both) = (V::by_components(&self.axes_b), [apart, half_a, half_b]);
+        // Sums tell of most that they are no better: a normal is no longer than one.
         let sizes = V::magnitudes(&axes_b);
         let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
+        let (nil, slack) = (V::Scalar::NIL, self.slack());
+        let least = self.gap.min(nil) - slack;
+        let most = gaps.as_ref().iter().fold(V::splat(-V::Scalar::MAX), |most, &gaps| most.component_max(gaps));
+        if most.by_axis().as_ref().iter().all(|&gap| gap <= least) {
+            return;
+        }
+        if self.gap < nil {
+            // What is at right angles to an axis e of A and b of B has the length √(b² − (e·b)²).
+            let mut may_be_better = false;
+            for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
+                let parts = V::ZERO.advance(least, axis);
+                let whole = parts.dot(parts);
+                let rounding = whole.portion(V::Scalar::ROUNDING) + whole.portion(V::Scalar::ROUNDING);
+                let most = whole + rounding + rounding;
+                for (&gap, &part) in gaps.by_axis().as_ref().iter().zip(parts.by_axis().as_ref()) {
+                    let gap = gap + slack;
+                    may_be_better |= (gap > nil) | (gap.times(gap) + part.times(part) < most);
+                }
+            }
+            if !may_be_better {
+                return;
+            }
+        }
         for (&axis, gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
             for (&normal, &gap) in axis.axes_cross().as_ref().iter().zip(gaps.by_axis().as_ref()) {
-                if gap > self.gap.min(V::Scalar::NIL) && self.try_edge(rows, of_both, normal) {
+                let may_be_better = gap > self.gap.min(V::Scalar::NIL) - self.slack();
+                if may_be_better && self.try_edge(rows, of_both, normal) {
                     return;
                 }
             }
@@ -264,7 +290,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     pub fn touches(&mut self) -> Option<bool> {
         // Asked before the plane is looked for: so far the compiler knows what the types tell.
         let is_sharp = self.touch == V::Scalar::NIL;
-        self.look(true);
+        self.try_planes(true);
         let are_apart = self.are_apart();
         let is_known = is_sharp || are_apart || self.gap <= self.slack();
         is_known.then_some(!are_apart)

@@ -1048,7 +1048,7 @@ where
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
-        boxes.look(false);
+        boxes.look();
         if let Some(proximity) = boxes.proximity(limit) {
             return told(proximity);
         }
@@ -1134,7 +1134,7 @@ where
             Ok(Proximity::Overlapping(approach.margin_penetration()))
         } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
             approach.remember(false);
-            boxes.look(false);
+            boxes.look();
             // A search that was cut off may not know what a plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),

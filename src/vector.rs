@@ -1102,11 +1102,17 @@ impl<S: Scalar> Vector for Vec3<S> {
         )
     }
 
-    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along the
-    /// third.
-    #[inline(never)]
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along
+    /// b × b′. In fixed point that is the third axis, for all that its lengths can show.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
         let [&[p, q, r], &[a, b, c]] = axes_b;
+        let [qr, rp, pq] = if S::STEP == S::NIL {
+            [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs)
+        } else {
+            [a, b, c]
+        };
         let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
         // One component; the axes of A that follow its own are first and second.
         let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
@@ -1114,16 +1120,16 @@ impl<S: Scalar> Vector for Vec3<S> {
             S::of_fitting_sum(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
         };
         let gaps = |axis: Vec3<S::Unit>, abs: Vec3<S::Unit>, others: [(S, Vec3<S::Unit>); 2]| {
-            let [(one, second), (two, first)] = others;
+            let [(one, across), (two, other)] = others;
             let (t, h) = (apart, half_a);
             vec3(
-                gap([t.y, t.z], [h.y, h.z], [axis.y, axis.z], [abs.y, abs.z], one.share(second.x) + two.share(first.x)),
-                gap([t.z, t.x], [h.z, h.x], [axis.z, axis.x], [abs.z, abs.x], one.share(second.y) + two.share(first.y)),
-                gap([t.x, t.y], [h.x, h.y], [axis.x, axis.y], [abs.x, abs.y], one.share(second.z) + two.share(first.z)),
+                gap([t.y, t.z], [h.y, h.z], [axis.y, axis.z], [abs.y, abs.z], one.share(across.x) + two.share(other.x)),
+                gap([t.z, t.x], [h.z, h.x], [axis.z, axis.x], [abs.z, abs.x], one.share(across.y) + two.share(other.y)),
+                gap([t.x, t.y], [h.x, h.y], [axis.x, axis.y], [abs.x, abs.y], one.share(across.z) + two.share(other.z)),
             )
         };
         let Self { x, y, z } = half_b;
-        [gaps(p, a, [(y, c), (z, b)]), gaps(q, b, [(z, a), (x, c)]), gaps(r, c, [(x, b), (y, a)])]
+        [gaps(p, a, [(y, pq), (z, rp)]), gaps(q, b, [(z, qr), (x, pq)]), gaps(r, c, [(x, rp), (y, qr)])]
     }
 
     fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {
