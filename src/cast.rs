@@ -40,7 +40,7 @@ use crate::nearest::Gap;
 use crate::observer::Observer;
 use crate::query::Query;
 use crate::result::{Impact, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar, saturating_sum};
+use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::shape::Point;
 use crate::support::{ScalarOf, Support};
 use crate::vector::{ScalarOfVector, UnitOfVector, Vector, along, as_direction, between, unit_length, way};
@@ -634,7 +634,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         C: Course<V>,
     {
         let Arrival { time, .. } = *arrival;
-        if saturating_sum(reach, reach) <= slack {
+        let fine = fine(slack, course.speed());
+        if saturating_sum(reach, reach) <= fine {
             return time;
         }
         // Bodies that graze or stand still come no nearer: within rounding they are as near as asked for all the same.
@@ -645,9 +646,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             return otherwise;
         }
         let end = end.unwrap_or_else(|| course.end(a, b));
-        let mut step = over(saturating_sum(saturating_sum(reach, slack), content), closing);
+        let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
         for _ in 0..LAST_LOOKS {
-            step = saturating_sum(step, step);
+            step = saturating_sum(step, step).max(V::Scalar::STEP);
             let later = saturating_sum(time, step).min(end);
             let found = self.distance_in(
                 a,
@@ -657,7 +658,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 (self.settings.tolerance_of(a, b), self.settings.target_distance),
             );
             let reach = found.distance - self.settings.target_distance;
-            if saturating_sum(reach, reach) <= slack && found.status != Status::BadSupport {
+            if saturating_sum(reach, reach) <= fine && found.status != Status::BadSupport {
                 return later;
             }
         }
@@ -720,6 +721,9 @@ trait Course<V: Vector> {
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized;
+
+    /// No point of the bodies is faster than about this, seen from the other.
+    fn speed(&self) -> V::Scalar;
 
     /// What rounding makes of distances at a time, given a point of the contact on A.
     fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
@@ -1068,6 +1072,17 @@ fn rounding<V: Vector>(count: u32, size: V::Scalar) -> V::Scalar {
 fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
-    let step = product(speed, V::Scalar::STEP);
-    saturating_sum(rounding::<V>(SLACK_STEPS, size), saturating_sum(step, step))
+    saturating_sum(rounding::<V>(SLACK_STEPS, size), way_of_step(speed))
+}
+
+/// The same without the step of time, in which fast bodies come farther than length is rounded by: after it they are nearer.
+#[inline]
+fn fine<S: Scalar>(slack: S, speed: S) -> S {
+    if S::STEP == S::NIL { slack } else { saturating_difference(slack, way_of_step(speed)) }
+}
+
+/// How far bodies come in two steps of time.
+fn way_of_step<S: Scalar>(speed: S) -> S {
+    let way = product(speed, S::STEP);
+    saturating_sum(way, way)
 }

@@ -52,6 +52,7 @@ claims! {
     scaling_by_a_power_of_two_leaves_the_time_as_it_is,
     thin_plates_stop_fast_bodies,
     a_turning_plate_stops_fast_bodies,
+    fast_bodies_are_in_contact_at_the_upper_bound,
     grazing_bodies_end_with_a_time_or_a_proof,
     a_cast_without_distances_is_that_of_the_search,
     a_cast_of_cuboids_is_that_of_the_search,
@@ -689,6 +690,28 @@ fn a_turning_plate_stops_fast_bodies<V: Spin>() {
         let impact = query.time_of_impact(&plate, &pellet, &spinning, &shot, V::Scalar::of(1.0)).expect("a time");
         let impact = impact.ok_or("it went through")?;
         ensure!(impact.on_b.value()[0].abs() < 0.75, "not at the plate: {impact:?}");
+        Ok(())
+    });
+}
+
+/// In a step of time of fixed point the end of the rod comes farther than a few steps of length.
+fn fast_bodies_are_in_contact_at_the_upper_bound<V: Spin>() {
+    check(|scene: &Scene<V>| {
+        let rng = &mut Rng::new(scene.seed);
+        let rod = NCuboid::<V>::new(V::of([256.0, 8.0, 8.0])).expect("sizes");
+        let post = NCuboid::<V>::new(V::of([8.0; 3])).expect("sizes");
+        let (ball, still) = (gjk::NBall::<V>::new(V::Scalar::of(8.0)).expect("a size"), Motion::still());
+        let bodies: [&dyn Support<Vector = V>; 2] = [&post, &ball];
+        let body = bodies[usize::from(rng.percent(50))];
+        let place = pose(Pose::<V>::IDENTITY.rotation(), [rng.uniform(40.0, 240.0), rng.uniform(20.0, 100.0), 0.0]);
+        let (angular, _) = V::spin([0.0, 0.0, rng.uniform(1.0, 16.0)]);
+        let spinning = Motion::new(V::ZERO, angular).expect("in range");
+        let mut query = Query::new().poses(Pose::IDENTITY, place);
+        let impact = query.time_of_impact(&rod, body, &spinning, &still, V::Scalar::of(4.0)).expect("a time");
+        let impact = impact.ok_or("it is in the way")?;
+        let later = spinning.pose_after(Pose::IDENTITY, impact.upper_bound).expect("in range");
+        let gap = Query::new().poses(later, place).distance(&rod, body).distance.value();
+        ensure!(gap <= V::Scalar::steps(8, 256.0), "{gap:e} apart: {impact:?}");
         Ok(())
     });
 }

@@ -5,7 +5,7 @@ use super::entry;
 use super::portal::{self, Bearing, Corners};
 use super::revolved::{self, Axes};
 use super::{
-    Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, over, rounding, slack,
+    Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, fine, over, rounding, slack,
     unit_length, way,
 };
 use crate::boxes::Boxes;
@@ -56,10 +56,11 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         if reach > slack {
             return None;
         }
-        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
+        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= fine(slack, self.speed());
         let mut upper_bound = time;
         if !is_near(sight) {
-            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
+            let step = saturating_sum(over(reach, -along(normal, self.drift.velocity)), V::Scalar::STEP);
+            let later = saturating_sum(time, step).min(self.max_time);
             upper_bound = if look(later).is_some_and(is_near) { later } else { time };
         }
         Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
@@ -350,8 +351,12 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         if end < max_time { end.max(nil) } else { max_time }
     }
 
+    fn speed(&self) -> V::Scalar {
+        self.drift.velocity.max_abs()
+    }
+
     fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair.apart(), time, point, self.drift.velocity.max_abs(), self.touch)
+        slack(pair.apart(), time, point, self.speed(), self.touch)
     }
 
     fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {

@@ -287,6 +287,10 @@ impl<V: Vector> Course<V> for Turning<V> {
         self.end
     }
 
+    fn speed(&self) -> V::Scalar {
+        self.speed
+    }
+
     fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
         slack(pair.apart, time, point, self.speed, self.touch)
     }
