@@ -1403,10 +1403,16 @@ where
     /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
     /// nearest to it where they all but touch; else on the way, which is against the given axis.
     fn normal(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
+        self.placement.unit_to_world(self.normal_to_a(axis, way))
+    }
+
+    /// The same in A's frame.
+    #[inline(always)]
+    fn normal_to_a(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
         let best = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
         // Mostly it is the same axis.
-        self.placement.unit_to_world(if is_known && best != axis { against::<V>(best, best.length()) } else { way })
+        if is_known && best != axis { against::<V>(best, best.length()) } else { way }
     }
 
     /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
@@ -1470,13 +1476,17 @@ where
     fn margin_penetration(&self) -> Penetration<V> {
         let search = &self.search;
         let (near, (axis, way)) = (self.nearest(), self.way());
-        let core_on_a = near.on_a;
-        let normal = self.normal(axis, way);
+        let normal = self.normal_to_a(axis, way);
         let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
         let core_distance = self.core_distance(near);
         let lower = self.goal.scaled.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
-        let (on_a, on_b) = self.witnesses(core_on_a, way, -depth);
+        let (on_a, on_b) = if normal != way && self.status(core_distance) == Status::Converged {
+            self.witnesses_along(near, normal, depth)
+        } else {
+            self.witnesses(near.on_a, way, -depth)
+        };
+        let normal = self.placement.unit_to_world(normal);
         let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
         let is_separated = self.lower > V::Scalar::NIL;
@@ -1486,6 +1496,28 @@ where
             if lower < V::Scalar::NIL { self.undecided_status(core_distance) } else { self.status(core_distance) };
         let (iterations, epa_iterations) = (search.iterations, 0);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// The witness points along a normal that leans from the way between the cores. Large margins let the bounds meet before
+    /// the best plane stands on the way. With d the distance of the cores, v the way, n the normal, l ≤ d·v·n the distance
+    /// that the plane proves, and m ≥ d/2 the larger margin, start from the other body's core, the smaller margin out along
+    /// n: the point the depth farther back is (d − m)·n from that core, and from its own, that is d·v from there,
+    ///
+    /// ```text
+    /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
+    /// ```
+    ///
+    /// So it is off its body by no more than the bounds are apart.
+    #[cold]
+    #[inline(never)]
+    fn witnesses_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> (V, V) {
+        let margin_a = self.goal.scaled.margin_a;
+        let margin_b = self.goal.scaled.touch - margin_a;
+        if margin_a <= margin_b {
+            return self.witnesses(near.on_a, normal, -depth);
+        }
+        let on_b = (near.on_a - near.w).advance(-margin_b, normal);
+        self.witnesses(on_b.advance(depth - margin_a, normal), normal, -depth)
     }
 
     /// Runs EPA where no plane separates the cores. It may still find one. Fails if the CSO must be scaled anew.

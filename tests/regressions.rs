@@ -739,3 +739,29 @@ fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
+    // The bounds meet within rounding of the margin, long before the plane of a vertex stands on the way to it.
+    let corners = [vec3(6.4e-6_f32, -6.4e-6, 96.0), vec3(9.6e-6, 6.4e-6, -96.0), vec3(3.2e-6, 6.4e-6, 0.0)];
+    let large = ConvexHull::new(&corners)?.rounded(12.950172)?;
+    for ball in [Ball::new(0.0)?, Ball::new(0.25)?, Ball::new(64.0)?] {
+        let touch = 12.950172 + ball.radius();
+        let found = Query::new().penetration(&large, &ball).expect("they overlap");
+        let swapped = Query::new().penetration(&ball, &large).expect("they overlap");
+        for found in [found, swapped] {
+            let step = f32::EPSILON * touch;
+            assert!((found.on_a - found.on_b - found.mtv()).length() <= 4.0 * step, "{found:?}");
+            assert!(found.upper_bound - found.lower_bound <= 16.0 * step, "{found:?}");
+        }
+        // The ball is about the origin, and the sliver all but goes through it.
+        assert!((found.on_b.length() - ball.radius()).abs() <= 16.0 * f32::EPSILON * touch, "{found:?}");
+        assert!(sliver_reach(&corners, found.on_a) <= 12.950172 * (1.0 + 8.0 * f32::EPSILON), "{found:?}");
+    }
+    Ok(())
+}
+
+/// How far a point is from the line of the sliver, which all corners are near to.
+fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
+    corners.iter().fold(f32::MAX, |least, corner| least.min((point - *corner).truncate().length()))
+}
