@@ -260,7 +260,8 @@ impl<V: Vector> Default for Query<'_, V> {
 impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// The gap between the bounds at which a query is content, relative to the distance of the cores or to the depth.
     /// Zero asks for all that rounding allows and never fails. Default: zero for polytopes and their rounded forms;
-    /// where a curved core takes part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point).
+    /// where a curved core takes part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point). It has no part in
+    /// [`Query::intersects`] and [`Query::has_clearance`].
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`].
@@ -560,8 +561,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
     ///
-    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit and
-    /// workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into false.
+    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit, tolerance
+    /// and workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into false.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -1245,8 +1246,10 @@ where
             Aim::Distance(_) => (false, None),
             Aim::Meet(near) => (false, Some(near)),
         };
+        // Rounding alone decides whether bodies touch: a plane within it of the margins ends no search.
+        let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
         let goal = gjk::Goal {
-            tolerance: settings.tolerance_of(a, b),
+            tolerance,
             max_iterations: settings.max_iterations,
             margins: (own, other),
             limit: aim.limit(),

@@ -765,3 +765,19 @@ fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
 fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
     corners.iter().fold(f32::MAX, |least, corner| least.min((point - *corner).truncate().length()))
 }
+
+#[test]
+fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result {
+    // From the first corner the plane through the second is as far as the ball reaches, the edge between them is farther.
+    let edge = [vec2(3.0_f64, 1.0), vec2(1.0, 2.0)];
+    let (hull, reach) = (ConvexHull::new(&edge)?, 5.0 / 10.0_f64.sqrt());
+    for steps in -8..=8 {
+        let ball = Circle::new(reach * (1.0 + f64::from(steps) * f64::EPSILON))?;
+        for tolerance in [0.0, 0.5, 1.0, 4.0] {
+            let query = || Query::new().tolerance(tolerance)?.direction(vec2(3.0, 0.5));
+            assert!(!query()?.intersects(&hull, &ball), "{steps}, {tolerance}");
+            assert!(query()?.has_clearance(&hull, &ball, 0.5), "{steps}, {tolerance}");
+        }
+    }
+    Ok(())
+}
