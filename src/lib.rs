@@ -47,7 +47,8 @@
 //! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
-//!   bit.
+//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out another way to the answer may be
+//!   taken, and last digits differ; the bounds hold all the same.
 //! - Constructors return errors; queries on what they built cannot fail. Neither panics, allocates or recurses, and
 //!   every loop is bounded.
 //!
