@@ -290,8 +290,9 @@ impl<V: Vector> Manifold<V> {
 /// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
 ///
 /// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge or
-/// vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest point is
-/// among them, and of the others those that span the largest area. Bodies that touch in one point, or whose facing
+/// vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest of these is
+/// among them, and of the others those that span the largest area. A disc has eight corners on its rim: between two of
+/// them the witness points of the answer that comes along may be deeper. Bodies that touch in one point, or whose facing
 /// features do not lie across from each other, have the witness points of the query. So has every pair of which the
 /// query knows no better: the status of its answer tells.
 ///
