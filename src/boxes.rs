@@ -286,7 +286,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 
     /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
     /// they do; where there are no margins, no other answer is left, and what would find it is not linked.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
         // Asked before the plane is looked for: so far the compiler knows what the types tell.
         let is_sharp = self.touch == V::Scalar::NIL;
