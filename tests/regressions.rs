@@ -3,7 +3,7 @@
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine3, Ball, Capsule, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose,
-    Pose3, Proximity, Query, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt, SupportFn,
+    Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt, SupportFn,
     Transformed, Triangle, Vec2, Vec3, Workspace, vec2, vec3,
 };
 
@@ -779,5 +779,21 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
             assert!(query()?.has_clearance(&hull, &ball, 0.5), "{steps}, {tolerance}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn a_ray_that_starts_within_rounding_of_a_box_has_a_normal() -> Result {
+    type F = I16F16;
+    let f = F::from_num::<f64>;
+    let plate = Rectangle::new(vec2(f(0.007_812_5), F::ZERO))?;
+    let stand = Pose::translation(vec2(f(0.003_906_25), F::ZERO))?;
+    // Two steps beside the end of the plate, on its way to it.
+    let turn = Rotation2::from_cos_sin(I2F30::ONE, I2F30::from_num(-5.886e-7))?;
+    let eye = Pose::new(turn, vec2(f(0.011_749_267_578_125), F::ZERO))?;
+    let ray = Ray::new(vec2(F::ZERO, F::ZERO), vec2(f(-0.007_049_560_546_875), f(0.003_372_192_382_812_5)), f(5.0))?;
+    let hit = Query::new().poses(stand, eye).ray_cast(&plate, &ray).expect("it is there");
+    let [x, y] = [hit.normal.x, hit.normal.y].map(|part| part.to_num::<f64>());
+    assert!((x.hypot(y) - 1.0).abs() < 1e-8, "{hit:?}");
     Ok(())
 }

@@ -120,6 +120,10 @@ where
     let line = Line { start, way, max_time: ray.max_time }.leaving_at(size, speed);
     let slack = rounding::<V>(SLACK_STEPS, size);
     let Plane { gap, pace, axis, normal } = line.plane_of_box(between(center, start), half_extents, slack)?;
+    // What starts within rounding of the box has no plane.
+    if gap == nil {
+        return Err(Missed::Unknown);
+    }
     let closing = pace + lean::<V>(V::Scalar::ONE);
     let sure = |gap| (over(gap, closing) - step).max(nil);
     let mut time = sure(gap).min(line.max_time);
