@@ -210,7 +210,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if most.by_axis().as_ref().iter().all(|&gap| gap <= least) {
             return;
         }
-        if self.gap < nil {
+        // Where code is dear, each is looked at for itself.
+        if cfg!(target_pointer_width = "64") && self.gap < nil {
             // What is at right angles to an axis e of A and b of B has the length √(b² − (e·b)²).
             let mut may_be_better = false;
             for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {

@@ -125,8 +125,8 @@ impl<V: Vector> Penetration<V> {
 /// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share. Times
 /// are in units of the velocities given; bounds hold up to eight rounding steps of length, of the larger of size and
 /// distance travelled. In fixed point time has a step, too: at `time` the bodies and the points may be apart by as much
-/// more as they come in two steps of time, and so may they at `upper_bound` where no time was found at which they are nearer:
-/// if thin bodies pass by each other between two times of the scalar, or polytopes meet without rotation.
+/// more as they come in two steps of time, and so may they at `upper_bound` in casts without rotation, or where thin bodies
+/// pass by each other between two times of the scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

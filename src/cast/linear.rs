@@ -5,7 +5,7 @@ use super::entry;
 use super::portal::{self, Bearing, Corners};
 use super::revolved::{self, Axes};
 use super::{
-    Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, fine, over, rounding, slack,
+    Advance, Arrival, Course, Drift, Entry, Front, Shifted, along, as_direction, between, over, rounding, slack,
     unit_length, way,
 };
 use crate::boxes::Boxes;
@@ -56,11 +56,10 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         if reach > slack {
             return None;
         }
-        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= fine(slack, self.speed());
+        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
         let mut upper_bound = time;
         if !is_near(sight) {
-            let step = saturating_sum(over(reach, -along(normal, self.drift.velocity)), V::Scalar::STEP);
-            let later = saturating_sum(time, step).min(self.max_time);
+            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
             upper_bound = if look(later).is_some_and(is_near) { later } else { time };
         }
         Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
