@@ -204,29 +204,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         // Sums tell of most that they are no better: a normal is no longer than one.
         let sizes = V::magnitudes(&axes_b);
         let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
-        let (nil, slack) = (V::Scalar::NIL, self.slack());
-        let least = self.gap.min(nil) - slack;
-        let most = gaps.as_ref().iter().fold(V::splat(-V::Scalar::MAX), |most, &gaps| most.component_max(gaps));
-        if most.by_axis().as_ref().iter().all(|&gap| gap <= least) {
+        // Mostly none is. Where code is dear, each is looked at for itself.
+        if cfg!(target_pointer_width = "64") && !self.may_be_better(&axes_b, gaps.as_ref()) {
             return;
-        }
-        // Where code is dear, each is looked at for itself.
-        if cfg!(target_pointer_width = "64") && self.gap < nil {
-            // What is at right angles to an axis e of A and b of B has the length √(b² − (e·b)²).
-            let mut may_be_better = false;
-            for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
-                let parts = V::ZERO.advance(least, axis);
-                let whole = parts.dot(parts);
-                let rounding = whole.portion(V::Scalar::ROUNDING) + whole.portion(V::Scalar::ROUNDING);
-                let most = whole + rounding + rounding;
-                for (&gap, &part) in gaps.by_axis().as_ref().iter().zip(parts.by_axis().as_ref()) {
-                    let gap = gap + slack;
-                    may_be_better |= (gap > nil) | (gap.times(gap) + part.times(part) < most);
-                }
-            }
-            if !may_be_better {
-                return;
-            }
         }
         for (&axis, gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
             for (&normal, &gap) in axis.axes_cross().as_ref().iter().zip(gaps.by_axis().as_ref()) {
@@ -236,6 +216,32 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 }
             }
         }
+    }
+
+    /// May a plane along an edge of each be better than the best? Told of all at once, without a branch, by the gaps along the
+    /// normals times the lengths of those.
+    #[inline(always)]
+    fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
+        let (nil, slack) = (V::Scalar::NIL, self.slack());
+        let least = self.gap.min(nil) - slack;
+        let most = gaps.iter().fold(V::splat(-V::Scalar::MAX), |most, &gaps| most.component_max(gaps));
+        let is_none = most.by_axis().as_ref().iter().all(|&gap| gap <= least);
+        if is_none || self.gap >= nil {
+            return !is_none;
+        }
+        // What is at right angles to an axis e of A and b of B has the length √(b² − (e·b)²).
+        let mut may_be_better = false;
+        for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps) {
+            let parts = V::ZERO.advance(least, axis);
+            let whole = parts.dot(parts);
+            let rounding = whole.portion(V::Scalar::ROUNDING) + whole.portion(V::Scalar::ROUNDING);
+            let most = whole + rounding + rounding;
+            for (&gap, &part) in gaps.by_axis().as_ref().iter().zip(parts.by_axis().as_ref()) {
+                let gap = gap + slack;
+                may_be_better |= (gap > nil) | (gap.times(gap) + part.times(part) < most);
+            }
+        }
+        may_be_better
     }
 
     /// Tries the plane along an edge of each, at right angles to both. Does it keep the bodies apart?
