@@ -57,6 +57,9 @@ pub struct Boxes<'q, P, V: Vector> {
     gap: V::Scalar,
 }
 
+/// Is there room for more code, if that is faster?
+const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
+
 /// Is the scalar a float? The types tell.
 #[inline(always)]
 fn is_float<V: Vector>() -> bool {
@@ -201,11 +204,21 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     fn try_edges(&mut self, rows: &V::UnitRows) {
         let Self { half_a, half_b, apart, .. } = *self;
         let (axes_b, of_both) = (V::by_components(&self.axes_b), [apart, half_a, half_b]);
+        // Where code is dear, floats look at each for itself.
+        if is_float::<V>() && !IS_ROOMY {
+            for &axis in axes_b.as_ref() {
+                for &normal in axis.axes_cross().as_ref() {
+                    if self.try_edge(rows, of_both, normal) {
+                        return;
+                    }
+                }
+            }
+            return;
+        }
         // Sums tell of most that they are no better: a normal is no longer than one.
         let sizes = V::magnitudes(&axes_b);
         let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
-        // Mostly none is. Where code is dear, each is looked at for itself.
-        if cfg!(target_pointer_width = "64") && !self.may_be_better(&axes_b, gaps.as_ref()) {
+        if IS_ROOMY && !self.may_be_better(&axes_b, gaps.as_ref()) {
             return;
         }
         for (&axis, gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
