@@ -119,8 +119,8 @@ pub trait Support {
 
     /// As [`entry_normal`](Support::entry_normal), of a polytope that has a quick way to the facet through which the point comes
     /// in, and three points of the core that it comes in between; in the plane between the first two. Those of a point that
-    /// passes by do not matter. The hint is as in [`support_from`](Support::support_from), and is left near the facet. What is wrong costs time at most, but the
-    /// points have to be of the core.
+    /// passes by do not matter. The hint is as in [`support_from`](Support::support_from), and is left near the facet. What is
+    /// wrong costs time at most, but the points have to be of the core.
     fn entry_facet(
         &self,
         start: Self::Vector,
