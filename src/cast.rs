@@ -507,7 +507,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     target.max(overlap.lower_bound)
                 }
             };
-            is_overlapping = depth > course.slack(&pair, nil, arrival.on_a);
+            // No time has passed.
+            is_overlapping = depth > fine(course.slack(&pair, nil, arrival.on_a), course.speed());
             if is_overlapping {
                 arrival.status = Status::Converged;
             }

@@ -53,6 +53,7 @@ claims! {
     thin_plates_stop_fast_bodies,
     a_turning_plate_stops_fast_bodies,
     fast_bodies_are_in_contact_at_the_upper_bound,
+    fast_bodies_that_overlap_at_the_start_say_so,
     grazing_bodies_end_with_a_time_or_a_proof,
     a_cast_without_distances_is_that_of_the_search,
     a_cast_of_cuboids_is_that_of_the_search,
@@ -712,6 +713,28 @@ fn fast_bodies_are_in_contact_at_the_upper_bound<V: Spin>() {
         let later = spinning.pose_after(Pose::IDENTITY, impact.upper_bound).expect("in range");
         let gap = Query::new().poses(later, place).distance(&rod, body).distance.value();
         ensure!(gap <= V::Scalar::steps(8, 256.0), "{gap:e} apart: {impact:?}");
+        Ok(())
+    });
+}
+
+/// How far bodies come in a step of time is of no matter before they move.
+fn fast_bodies_that_overlap_at_the_start_say_so<V: Spin>() {
+    check(|scene: &Scene<V>| {
+        let rng = &mut Rng::new(scene.seed);
+        let cube = NCuboid::<V>::new(V::of([8.0; 3])).expect("sizes");
+        let depth = (16 + rng.below(48)) as f64 * V::Scalar::steps(1, 16.0);
+        let start = Pose::translation(V::of([16.0 - depth, 1.0, 0.0])).expect("in range");
+        let velocity = V::of([-rng.uniform(64.0, 512.0), 0.0, 0.0]);
+        let still = Motion::still();
+        let (angular, _) = V::spin([0.0, 0.0, rng.uniform(1.0, 16.0)]);
+        let moving = Motion::new(velocity, angular).expect("in range");
+        let mut query = Query::new().poses(Pose::IDENTITY, start);
+        let turned = query.time_of_impact(&cube, &cube, &still, &moving, V::Scalar::of(1.0)).expect("a time");
+        let cast = query.shape_cast(&cube, &cube, velocity, V::Scalar::of(1.0)).expect("a velocity");
+        for impact in [turned, cast] {
+            let impact = impact.ok_or("they overlap")?;
+            ensure!(impact.initially_overlapping && impact.time == V::Scalar::NIL, "{depth:e} deep: {impact:?}");
+        }
         Ok(())
     });
 }
