@@ -13,6 +13,10 @@
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!
+//! A line that crosses the plane of a cap or of the base of a cone at q, beyond the radius, passes the rim by. It is kept out by
+//! the plane along it that bears on the larger disc with q on its rim. With the unit vector u from the axis to q, the normal is
+//! at right angles to the tangent there and to the way w: it is |w_z| u with the part ∓(u·w) along the axis, for w_z ≷ 0.
+//!
 //! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)², with
 //! the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p, q⟩ of
 //! their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w, p + t w⟩
@@ -250,14 +254,41 @@ pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Ve
         return side(radial);
     }
     let first = saturating_difference(passes, ahead);
-    if first < S::NIL {
-        return cap(start.z);
+    let is_beside = first >= S::NIL;
+    let level = if is_beside { saturating_sum(start.z, first.times(dir.z).per(speed)) } else { start.z };
+    if is_beside && level.is_within(half_height) {
+        return side(normal);
     }
-    let level = saturating_sum(start.z, first.times(dir.z).per(speed));
-    if level.is_within(half_height) { side(normal) } else { cap(level) }
+    let rim = half_height.negated_if(level < S::NIL);
+    beside_rim(rim, radius, start, dir).unwrap_or_else(|| cap(level))
 }
 
-/// Of a cone about the z axis with its apex up; none where the line passes its rim.
+/// Where a line crosses a plane at right angles to the z axis, seen from that; none if it does not, or out of range.
+#[inline(always)]
+fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>> {
+    let nil = S::NIL;
+    if dir.z == nil {
+        return None;
+    }
+    let height = saturating_difference(level, start.z).negated_if(dir.z < nil);
+    let way = Vec2::splat(height).component_products_per(dir.truncate(), dir.z.abs());
+    let crossing = start.truncate().saturating_sum(way);
+    (S::STEP == nil || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
+}
+
+/// Of a disc about the z axis that the line passes by; none if it goes through the disc.
+#[inline]
+fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+    let crossing = crossing(level, start, dir)?;
+    let length = crossing.length();
+    (length > radius).then(|| {
+        let outward = crossing.unit(length);
+        let slope = along(outward, dir.truncate()).negated_if(dir.z > S::NIL);
+        Vec2::ZERO.advance(dir.z.abs(), outward).extend(slope).direction()
+    })
+}
+
+/// Of a cone about the z axis with its apex up.
 #[inline(always)]
 pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
@@ -267,12 +298,12 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         return None;
     }
     let above = saturating_sum(start.z, half_height);
-    if above < nil && dir.z > nil {
-        let way = Vec2::splat(-above).component_products_per(dir.truncate(), dir.z);
-        let foot = start.truncate().saturating_sum(way);
-        if foot.is_within(radius) && foot.length() <= radius {
-            return Some(-Vec3::Z.direction());
-        }
+    if above < nil
+        && dir.z > nil
+        && let Some(foot) = crossing(-half_height, start, dir)
+        && foot.length() <= radius
+    {
+        return Some(-Vec3::Z.direction());
     }
     let Vec2 { x: cos, y: sin } = slant.unit(length);
     let share = |length, unit| S::blend(nil, [length], [unit]);
@@ -300,11 +331,13 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     let is_met = is_steep == (room > S::Area::ZERO) && point.z >= nil;
     let normal = if is_met {
         if point.z > share(height, sin) {
-            return None;
+            return beside_rim(-half_height, radius, start, dir);
         }
-        lean(point)
+        // As long across as along the axis, so that rounding does not lean it off the side.
+        let across = point.truncate();
+        lean(across.extend(across.length()))
     } else if is_steep {
-        return None;
+        return beside_rim(-half_height, radius, start, dir);
     } else {
         let across = way.truncate();
         let length = across.length();
