@@ -11,6 +11,10 @@
 //! is only as far as rounding of points near each other allows. So where the turns go no further, the way is worked out in
 //! B's frame instead.
 //!
+//! The turns of bodies that overlap end where the surfaces cross, but never get there. Half as far again lies beyond that, mostly
+//! in both, or in one of them and next to where the other is in it: that tells soon that they touch. Of bodies that are apart
+//! it lies beside the nearest points, which the turn after it comes back to.
+//!
 //! They begin at the nearest point of A that the last query of the pair left behind, or at that to the centre of B. Of bodies
 //! farther apart than a limit they end as soon as a plane proves that.
 //!
@@ -26,8 +30,8 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
-/// Turns before a search takes over where it is enough to know whether bodies touch.
-const TOUCH_TURNS: u32 = 2;
+/// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end sooner.
+const TOUCH_TURNS: u32 = 3;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
 const MOST_CORNERS: u32 = 4;
 
@@ -234,7 +238,10 @@ where
             if let Some(is_touch) = gap.touches() {
                 return Ok(is_touch);
             }
-            (start, way, is_of_a) = (on_a, Some(on_b - on_a), true);
+            let further = extrapolated(start, on_a - start, self.of_b(on_a).ok_or(None)? - on_b);
+            let half = UnitOfVector::<V>::HALF;
+            start = self.of_a(further.blend([further, start], [half, -half])).ok_or(None)?;
+            (way, is_of_a) = (Some(on_b - on_a), true);
         }
         Err(way)
     }
