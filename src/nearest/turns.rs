@@ -11,6 +11,10 @@
 //! is only as far as rounding of points near each other allows. So where the turns go no further, the way is worked out in
 //! B's frame instead.
 //!
+//! Where the surfaces bend, steps shorten by two factors, one for each way along them, which change as they go. From the second
+//! turn on it is looked for where the step would be zero, if steps changed with the points as they did between the last three
+//! turns (Anderson 1965).
+//!
 //! The turns of bodies that overlap end where the surfaces cross, but never get there. Half as far again lies beyond that, mostly
 //! in both, or in one of them and next to where the other is in it: that tells soon that they touch. Of bodies that are apart
 //! it lies beside the nearest points, which the turn after it comes back to.
@@ -29,7 +33,7 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Turns before a search takes over.
-const TURNS: u32 = 6;
+const TURNS: u32 = 12;
 /// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end sooner.
 const TOUCH_TURNS: u32 = 3;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
@@ -173,8 +177,8 @@ where
         limit: V::Scalar,
     ) -> Option<Gap<'q, FromA<'q, P>, V>> {
         let mut is_settled = false;
-        // What the last two turns left open between the bounds.
-        let mut open = [V::Scalar::MAX; 2];
+        let bends = V::Scalar::STEP == V::Scalar::NIL && !(self.a.is_polytope() && self.b.is_polytope());
+        let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
         for turn in 1..=TURNS {
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
@@ -191,18 +195,21 @@ where
             if gap.have_met() || gap.are_beyond(limit) {
                 return Some(gap);
             }
-            // Where the surface bends too much for a series it may not get less.
-            let [before, last] = open;
-            let left = gap.upper - gap.lower;
-            if is_settled || turn == TURNS || left > before {
+            if is_settled || turn == TURNS {
                 return None;
             }
-            open = [last, left];
             let step = on_a - start;
             is_settled = step.is_within(gap.slack);
             if !is_settled {
-                let further = extrapolated(start, step, self.of_b(on_a)? - on_b);
-                start = self.of_a(self.of_b(self.of_a(further)?)?)?;
+                let foretold = if bends { series.foretold(on_a, step) } else { None };
+                let further = match foretold {
+                    Some(further) => further,
+                    None => self.of_a(extrapolated(start, step, self.of_b(on_a)? - on_b))?,
+                };
+                if bends {
+                    series.take(on_a, step);
+                }
+                start = self.of_a(self.of_b(further)?)?;
             }
         }
         None
@@ -244,6 +251,51 @@ where
             (way, is_of_a) = (Some(on_b - on_a), true);
         }
         Err(way)
+    }
+}
+
+/// The last two turns, the newest first: where they ended, and their steps, which are zero if there was none.
+struct Series<V> {
+    turns: [(V, V); 2],
+}
+
+impl<V: Vector> Series<V> {
+    #[inline(always)]
+    fn take(&mut self, end: V, step: V) {
+        let [newest, _] = self.turns;
+        self.turns = [(end, step), newest];
+    }
+
+    /// Where a turn would end without a step, if steps change with the ends as they did between the given turn and those
+    /// before. None if that is the first.
+    ///
+    /// For changes u and v of the steps, and e and f of the ends, the step s is s·u/u·u of the former. Of v, what is at right
+    /// angles to u is v − m u for m = v·u/u·u, and belongs to f − m e: the step is s·(v − m u)/|v − m u|² of that.
+    #[inline(always)]
+    fn foretold(&self, end: V, step: V) -> Option<V> {
+        let [(last_end, last_step), (first_end, first_step)] = self.turns;
+        if last_step == V::ZERO {
+            return None;
+        }
+        let zoom = V::Scalar::zoom_for(step.max_abs());
+        let [step, last_step, first_step] = [step, last_step, first_step].map(|step| step.zoom(zoom));
+        let (change, of_end) = (step - last_step, end - last_end);
+        let square: AreaOfVector<V> = change.dot(change);
+        if square == AreaOfVector::<V>::ZERO {
+            return Some(end);
+        }
+        let foretold = end.blend([of_end], [-step.dot(change).ratio(square)]);
+        if first_step == V::ZERO {
+            return Some(foretold);
+        }
+        let (other, of_other) = (last_step - first_step, last_end - first_end);
+        let share = -other.dot(change).ratio(square);
+        let (other, whole) = (other.blend([change], [share]), other.dot(other));
+        let square = other.dot(other);
+        if square <= whole.portion(V::Scalar::ROUNDING) {
+            return Some(foretold);
+        }
+        Some(foretold.blend([of_other.blend([of_end], [share])], [-step.dot(other).ratio(square)]))
     }
 }
 
