@@ -33,7 +33,9 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Turns before a search takes over.
-const TURNS: u32 = 12;
+const TURNS: u32 = 6;
+/// The same where surfaces bend.
+const TURNS_OF_BENT: u32 = 12;
 /// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end sooner.
 const TOUCH_TURNS: u32 = 3;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
@@ -178,8 +180,11 @@ where
     ) -> Option<Gap<'q, FromA<'q, P>, V>> {
         let mut is_settled = false;
         let bends = V::Scalar::STEP == V::Scalar::NIL && !(self.a.is_polytope() && self.b.is_polytope());
+        let most_turns = if bends { TURNS_OF_BENT } else { TURNS };
         let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
-        for turn in 1..=TURNS {
+        // What the last two turns left open between the bounds.
+        let mut open = [V::Scalar::MAX; 2];
+        for turn in 1..=most_turns {
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
             let way = on_b - on_a;
@@ -195,9 +200,12 @@ where
             if gap.have_met() || gap.are_beyond(limit) {
                 return Some(gap);
             }
-            if is_settled || turn == TURNS {
+            // Between edges or faces it is less each time, but for rounding.
+            let ([before, last], left) = (open, gap.upper - gap.lower);
+            if is_settled || turn == most_turns || (!bends && left > before) {
                 return None;
             }
+            open = [last, left];
             let step = on_a - start;
             is_settled = step.is_within(gap.slack);
             if !is_settled {
