@@ -264,7 +264,8 @@ pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Ve
 }
 
 /// Where a line crosses a plane at right angles to the z axis, seen from that; none if it does not, or out of range.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>> {
     let nil = S::NIL;
     if dir.z == nil {
@@ -277,7 +278,8 @@ fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>
 }
 
 /// Of a disc about the z axis that the line passes by; none if it goes through the disc.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let crossing = crossing(level, start, dir)?;
     let length = crossing.length();

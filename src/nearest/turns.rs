@@ -127,13 +127,15 @@ where
     }
 
     /// The nearest point of A.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn of_a(&self, point: V) -> Option<V> {
         self.a.nearest_to(point)
     }
 
     /// The nearest point of B.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(self.b.nearest_to(self.stand.back(point))?))
     }
@@ -147,7 +149,8 @@ where
 
     /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may begin at
     /// the point of A that is nearest to where it ends.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gap(
         &self,
         (on_a, on_b): (V, V),
@@ -209,14 +212,11 @@ where
             let step = on_a - start;
             is_settled = step.is_within(gap.slack);
             if !is_settled {
-                let foretold = if bends { series.foretold(on_a, step) } else { None };
+                let foretold = if bends { series.take(on_a, step) } else { None };
                 let further = match foretold {
                     Some(further) => further,
                     None => self.of_a(extrapolated(start, step, self.of_b(on_a)? - on_b))?,
                 };
-                if bends {
-                    series.take(on_a, step);
-                }
                 start = self.of_a(self.of_b(further)?)?;
             }
         }
@@ -268,20 +268,16 @@ struct Series<V> {
 }
 
 impl<V: Vector> Series<V> {
-    #[inline(always)]
-    fn take(&mut self, end: V, step: V) {
-        let [newest, _] = self.turns;
-        self.turns = [(end, step), newest];
-    }
-
-    /// Where a turn would end without a step, if steps change with the ends as they did between the given turn and those
-    /// before. None if that is the first.
+    /// Takes one turn more. Where it would end without a step, if steps change with the ends as they did between this turn and
+    /// those before; none if it is the first.
     ///
     /// For changes u and v of the steps, and e and f of the ends, the step s is s·u/u·u of the former. Of v, what is at right
     /// angles to u is v − m u for m = v·u/u·u, and belongs to f − m e: the step is s·(v − m u)/|v − m u|² of that.
-    #[inline(always)]
-    fn foretold(&self, end: V, step: V) -> Option<V> {
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn take(&mut self, end: V, step: V) -> Option<V> {
         let [(last_end, last_step), (first_end, first_step)] = self.turns;
+        self.turns = [(end, step), (last_end, last_step)];
         if last_step == V::ZERO {
             return None;
         }
@@ -309,7 +305,8 @@ impl<V: Vector> Series<V> {
 
 /// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
 /// between two of them is `other`.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());
     let (d, e) = (step.zoom(zoom), other.zoom(zoom));

@@ -14,8 +14,10 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    board(&env::var("TARGET").expect("cargo sets it"), &out);
-    fs::write(out.join("pairs.rs"), pairs::source()).expect("the directory is there");
+    let target = env::var("TARGET").expect("cargo sets it");
+    board(&target, &out);
+    let left_out = usize::from(target == "thumbv6m-none-eabi");
+    fs::write(out.join("pairs.rs"), pairs::source(left_out)).expect("the directory is there");
 }
 
 /// What the linker and the program have to know of the board that QEMU emulates.
