@@ -127,15 +127,13 @@ where
     }
 
     /// The nearest point of A.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {
         self.a.nearest_to(point)
     }
 
     /// The nearest point of B.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(self.b.nearest_to(self.stand.back(point))?))
     }
@@ -149,8 +147,7 @@ where
 
     /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may begin at
     /// the point of A that is nearest to where it ends.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     fn gap(
         &self,
         (on_a, on_b): (V, V),
@@ -305,8 +302,7 @@ impl<V: Vector> Series<V> {
 
 /// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
 /// between two of them is `other`.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());
     let (d, e) = (step.zoom(zoom), other.zoom(zoom));
