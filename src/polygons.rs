@@ -27,6 +27,10 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use heapless::Vec;
 
+mod passage;
+
+pub use passage::{Edge as Rim, are_small, passage};
+
 /// Corners for which there is room; where one has more, EPA answers.
 const MOST_CORNERS: usize = 32;
 /// The same with those that fill up the last block, and the one after it.

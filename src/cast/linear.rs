@@ -11,12 +11,14 @@ use super::{
 use crate::boxes::Boxes;
 use crate::cso::{Cso, Difference as _};
 use crate::nearest;
+use crate::polygons;
+use crate::polygons::Rim;
 use crate::result::Status;
 use crate::scalar::{Area as _, Scalar, saturating_difference, saturating_sum};
 use crate::secant::Trail;
 use crate::simplex::Simplex;
 use crate::support::{CsoPoint, Hint, Support};
-use crate::vector::{UnitOfVector, Vector};
+use crate::vector::{UnitOfVector, Vector, foot_on_segment};
 use crate::warm::{Memory as _, Record as _, WarmStart};
 
 /// A scale.
@@ -143,12 +145,18 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     {
         let Self { start, drift, touch, max_time } = self;
         let (nil, way) = (V::Scalar::NIL, way(drift.velocity)?);
+        let mut edge = None;
         let dir = match (a.as_point(), b.as_point()) {
             (_, Some(point)) => entry::normal(a, start.to_a(point), way, *touch)?,
             (Some(point), _) => {
                 let back = start.direction_to_b(-as_direction::<V>(way)).unit(unit_length::<V>());
                 let inward = entry::normal(b, start.to_b(point), back, *touch)?;
                 -V::turn_back(&V::transpose(&start.rows()), inward)
+            }
+            (None, None) if polygons::are_small(a, b) => {
+                let passage = polygons::passage(a, b, start, way)?;
+                edge = passage.edge;
+                passage.normal
             }
             (None, None) => Boxes::between(a, b, start)?.entry_normal(way)?,
         };
@@ -176,6 +184,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let time = (time + step).min(*max_time);
         let contact = if are_boxes(a, b) {
             self.contact(time, normal, |time| self.at_boxes(a, b, time, dir, [last_a, first_b]))
+        } else if let Some(edge) = edge {
+            self.contact(time, normal, |time| self.at_edge(&edge, time, [last_a, first_b]))
         } else {
             self.contact(time, normal, |time| self.at_points(a, b, time, normal))
         };
@@ -201,6 +211,22 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let of_a_on_b = || near((of_a, pair.to_a(b.nearest_to(pair.to_b(of_a))?)));
         let of_edges = || near(Boxes::between(a, b, &pair)?.touching_points(dir)?);
         of_b_on_a.or_else(of_a_on_b).or_else(of_edges)
+    }
+
+    /// The points at which the corner of one polygon is near to an edge of the other.
+    fn at_edge(&self, edge: &Rim<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
+        let pair = self.pair(time);
+        let (on_a, on_b) = if edge.is_of_a {
+            let [from, to] = edge.ends;
+            let on_b = pair.to_a(of_b);
+            (foot_on_segment(from, to, on_b), on_b)
+        } else {
+            let moved = pair.apart() - self.start.apart();
+            let [from, to] = edge.ends.map(|end| end + moved);
+            (of_a, foot_on_segment(from, to, of_a))
+        };
+        let way = between(on_a, on_b);
+        Some(Sight { on_a, on_b, reach: length_of(way.direction(), way), slack: self.slack(&pair, time, on_a) })
     }
 
     /// The nearest points where there is a closed form for them.
@@ -368,7 +394,11 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let has_closed_form = if are_boxes(a, b) { self.is_sharp(a, b) } else { nearest::has_closed_form(a, b) };
+        let has_closed_form = if are_boxes(a, b) || polygons::are_small(a, b) {
+            self.is_sharp(a, b)
+        } else {
+            nearest::has_closed_form(a, b)
+        };
         if !entry::is_searched(a) && !entry::is_searched(b) && has_closed_form {
             self.closed_form(a, b)
         } else {
