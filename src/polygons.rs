@@ -58,15 +58,17 @@ struct Edge<V: Vector> {
     from: V,
     to: V,
     corner: V,
-    /// The outward normal, a direction, and the gap along it.
+    /// The outward normal, a direction, and its length.
     normal: V,
+    length: V::Scalar,
+    /// The gap along it.
     gap: V::Scalar,
 }
 
 impl<V: Vector> Edge<V> {
     /// No edge, but a way from A to B, with a corner of each.
-    fn along(way: V, on_a: V, on_b: V, gap: V::Scalar) -> Self {
-        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, gap }
+    fn along(way: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
+        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, length, gap }
     }
 }
 
@@ -107,14 +109,14 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         // to know whether they touch, few corners do so as soon once they are drawn.
         let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
         let way = between(a.center(), placement.to_a(b.center())).direction();
-        let gap_along = |apart: AreaOfVector<V>| apart.per(way.length());
+        let length = way.length();
         let mut least = -V::Scalar::MAX;
         if !is_drawn && way != none {
             let (on_a, on_b) = (a.support(way), b.support(placement.direction_to_b(-way)));
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
-            least = gap_along(way.dot(between(on_a, on_b)));
-            let polygons = found(slack(size), Edge::along(way, on_a, on_b, least));
+            least = way.dot(between(on_a, on_b)).per(length);
+            let polygons = found(slack(size), Edge::along(way, length, [on_a, on_b], least));
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
@@ -129,9 +131,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let (slack, step) = (slack(size), step_of(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
         if is_drawn && way != none {
-            least = gap_along(-(outline_a.reach(way)? + outline_b.reach(-way)?));
+            least = (-(outline_a.reach(way)? + outline_b.reach(-way)?)).per(length);
             if are_apart(least) {
-                return Some(found(slack, Edge::along(way, none, none, least)));
+                return Some(found(slack, Edge::along(way, length, [none; 2], least)));
             }
         }
         // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they touch.
@@ -143,7 +145,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let is_of_a = of_b.is_none();
         let searched = of_b.map_or(gap, |(_, gap)| gap);
         if only_touch && -searched > slack {
-            return Some(found(slack, Edge::along(none, none, none, searched)));
+            return Some(found(slack, Edge::along(none, nil, [none; 2], searched)));
         }
         let number = of_b.or(of_a)?.0;
         let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
@@ -155,7 +157,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let gap = by_edge.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
-        let best = Edge { is_of_a, from, to, corner, normal, gap: by_edge };
+        let best = Edge { is_of_a, from, to, corner, normal, length, gap: by_edge };
         let polygons = Self { placement, margin_a, touch, slack, best, gap };
         (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
     }
@@ -188,13 +190,13 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 
     /// The depth of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
-        let Edge { is_of_a, from, to, corner, gap, .. } = self.best;
+        let Edge { is_of_a, from, to, corner, normal, length, gap } = self.best;
         let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
         if lower <= self.slack {
             return None;
         }
-        let edge = (to - from).direction();
-        let length = edge.length();
+        // It is to the left of its normal, and as long.
+        let [edge, _] = V::Links::around(normal);
         let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
         let (foot, way) = (from.advance(along, edge.unit(length)), self.way());
@@ -222,8 +224,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 
     /// The normal of the edge, from A to B.
     fn way(&self) -> V::UnitVector {
-        let normal = self.outward();
-        normal.unit(normal.length())
+        self.outward().unit(self.best.length)
     }
 }
 
