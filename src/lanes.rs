@@ -10,7 +10,6 @@ pub const LANES: usize = 4;
 /// The best number of each lane so far.
 pub struct Lanes<T> {
     /// No number is less, or it does not count.
-    floor: T,
     bests: [T; LANES],
     /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane by
     /// a mask, which takes less than a choice between two numbers.
@@ -21,7 +20,7 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     /// No number yet.
     #[inline]
     pub fn new(floor: T) -> Self {
-        Self { floor, bests: [floor; LANES], ages: [u32::MAX; LANES] }
+        Self { bests: [floor; LANES], ages: [u32::MAX; LANES] }
     }
 
     /// Takes the numbers of the next block.
@@ -35,22 +34,26 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         }
     }
 
-    /// The place of the first of the largest numbers, among all blocks, of which the number is given, and those that follow
-    /// them.
+    /// The place of the largest number among all blocks, of which the number is given, and those that follow them. Of equal
+    /// ones it is the first of its lane, and of the first such lane.
     #[inline(always)]
-    pub fn first_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
-        let larger = |one: T, other: T| if one > other { one } else { other };
-        // In pairs: what one has to wait for is short.
-        let of_pairs = |[a, b, c, d]: [T; LANES]| larger(larger(a, b), larger(c, d));
-        let mut most = larger(of_pairs(self.bests), self.floor);
-        let place = |lane: usize| {
+    pub fn place_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
+        let mut places = [0_u32; LANES];
+        for lane in 0..LANES {
             let block = (blocks as u32).wrapping_sub(self.ages[lane]).wrapping_sub(1);
-            if self.bests[lane] >= most { block as usize * LANES + lane } else { usize::MAX }
+            places[lane] = block.wrapping_mul(LANES as u32) + lane as u32;
+        }
+        // In pairs: what one has to wait for is short.
+        let larger = |one: (T, u32), other: (T, u32)| {
+            let is_larger = other.0 > one.0;
+            (if is_larger { other.0 } else { one.0 }, if is_larger { other.1 } else { one.1 })
         };
-        let mut best = place(0).min(place(1)).min(place(2).min(place(3)));
+        let of = |lane: usize| (self.bests[lane], places[lane]);
+        let (mut most, best) = larger(larger(of(0), of(1)), larger(of(2), of(3)));
+        let mut best = best as usize;
         for (place, number) in others {
-            best = if number > most { place } else { best };
-            most = larger(most, number);
+            let is_larger = number > most;
+            (most, best) = (if is_larger { number } else { most }, if is_larger { place } else { best });
         }
         best
     }
@@ -59,23 +62,23 @@ impl<T: Copy + PartialOrd> Lanes<T> {
 /// The number of the first of the points that lie farthest along a direction.
 #[inline]
 pub fn farthest<V: Vector>(points: &[V], dir: V) -> usize {
-    first_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
+    place_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
 }
 
 /// The number of the first of the smallest lengths; any if none is less than the largest of the scalar.
 #[inline]
 pub fn least<S: Scalar>(lengths: &[S]) -> usize {
-    first_of_best(lengths, -S::MAX, |&length| -length)
+    place_of_best(lengths, -S::MAX, |&length| -length)
 }
 
 /// The number of the first of the items with the largest number.
 #[inline(always)]
-fn first_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
+fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
     let (blocks, others) = items.as_chunks::<LANES>();
     let mut lanes = Lanes::new(floor);
     for block in blocks {
         lanes.take(|lane| number(&block[lane]));
     }
     let begin = LANES * blocks.len();
-    lanes.first_of_best(blocks.len(), others.iter().enumerate().map(|(place, other)| (begin + place, number(other))))
+    lanes.place_of_best(blocks.len(), others.iter().enumerate().map(|(place, other)| (begin + place, number(other))))
 }

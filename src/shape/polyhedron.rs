@@ -800,7 +800,7 @@ impl<S: Scalar> Blocks<'_, S> {
         let begin = LANES * self.blocks.len();
         let others = points.iter().enumerate();
         let others = others.map(|(number, &point)| (begin + number, dir.dot(Vec3::from_array(point))));
-        lanes.first_of_best(self.blocks.len(), others)
+        lanes.place_of_best(self.blocks.len(), others)
     }
 }
 
