@@ -174,7 +174,7 @@ impl<V: Vector> Plane<V> {
     /// √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that the distance
     /// shows it too. Of any other limit the length as the caller sees it has the last word.
     fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
-        if !self.separates() || self.squared <= goal.scaled.enough_squared {
+        if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;
         }
         let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
