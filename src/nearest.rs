@@ -42,8 +42,10 @@ where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
+    // Of a polygon a corner has a short answer.
     let zero = A::Vector::ZERO;
-    (b.as_point().is_some() && a.nearest_to(zero).is_some()) || (a.as_point().is_some() && b.nearest_to(zero).is_some())
+    (b.as_point().is_some() && a.nearest_to(a.corner(0).unwrap_or(zero)).is_some())
+        || (a.as_point().is_some() && b.nearest_to(b.corner(0).unwrap_or(zero)).is_some())
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.

@@ -153,12 +153,12 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
                 let inward = entry::normal(b, start.to_b(point), back, *touch)?;
                 -V::turn_back(&V::transpose(&start.rows()), inward)
             }
-            (None, None) if polygons::are_small(a, b) => {
+            (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(way)?,
+            (None, None) => {
                 let passage = polygons::passage(a, b, start, way)?;
                 edge = passage.edge;
                 passage.normal
             }
-            (None, None) => Boxes::between(a, b, start)?.entry_normal(way)?,
         };
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {

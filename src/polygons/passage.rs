@@ -30,18 +30,20 @@ pub struct Edge<V> {
     pub ends: [V; 2],
 }
 
-/// Are both bodies polygons in the plane of so few corners that no search is faster? Fixed point is faster with a point
-/// alone. The types of most shapes tell.
+/// Are both bodies polygons in the plane of so few corners that no search is faster? In fixed point one is. The types of most
+/// shapes tell.
 #[inline]
 pub fn are_small<A, B>(a: &A, b: &B) -> bool
 where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
-    let are_polygons = <A::Vector as Dimension>::Links::BASE == 2 && a.corner(0).is_some() && b.corner(0).is_some();
-    let is_point = a.as_point().is_some() || b.as_point().is_some();
     let is_float = ScalarOfVector::<A::Vector>::STEP == ScalarOfVector::<A::Vector>::NIL;
-    are_polygons && (is_point || (is_float && a.corner(SHORT).is_none() && b.corner(SHORT).is_none()))
+    let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
+    <A::Vector as Dimension>::Links::BASE == 2
+        && is_float
+        && has_few(a.corner(1), a.corner(SHORT))
+        && has_few(b.corner(1), b.corner(SHORT))
 }
 
 /// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may leave
