@@ -15,7 +15,7 @@
 //!
 //! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way between
 //! them is the normal of the plane. Where such a body comes into a ball, a box or a capsule is known in closed form: see
-//! [`entry`]. For a ray there is nothing else to do then: see [`ray`].
+//! [`entry`]; so it is for two boxes and two small polygons. For a ray there is nothing else to do then: see [`ray`].
 //!
 //! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
 //! bodies far from the origin lose nothing.

@@ -29,7 +29,7 @@ use heapless::Vec;
 
 mod passage;
 
-pub use passage::{Edge as Rim, are_small, passage};
+pub use passage::{Side, are_small, passage};
 
 /// Corners for which there is room; where one has more, EPA answers.
 const MOST_CORNERS: usize = 32;

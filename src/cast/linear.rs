@@ -11,8 +11,7 @@ use super::{
 use crate::boxes::Boxes;
 use crate::cso::{Cso, Difference as _};
 use crate::nearest;
-use crate::polygons;
-use crate::polygons::Rim;
+use crate::polygons::{self, Side};
 use crate::result::Status;
 use crate::scalar::{Area as _, Scalar, saturating_difference, saturating_sum};
 use crate::secant::Trail;
@@ -214,7 +213,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     }
 
     /// The points at which the corner of one polygon is near to an edge of the other.
-    fn at_edge(&self, edge: &Rim<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
+    fn at_edge(&self, edge: &Side<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
         let pair = self.pair(time);
         let (on_a, on_b) = if edge.is_of_a {
             let [from, to] = edge.ends;

@@ -21,12 +21,14 @@ pub struct Passage<V> {
     /// The outward normal of A, a direction.
     pub normal: V,
     /// What the plane goes through, in A's frame; none of a plane along the way.
-    pub edge: Option<Edge<V>>,
+    pub edge: Option<Side<V>>,
 }
 
-/// An edge of either polygon.
-pub struct Edge<V> {
+/// An edge of a polygon.
+pub struct Side<V> {
+    /// Of A, or of B?
     pub is_of_a: bool,
+    /// Where it begins and ends.
     pub ends: [V; 2],
 }
 
@@ -77,7 +79,7 @@ where
     let (from, to) = if is_of_a { outline_a.edge(of_a?.0)? } else { outline_b.edge(of_b?.0)? };
     let outward = outward_of(from, to).direction();
     let normal = if is_of_a { outward } else { -outward };
-    Some(Passage { normal, edge: Some(Edge { is_of_a, ends: [from, to] }) })
+    Some(Passage { normal, edge: Some(Side { is_of_a, ends: [from, to] }) })
 }
 
 impl<V: Vector> Outline<V> {
