@@ -39,9 +39,9 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     #[inline(always)]
     pub fn place_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let mut places = [0_u32; LANES];
-        for lane in 0..LANES {
-            let block = (blocks as u32).wrapping_sub(self.ages[lane]).wrapping_sub(1);
-            places[lane] = block.wrapping_mul(LANES as u32) + lane as u32;
+        for (lane, (place, &age)) in places.iter_mut().zip(&self.ages).enumerate() {
+            let block = (blocks as u32).wrapping_sub(age).wrapping_sub(1);
+            *place = block.wrapping_mul(LANES as u32).wrapping_add(lane as u32);
         }
         // In pairs: what one has to wait for is short.
         let larger = |one: (T, u32), other: (T, u32)| {
