@@ -59,19 +59,19 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     }
 }
 
-/// The number of the first of the points that lie farthest along a direction.
+/// The number of the point that lies farthest along a direction, or of one of several.
 #[inline]
 pub fn farthest<V: Vector>(points: &[V], dir: V) -> usize {
     place_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
 }
 
-/// The number of the first of the smallest lengths; any if none is less than the largest of the scalar.
+/// The number of the smallest length, or of one of several; any if none is less than the largest of the scalar.
 #[inline]
 pub fn least<S: Scalar>(lengths: &[S]) -> usize {
     place_of_best(lengths, -S::MAX, |&length| -length)
 }
 
-/// The number of the first of the items with the largest number.
+/// The number of the item with the largest number, or of one of several.
 #[inline(always)]
 fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
     let (blocks, others) = items.as_chunks::<LANES>();
