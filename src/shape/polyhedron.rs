@@ -15,8 +15,8 @@
 //! So a climb goes up while it can, and then gathers L: all that is connected to the best within
 //! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round; there L
 //! are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than [`PLATEAU`] (the
-//! end of a drum, seen straight), the call looks at all vertices. Either way it answers with the first of the vertices
-//! whose computed products are largest, and a hint never changes an answer.
+//! end of a drum, seen straight), the call looks at all vertices. Either way it answers with the vertex whose computed
+//! product is largest, of several the one of the first lane, and there of the first block; a hint never changes an answer.
 //!
 //! # Layout
 //!
@@ -456,7 +456,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
                 }
                 if along + noise >= reach && !listed.contains(&other) {
                     listed.push(other).ok()?;
-                    if along == reach && other < best {
+                    if along == reach && blocks.rank(other.into()) < blocks.rank(best.into()) {
                         best = other;
                     }
                 }
@@ -789,7 +789,13 @@ impl<S: Scalar> Blocks<'_, S> {
         self.get(number).map_or(-S::Area::MAX, |point| dir.dot(point))
     }
 
-    /// The number of the first of the vertices with the largest product.
+    /// Where a vertex stands in the order of lanes. Those after the last block come last.
+    fn rank(&self, number: usize) -> usize {
+        let (block, lane, blocks) = (number / LANES, number % LANES, self.blocks.len());
+        if block < blocks { lane * blocks + block } else { number }
+    }
+
+    /// The number of the vertex with the largest product, of several the first in the order of lanes.
     #[inline]
     fn best(&self, dir: Vec3<S>) -> usize {
         let mut lanes = Lanes::new(-S::Area::MAX);
