@@ -276,6 +276,14 @@ fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     best.0
 }
 
+/// The lane of the first of the largest of some numbers, and that number.
+#[inline(always)]
+fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
+    let most = a.max(b).max(c.max(d));
+    let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
+    (usize::from(at_b) + usize::from(at_c) + usize::from(at_d), most)
+}
+
 /// The corners of a polygon, and again from the first, as many as make full blocks of edges.
 struct Outline<V> {
     corners: Vec<V, ROOM>,
@@ -426,12 +434,9 @@ impl<V: Vector> Outline<V> {
                 let gap = heights[lane].per(square.sqrt());
                 gaps[lane] = if square > shortest { gap } else { -V::Scalar::MAX };
             }
-            let [a, b, c, d] = gaps;
-            let most = a.max(b).max(c.max(d));
+            let (lane, most) = first_of_most(gaps);
             if most > best {
-                best = most;
-                let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
-                found = Some(LANES * block + usize::from(at_b) + usize::from(at_c) + usize::from(at_d));
+                (best, found) = (most, Some(LANES * block + lane));
             }
         }
         Some((found?, best))

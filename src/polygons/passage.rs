@@ -7,7 +7,7 @@
 //!
 //! All this only chooses a plane.
 
-use super::{Outline, SHORT, is_workable, outward_of};
+use super::{Outline, SHORT, first_of_most, is_workable, outward_of};
 use crate::cso::Placement;
 use crate::dimension::Dimension;
 use crate::epa::Facets as _;
@@ -107,12 +107,9 @@ impl<V: Vector> Outline<V> {
                 let ahead = heights[lane].per(pace);
                 aheads[lane] = if pace > V::Scalar::NIL { ahead } else { -V::Scalar::MAX };
             }
-            let [a, b, c, d] = aheads;
-            let most = a.max(b).max(c.max(d));
+            let (lane, most) = first_of_most(aheads);
             if most > best {
-                best = most;
-                let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
-                found = Some(LANES * block + usize::from(at_b) + usize::from(at_c) + usize::from(at_d));
+                (best, found) = (most, Some(LANES * block + lane));
             }
         }
         Some((found?, best))
