@@ -9,7 +9,7 @@ pub const LANES: usize = 4;
 
 /// The best number of each lane so far.
 pub struct Lanes<T> {
-    /// No number is less, or it does not count.
+    /// They begin with a floor: what is no larger does not count.
     bests: [T; LANES],
     /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane by
     /// a mask, which takes less than a choice between two numbers.

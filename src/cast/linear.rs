@@ -153,11 +153,12 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
                 -V::turn_back(&V::transpose(&start.rows()), inward)
             }
             (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(way)?,
-            (None, None) => {
+            (None, None) if polygons::are_small(a, b) => {
                 let passage = polygons::passage(a, b, start, way)?;
                 edge = passage.edge;
                 passage.normal
             }
+            (None, None) => return None,
         };
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
