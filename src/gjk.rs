@@ -232,12 +232,19 @@ impl<V: Vector> Search<V> {
     /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
     /// product is whose rounding step is that of this one: w comes from two points, each good to a step of its size.
     #[inline(always)]
-    fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar) -> (AreaOfVector<V>, AreaOfVector<V>) {
+    fn bound(
+        &mut self,
+        point: &CsoPoint<V>,
+        size: V::Scalar,
+        only_proof: bool,
+    ) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
         let product = self.axis.max_abs().times(size);
         let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
-        let proven = if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) };
-        self.plane.improve(self.axis, proven, self.norm, size);
+        if is_proof || !only_proof {
+            let proven = if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) };
+            self.plane.improve(self.axis, proven, self.norm, size);
+        }
         (reach, product)
     }
 
@@ -473,7 +480,7 @@ impl<V: Vector> Search<V> {
                 goal.scale(cso.zoom());
             }
             let size = point.w.max_abs().max(point.on_a.max_abs());
-            let products = self.bound(&point, size);
+            let products = self.bound(&point, size, goal.only_touch);
             if O::ACTIVE {
                 let (points, lower) = (self.simplex.points(), self.plane.distance());
                 observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, self.axis, self.nearest, lower));
