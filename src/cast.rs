@@ -985,7 +985,7 @@ impl<V: Vector> Drift<V> {
 
     /// At least the speed.
     fn speed(&self) -> V::Scalar {
-        let speed = self.velocity.length().max(self.velocity.max_abs());
+        let speed = self.velocity.safe_length();
         saturating_sum(speed, rounding::<V>(SLACK_STEPS, speed))
     }
 

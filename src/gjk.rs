@@ -232,12 +232,7 @@ impl<V: Vector> Search<V> {
     /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
     /// product is whose rounding step is that of this one: w comes from two points, each good to a step of its size.
     #[inline(always)]
-    fn bound(
-        &mut self,
-        point: &CsoPoint<V>,
-        size: V::Scalar,
-        only_proof: bool,
-    ) -> (AreaOfVector<V>, AreaOfVector<V>) {
+    fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
         let product = self.axis.max_abs().times(size);
         let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);

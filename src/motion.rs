@@ -201,8 +201,7 @@ impl<S: Scalar> Turning for Spatial<S> {
 
     fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, Rate<S>) {
         let axis = angular.normalize_or_zero();
-        // The square of a small number may be zero.
-        let rounded = angular.length().max(angular.max_abs());
+        let rounded = angular.safe_length();
         if S::STEP == S::NIL {
             return (axis, Rate::of(rounded));
         }

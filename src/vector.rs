@@ -360,6 +360,19 @@ pub trait Vector:
     fn length(self) -> Self::Scalar {
         self.dot(self).sqrt()
     }
+
+    /// The length, also where its square would be out of the range of floats or lose digits there.
+    #[doc(hidden)]
+    #[must_use]
+    fn safe_length(self) -> Self::Scalar {
+        let zoom = zoom_of_products(self.max_abs());
+        self.zoom(zoom).length().unzoom(zoom)
+    }
+}
+
+/// The power of two that keeps products of lengths up to `size` in the range of floats; fixed point needs none.
+pub fn zoom_of_products<S: Scalar>(size: S) -> S::Zoom {
+    if S::STEP == S::NIL { S::zoom_for(size) } else { S::NO_ZOOM }
 }
 
 /// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.

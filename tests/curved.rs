@@ -291,7 +291,7 @@ impl<V: Room> Pair<V> {
 
     /// Of floats: times 2^k the answer is the answer times 2^k, bit for bit.
     fn scales(&self, found: &Proximity<V>) -> Verdict {
-        for exponent in [-20, -7, 1, 18] {
+        for exponent in [-70, -20, -7, 1, 18, 38] {
             if V::Scalar::is_float() {
                 let factor = 2.0_f64.powi(exponent);
                 let there = Self::told(self.scene.scaled(factor), self.truth);

@@ -2,9 +2,9 @@
 
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    Affine3, Ball, Capsule, Circle, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Point, Polygon, Pose,
-    Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt, SupportFn,
-    Transformed, Triangle, Vec2, Vec3, Workspace, vec2, vec3,
+    Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Motion, Point,
+    Polygon, Pose, Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt,
+    SupportFn, Transformed, Triangle, Vec2, Vec3, Workspace, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -795,5 +795,45 @@ fn a_ray_that_starts_within_rounding_of_a_box_has_a_normal() -> Result {
     let hit = Query::new().poses(stand, eye).ray_cast(&plate, &ray).expect("it is there");
     let [x, y] = [hit.normal.x, hit.normal.y].map(|part| part.to_num::<f64>());
     assert!((x.hypot(y) - 1.0).abs() < 1e-8, "{hit:?}");
+    Ok(())
+}
+
+/// A size of which the square is lost in `f32`.
+const TINY: f32 = 1e-25;
+
+#[test]
+fn points_beside_a_tiny_cylinder_or_cone_are_not_above_it() -> Result {
+    let (drum, hat) = (Cylinder::new(TINY, TINY)?, Cone::new(TINY, TINY)?);
+    let found = gjk::distance(&drum, &Point::new(vec3(0.9 * TINY, 0.9 * TINY, 3.0 * TINY))?);
+    assert!((found.distance / TINY - 2.018_518).abs() < 1e-5, "{found:?}");
+    let found = gjk::distance(&hat, &Point::new(vec3(5.0 * TINY, 0.0, -4.0 * TINY))?);
+    assert!((found.distance / TINY - 5.0).abs() < 1e-5, "{found:?}");
+    let found = gjk::distance(&hat, &Point::new(vec3(0.9 * TINY, 0.0, 0.5 * TINY))?);
+    assert!((found.distance / TINY - 0.581_378).abs() < 1e-5, "{found:?}");
+    let ray = Ray::new(vec3(0.9 * TINY, 0.9 * TINY, 3.0 * TINY), vec3(0.0, 0.0, -TINY), 10.0)?;
+    assert_eq!(gjk::ray_cast(&drum, &ray), None);
+    Ok(())
+}
+
+#[test]
+fn tiny_bodies_that_turn_meet() -> Result {
+    let rotor = Cuboid::new(vec3(2.0 * TINY, 0.1 * TINY, 0.1 * TINY))?;
+    let post = Cuboid::new(vec3(0.1 * TINY, 0.1 * TINY, 3.0 * TINY))?;
+    let spin = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 10.0))?;
+    let beside = Pose::translation(vec3(0.0, -1.5 * TINY, 0.0))?;
+    let mut query = Query::new().poses(Pose::IDENTITY, beside);
+    let impact = query.time_of_impact(&rotor, &post, &spin, &Motion::still(), 1.0)?.expect("it is hit");
+    assert!(0.0 < impact.time && impact.time < 0.15, "{impact:?}");
+    Ok(())
+}
+
+#[test]
+fn slow_turns_are_as_fast_as_they_are() -> Result {
+    let turn = Motion::new(vec3(0.0, 0.0, 0.0), vec3(TINY, TINY, TINY))?;
+    let turned = turn.pose_after(Pose::IDENTITY, 1.0 / TINY)?.rotation();
+    // The cosine of a turn by √3 about the diagonal, from the trace.
+    let [x, y, z] = turned.to_rows();
+    let cosine = (x.x + y.y + z.z - 1.0) / 2.0;
+    assert!((cosine - f32::cos(3.0_f32.sqrt())).abs() < 1e-5, "{cosine}");
     Ok(())
 }

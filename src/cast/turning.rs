@@ -72,7 +72,7 @@ impl<V: Vector> Spin<V> {
         }
         // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as can
         // be.
-        let radius = if is_known { corner.length() } else { V::Scalar::MAX };
+        let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, rounding::<V>(super::SLACK_STEPS, radius)) }
     }
 
@@ -181,7 +181,7 @@ impl<V: Vector> Turning<V> {
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
         let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
         let way = product(self.drift.speed(), time);
-        let apart = saturating_sum(pair.apart.length(), way);
+        let apart = saturating_sum(pair.apart.safe_length(), way);
         let bend = match frame {
             Frame::World => saturating_sum(
                 bend(spin_a.radius, [angle_a, angle_a, lever_a.length()]),
