@@ -10,16 +10,17 @@
 //!
 //! apart. Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
 //!
-//! Entries of R are the components of a normal across two edges: there is no product that could lose its digits. If the edges are nearly
-//! parallel it is short, but so are the products with it and what rounding makes of them: the gap along it is rounded
-//! by steps of the size of the boxes, like any other. Fixed point has no division for most of them: Rᵀ(e × b) for an axis b of
-//! B has two entries of R beside a zero, and sums of products with them are exact.
+//! Entries of R are the components of a normal across two edges: there is no product that could lose its digits. If the
+//! edges are nearly parallel it is short, but so are the products with it and what rounding makes of them: the gap
+//! along it is rounded by steps of the size of the boxes, like any other. Fixed point has no division for most of them:
+//! Rᵀ(e × b) for an axis b of B has two entries of R beside a zero, and sums of products with them are exact.
 //!
-//! A box is the sum of segments from −g to g, one for each edge, and so is the difference. Its point nearest to the origin
-//! says where the boxes touch: the segments that do not lie in the facet take part with one end, and those that do with
-//! shares that are found one after the other. What the share of one may be, the reach of those that follow tells
-//! (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly level
-//! with each other rounding chooses one, and the point may lie in another: segments that lean little may leave their end.
+//! A box is the sum of segments from −g to g, one for each edge, and so is the difference. Its point nearest to the
+//! origin says where the boxes touch: the segments that do not lie in the facet take part with one end, and those that
+//! do with shares that are found one after the other. What the share of one may be, the reach of those that follow
+//! tells (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly
+//! level with each other rounding chooses one, and the point may lie in another: segments that lean little may leave
+//! their end.
 
 mod passage;
 
@@ -31,8 +32,8 @@ use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use heapless::Vec;
 
-/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by a
-/// power of two where floats would lose digits at the ends of their range.
+/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by
+/// a power of two where floats would lose digits at the ends of their range.
 ///
 /// It is made and then looked for in place: a copy of all this would have to wait for the numbers in it.
 pub struct Boxes<'q, P, V: Vector> {
@@ -67,8 +68,8 @@ fn is_float<V: Vector>() -> bool {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked. The
-    /// plane is still to be looked for.
+    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked.
+    /// The plane is still to be looked for.
     #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
@@ -100,8 +101,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if is_float::<V>() {
             return Some(boxes);
         }
-        // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the centres. Half
-        // extents within the working limit are rounded by no more than a step.
+        // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the
+        // centres. Half extents within the working limit are rounded by no more than a step.
         let apart = between(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(touch).max(center_a.max_abs()).max(placement.extent(center_b));
         let step = V::Scalar::blend(V::Scalar::STEP, [size], [V::Scalar::ROUNDING]);
@@ -178,8 +179,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// The same in fixed point, which sums up first and rounds once. Where it is only to know whether the bodies touch, it does
-    /// not matter which plane it is.
+    /// The same in fixed point, which sums up first and rounds once. Where it is only to know whether the bodies touch,
+    /// it does not matter which plane it is.
     #[inline]
     fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
@@ -231,8 +232,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// May a plane along an edge of each be better than the best? Told of all at once, without a branch, by the gaps along the
-    /// normals times the lengths of those.
+    /// May a plane along an edge of each be better than the best? Told of all at once, without a branch, by the gaps
+    /// along the normals times the lengths of those.
     #[inline(always)]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
@@ -268,8 +269,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
         let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
         let height = along.max(-along) - reach;
-        // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is deeper than
-        // another plane.
+        // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is deeper
+        // than another plane.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {
@@ -304,8 +305,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.has_margins() && saturating_sum(self.gap, -self.touch.zoom(self.zoom)) > self.slack()
     }
 
-    /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than rounding
-    /// they do; where there are no margins, no other answer is left, and what would find it is not linked.
+    /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than
+    /// rounding they do; where there are no margins, no other answer is left, and what would find it is not linked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
@@ -353,8 +354,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         (lower_bound > limit).then_some(found)
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it: less than the distance of
-    /// those that are apart and nearest at edges or corners.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it: less than the
+    /// distance of those that are apart and nearest at edges or corners.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -385,8 +386,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
     }
 
-    /// The point of A that touches B once B is moved by `way_out`, from the centre of A, and what is left of the way to a point of
-    /// B.
+    /// The point of A that touches B once B is moved by `way_out`, from the centre of A, and what is left of the way to
+    /// a point of B.
     #[inline(never)]
     fn contact(&self, way_out: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
@@ -446,8 +447,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 }
 
-/// The overlap of bodies, one of them with a margin and both with the sum of them, whose cores touch at a point of A once B is
-/// moved along a normal by their depth. That and its lower bound are given; all is in A's frame.
+/// The overlap of bodies, one of them with a margin and both with the sum of them, whose cores touch at a point of A
+/// once B is moved along a normal by their depth. That and its lower bound are given; all is in A's frame.
 pub fn overlap_of_cores<V: Vector>(
     placement: &impl Placement<V>,
     way: V::UnitVector,
@@ -468,8 +469,8 @@ pub fn overlap_of_cores<V: Vector>(
 /// Segments of two boxes that can be nearly level with a plane: two of each.
 const NEARLY_LEVEL: usize = 4;
 
-/// What leans from a plane by more than a sine of 2^−this (a third of that if both go along a diagonal) is steep. The foot
-/// of the origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
+/// What leans from a plane by more than a sine of 2^−this (a third of that if both go along a diagonal) is steep. The
+/// foot of the origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
 const STEEP_HALVINGS: u32 = 3;
 
 /// An edge of a box, from its middle.
@@ -477,7 +478,8 @@ const STEEP_HALVINGS: u32 = 3;
 struct Edge<V: Vector> {
     along: V,
     is_a: bool,
-    /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is level.
+    /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is
+    /// level.
     lean: Option<(UnitOfVector<V>, UnitOfVector<V>)>,
 }
 
@@ -498,7 +500,8 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> Edge<V> {
-    /// The shares of two segments in a point of their plane, if both are level and not nearly parallel: there are no others.
+    /// The shares of two segments in a point of their plane, if both are level and not nearly parallel: there are no
+    /// others.
     #[inline(always)]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
@@ -514,9 +517,9 @@ impl<V: Vector> Edge<V> {
         Some([share(self, normal.across(other.along))?, share(other, normal.across(self.along))?])
     }
 
-    /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave to
-    /// it: the nearest to its end, or the middle. All are good to a slack along this segment, and to another along others,
-    /// so that those parallel within rounding tell nothing of each other.
+    /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave
+    /// to it: the nearest to its end, or the middle. All are good to a slack along this segment, and to another along
+    /// others, so that those parallel within rounding tell nothing of each other.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

@@ -5,23 +5,24 @@
 //! plane with normal n, from A to B, and a gap g between the bodies along n that is proven. The plane tells for how
 //! long the bodies stay apart; they move for that long, and the query is asked again, first along n.
 //!
-//! - *Without rotation* the gap along n falls at a constant rate c = −n·v: the bodies are apart for g/c, and for ever if c
-//!   is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
-//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`]. Of bodies without margins
-//!   the first plane is that through which B comes in, found without a distance; where polytopes meet there, it is the
-//!   last one too. See [`portal`].
+//! - *Without rotation* the gap along n falls at a constant rate c = −n·v: the bodies are apart for g/c, and for ever
+//!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
+//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`]. Of bodies without
+//!   margins the first plane is that through which B comes in, found without a distance; where polytopes meet there, it
+//!   is the last one too. See [`portal`].
 //! - *With rotation* three planes are tried, one that keeps its direction and one that turns with each body: see
 //!   [`turning`].
 //!
-//! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way between
-//! them is the normal of the plane. Where such a body comes into a ball, a box or a capsule is known in closed form: see
-//! [`entry`]; so it is for two boxes and two small polygons. For a ray there is nothing else to do then: see [`ray`].
+//! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way
+//! between them is the normal of the plane. Where such a body comes into a ball, a box or a capsule is known in closed
+//! form: see [`entry`]; so it is for two boxes and two small polygons. For a ray there is nothing else to do then: see
+//! [`ray`].
 //!
 //! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
 //! bodies far from the origin lose nothing.
 //!
-//! The search ends where the proven gap is within [`SLACK_STEPS`] rounding steps of the target, or where the scalar has no
-//! time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
+//! The search ends where the proven gap is within [`SLACK_STEPS`] rounding steps of the target, or where the scalar has
+//! no time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
 //! interval, and from nothing else.
 
 pub mod entry;
@@ -61,8 +62,8 @@ const SLACK_STEPS: u32 = 4;
 /// Where the distance is within this many times that, the bodies are in contact.
 const CLOSE_SLACKS: u32 = 4;
 
-/// Halvings of the relative gap between the bounds up to which a plane leads curved bodies on: it needs less rounds than
-/// one to the tolerance, and hardly more poses.
+/// Halvings of the relative gap between the bounds up to which a plane leads curved bodies on: it needs less rounds
+/// than one to the tolerance, and hardly more poses.
 const ROUGH_HALVINGS: u32 = 8;
 
 /// A ray: the points `origin + t · direction` for t from zero to `max_time`.
@@ -77,8 +78,8 @@ impl<V: Vector> Ray<V> {
     /// A ray. The direction need not be of unit length: times are multiples of it.
     ///
     /// # Errors
-    /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin or
-    /// direction.
+    /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin
+    /// or direction.
     ///
     /// ```
     /// use gjk::{Error, Ray, vec2};
@@ -158,17 +159,18 @@ where
     Query::new().ray_cast(shape, ray)
 }
 
-/// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for all
-/// t from zero to `max_time`.
+/// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for
+/// all t from zero to `max_time`.
 ///
 /// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
 /// bodies are apart before `time`, and touch then; touching counts. The status says:
 ///
-/// - [`Converged`](Status::Converged): at `time` they are as near as asked for, up to rounding and tolerance. Bodies that
-///   touch at the start have time zero, whatever the velocity; if they overlap, or are nearer than the target, so have
-///   they, and `initially_overlapping` says so: points and normal are then those of [`proximity`](crate::proximity).
-/// - [`IterationLimit`](Status::IterationLimit), [`Stalled`](Status::Stalled), [`Undecided`](Status::Undecided): a cap or
-///   rounding stopped the search. The bodies are apart before `time`; no contact is known, and `upper_bound` is the
+/// - [`Converged`](Status::Converged): at `time` they are as near as asked for, up to rounding and tolerance. Bodies
+///   that touch at the start have time zero, whatever the velocity; if they overlap, or are nearer than the target, so
+///   have they, and `initially_overlapping` says so: points and normal are then those of
+///   [`proximity`](crate::proximity).
+/// - [`IterationLimit`](Status::IterationLimit), [`Stalled`](Status::Stalled), [`Undecided`](Status::Undecided): a cap
+///   or rounding stopped the search. The bodies are apart before `time`; no contact is known, and `upper_bound` is the
 ///   largest value of the scalar. It is never none.
 /// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range; the same holds.
 ///
@@ -210,8 +212,8 @@ where
 /// motions, the points and the normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
 /// wants: there each body turns about its own origin.
 ///
-/// All else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] tells where the bodies are
-/// at the time of it.
+/// All else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] tells where the bodies
+/// are at the time of it.
 ///
 /// # Errors
 /// [`Error::NotFinite`], [`Error::Negative`] of a time.
@@ -271,9 +273,9 @@ where
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
     ///
-    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if [only A has a pose](Query::pose_of_a).
-    /// A ray far from the origin loses no digits if its origin is made the position of pose B. Points and normal are in the
-    /// world.
+    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if [only A has a
+    /// pose](Query::pose_of_a). A ray far from the origin loses no digits if its origin is made the position of pose B.
+    /// Points and normal are in the world.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
@@ -298,9 +300,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Err(Missed::Unknown) => {}
             }
         }
-        // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has copies
-        // of what it is told, and a place of its own for what it finds. In memory they are read in other widths than they are
-        // written: each has to wait then.
+        // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has
+        // copies of what it is told, and a place of its own for what it finds. In memory they are read in other widths
+        // than they are written: each has to wait then.
         Some(self.lent().ray_search(shape, ray.by_components())?.by_components())
     }
 
@@ -325,8 +327,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(impact(&arrival, is_initial, &placement, |point| point))
     }
 
-    /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for
-    /// all t from zero to `max_time`.
+    /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart
+    /// for all t from zero to `max_time`.
     ///
     /// As the function [`shape_cast`], each body at its pose if there are poses; velocity, points and normal are in the
     /// world then.
@@ -476,8 +478,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         self.arrive(a, b, &course, &placement, carried)
     }
 
-    /// Follows a course to its end, and looks at bodies in contact at the start more closely. `carried` takes a point to
-    /// where A carries it in a time.
+    /// Follows a course to its end, and looks at bodies in contact at the start more closely. `carried` takes a point
+    /// to where A carries it in a time.
     fn arrive<A, B, C>(
         &mut self,
         a: &A,
@@ -572,8 +574,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps::<V>(CLOSE_SLACKS, slack), content);
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
-            // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to a part of
-            // their sum, which stays while the gap goes.
+            // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to
+            // a part of their sum, which stays while the gap goes.
             let better = if wanted > tolerance {
                 Some(tolerance)
             } else {
@@ -618,8 +620,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
-    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are so
-    /// by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are within it.
+    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are
+    /// so by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are
+    /// within it.
     fn meeting<A, B, C>(
         &mut self,
         a: &A,
@@ -1005,8 +1008,8 @@ impl<V: Vector> Drift<V> {
         Pace { normal, most: saturating_sum(closing, step), comes_through: closing > step }
     }
 
-    /// By how much a gap falls in a time, at most. In fixed point a long time makes much of what a velocity is rounded by: the
-    /// way is known better, unless it leaves the range.
+    /// By how much a gap falls in a time, at most. In fixed point a long time makes much of what a velocity is rounded
+    /// by: the way is known better, unless it leaves the range.
     fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
         let loss = product(pace.most, time);
         if V::Scalar::STEP == V::Scalar::NIL {
@@ -1076,7 +1079,8 @@ fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch
     saturating_sum(rounding::<V>(SLACK_STEPS, size), way_of_step(speed))
 }
 
-/// The same without the step of time, in which fast bodies come farther than length is rounded by: after it they are nearer.
+/// The same without the step of time, in which fast bodies come farther than length is rounded by: after it they are
+/// nearer.
 #[inline]
 fn fine<S: Scalar>(slack: S, speed: S) -> S {
     if S::STEP == S::NIL { slack } else { saturating_difference(slack, way_of_step(speed)) }

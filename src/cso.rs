@@ -144,8 +144,8 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     }
 }
 
-/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed form
-/// does not, if both stand in one frame.
+/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed
+/// form does not, if both stand in one frame.
 pub trait Placed<V: Vector>: Copy {
     /// How they lie to each other.
     type Placement: Placement<V>;

@@ -21,8 +21,8 @@ pub trait Dimension: Pierced {
     where
         Self: Vector;
 
-    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more. The axis, from
-    /// the origin to the nearest of the kept ones, tells where to look first and no more.
+    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more. The axis,
+    /// from the origin to the nearest of the kept ones, tells where to look first and no more.
     fn reduce(newest: Self, kept: &[CsoPoint<Self>], axis: Self) -> Reduction<Self>
     where
         Self: Vector;
@@ -32,8 +32,8 @@ pub trait Dimension: Pierced {
     where
         Self: Vector;
 
-    /// The shares of three points in the foot of the origin on their plane. Or in the origin, all seen along a normal: in
-    /// the plane that takes only the first two.
+    /// The shares of three points in the foot of the origin on their plane. Or in the origin, all seen along a normal:
+    /// in the plane that takes only the first two.
     fn triangle_shares(points: [Self; 3], normal: Option<Self>) -> Shares<Self>
     where
         Self: Vector;

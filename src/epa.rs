@@ -7,11 +7,11 @@
 //! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
 //! its plane, resolution the rounding step of the polytope's coordinates.
 //!
-//! The polytope starts from any simplex that GJK leaves. Four points that are clearly no plane are a polytope. Of others the
-//! most distant pair is taken, in space also the point farthest from their line, searched for where the simplex has none;
-//! the first facets are the two sides of that segment or triangle, at distance zero, and the other points of the simplex
-//! are inserted like any later one. An origin on a vertex, an edge or a face needs no case of its own: its facet has
-//! distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
+//! The polytope starts from any simplex that GJK leaves. Four points that are clearly no plane are a polytope. Of
+//! others the most distant pair is taken, in space also the point farthest from their line, searched for where the
+//! simplex has none; the first facets are the two sides of that segment or triangle, at distance zero, and the other
+//! points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case of its
+//! own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
 //!
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
 //! as well, and its support value may turn out negative: then it separates.
@@ -145,8 +145,8 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
     }
 }
 
-/// A list without elements. Out of line, for optimisers merge the zero lengths of neighboring lists and clear all memory
-/// between them, which takes longer than many a query.
+/// A list without elements. Out of line, for optimisers merge the zero lengths of neighboring lists and clear all
+/// memory between them, which takes longer than many a query.
 #[inline(never)]
 pub(crate) const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
@@ -400,8 +400,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
-    /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the one
-    /// with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
+    /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the
+    /// one with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
     /// rounding step of the input.
     fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
         let slack = self.coplanar_slack(step);
@@ -711,8 +711,8 @@ impl<V: Vector> Outcome<V> {
         (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
     }
 
-    /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the answer:
-    /// the one whose own bounds have met. `step` is the rounding step of the input.
+    /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the
+    /// answer: the one whose own bounds have met. `step` is the rounding step of the input.
     #[inline(always)]
     fn is_settled(
         &mut self,
@@ -746,8 +746,8 @@ impl<V: Vector> Outcome<V> {
     }
 
     /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
-    /// with it whose own support value is as small. Or answers another that has not been pushed out yet, and its support
-    /// point.
+    /// with it whose own support value is as small. Or answers another that has not been pushed out yet, and its
+    /// support point.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
@@ -765,8 +765,8 @@ impl<V: Vector> Outcome<V> {
         open
     }
 
-    /// Takes a facet whose own normal was tried, if that has as small a support value. `step` is the rounding step of the
-    /// input.
+    /// Takes a facet whose own normal was tried, if that has as small a support value. `step` is the rounding step of
+    /// the input.
     fn take_as_good(
         &mut self,
         polytope: &Polytope<'_, V>,
@@ -793,8 +793,8 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         cso: &mut C,
     ) {
-        // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or not in
-        // this plane at all.
+        // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
+        // not in this plane at all.
         let flush = polytope.resolution(CLOSE_STEPS);
         // Mostly the facet that was found has the foot.
         if self.facet.points().len() == V::Links::BASE && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {

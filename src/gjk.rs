@@ -29,7 +29,8 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Steps in a row that may leave the distance as it is, up to rounding.
 const LEVEL_STEPS: u32 = 4;
-/// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three products.
+/// Rounding steps of the coordinates that a distance may be off by, with a margin: its height is a sum of three
+/// products.
 pub const ROUNDING_STEPS: u32 = 4;
 
 /// Rounds on points that are known.
@@ -142,8 +143,8 @@ pub struct Plane<V: Vector> {
 }
 
 impl<V: Vector> Plane<V> {
-    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long as
-    /// none separates, the newer one has to be better by that.
+    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long
+    /// as none separates, the newer one has to be better by that.
     #[inline(always)]
     fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
         let squared = reach.squared_per(norm);
@@ -169,10 +170,10 @@ impl<V: Vector> Plane<V> {
         if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }
 
-    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart: square
-    /// and distance come from the same reach and norm and agree to two rounding steps of the distance, which is at most
-    /// √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that the distance
-    /// shows it too. Of any other limit the length as the caller sees it has the last word.
+    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart:
+    /// square and distance come from the same reach and norm and agree to two rounding steps of the distance, which is
+    /// at most √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that
+    /// the distance shows it too. Of any other limit the length as the caller sees it has the last word.
     fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;
@@ -243,9 +244,9 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Runs on points that are known before a support point is sought. They are points of the CSO, so the nearest of their
-    /// hull stands; but as long as no plane was looked for, rounding may make a flat hull contain the origin. So contact
-    /// needs a point of the hull that is the origin, within rounding.
+    /// Runs on points that are known before a support point is sought. They are points of the CSO, so the nearest of
+    /// their hull stands; but as long as no plane was looked for, rounding may make a flat hull contain the origin. So
+    /// contact needs a point of the hull that is the origin, within rounding.
     pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
         if self.carries_on(cso) {
             return;
@@ -301,9 +302,9 @@ impl<V: Vector> Search<V> {
         true
     }
 
-    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to its
-    /// axis, beyond rounding? Then there are nearer points between the two. What the simplex does with a point rests on
-    /// that; a support point against that axis passes unless the bounds have met.
+    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to
+    /// its axis, beyond rounding? Then there are nearer points between the two. What the simplex does with a point
+    /// rests on that; a support point against that axis passes unless the bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
         self.nearest.is_none_or(|nearest| {
@@ -345,8 +346,8 @@ impl<V: Vector> Search<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 
-    /// Goes to the nearest point of the simplex and one point more, if it is nearer than the last. Else answers what there
-    /// is instead.
+    /// Goes to the nearest point of the simplex and one point more, if it is nearer than the last. Else answers what
+    /// there is instead.
     #[inline(always)]
     fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
@@ -366,8 +367,8 @@ impl<V: Vector> Search<V> {
         (self.nearest, self.is_carried) = (Some(found), false);
     }
 
-    /// Goes on along a secant, if one goes the same way, instead of the axis of the nearest point. Answers the height of
-    /// that point on the scale of the new axis: the distance times its length.
+    /// Goes on along a secant, if one goes the same way, instead of the axis of the nearest point. Answers the height
+    /// of that point on the scale of the new axis: the distance times its length.
     fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
         let distance = self.squared.sqrt();
         let axis = trail.target(self.axis, distance);
@@ -443,8 +444,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is too
-    /// small for fixed point to show.
+    /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is
+    /// too small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &Goal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL

@@ -9,8 +9,8 @@
 //! by the rotation vector w about c         d' = n·(w × (p − c)) = w·((p − c) × n)
 //! ```
 //!
-//! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is along
-//! n. In the plane w is a number and (p − c) × n its factor.
+//! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is
+//! along n. In the plane w is a number and (p − c) × n its factor.
 
 use crate::motion::{AngularOf, Turning};
 use crate::result::{Penetration, Proximity, Separation};
@@ -28,9 +28,9 @@ use core::ops::Neg;
 /// that is parallel to it, two ways out are equally short, bodies without an inside touch. There this is a mean of the
 /// derivatives at poses nearby, an element of Clarke's generalised gradient.
 ///
-/// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a curved
-/// core takes part, the normal leans by the square root of the gap between the bounds, relative to the distance of the
-/// cores or to the depth: ask with a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
+/// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a
+/// curved core takes part, the normal leans by the square root of the gap between the bounds, relative to the distance
+/// of the cores or to the depth: ask with a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
 ///
 /// # Second order
 ///

@@ -1,11 +1,11 @@
 //! Builders of convex hulls: from points in any order to a [`Polygon`](crate::Polygon) or a [`Polyhedron`].
 //!
-//! Every decision is made on integers, so none is wrong (`hull/grid.rs`): fixed-point coordinates are taken as they are,
-//! floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the cloud, which
-//! moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. What comes out is the exact hull of the
-//! points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points and the lists of
-//! those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices
-//! `hull/curve.rs` puts in order.
+//! Every decision is made on integers, so none is wrong (`hull/grid.rs`): fixed-point coordinates are taken as they
+//! are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the cloud,
+//! which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. What comes out is the exact
+//! hull of the points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points and the
+//! lists of those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose
+//! vertices `hull/curve.rs` puts in order.
 //!
 //! A cloud may be flat, collinear or a single point, and points may repeat. It then has the hull that it has: in space
 //! a polygon with two sides, a segment, a vertex.
@@ -135,9 +135,9 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
 
     /// The convex hull of points. The vertices are the extreme points of the cloud, each once.
     ///
-    /// They stand along a curve that fills space, those of a flat hull along its outline, so that queries which climb from
-    /// vertex to vertex read little memory. Where they stand in the list of points is not kept; each has the coordinates of its
-    /// point to the last bit, by which it is found there.
+    /// They stand along a curve that fills space, those of a flat hull along its outline, so that queries which climb
+    /// from vertex to vertex read little memory. Where they stand in the list of points is not kept; each has the
+    /// coordinates of its point to the last bit, by which it is found there.
     ///
     /// The time grows like n log n for usual clouds. Where the memory for vertices runs out it takes the product of
     /// points and vertices, once, to tell whether the hull itself is too large.

@@ -35,7 +35,8 @@ mod mint_vectors {
 
 #[cfg(feature = "approx")]
 mod approximate {
-    //! Comparison of vectors, rotations, poses and affine maps, part by part. The parts must be comparable themselves: floats are.
+    //! Comparison of vectors, rotations, poses and affine maps, part by part. The parts must be comparable themselves:
+    //! floats are.
 
     use crate::pose::{Affine, Pose, Rotation};
     use crate::vector::{Vec2, Vec3, Vector};

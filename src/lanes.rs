@@ -1,5 +1,5 @@
-//! The largest of many numbers, several at a time: each of a few lanes keeps the best of its own, by selection rather than
-//! by branches, which no processor could foretell. The compiler looks at all lanes at once.
+//! The largest of many numbers, several at a time: each of a few lanes keeps the best of its own, by selection rather
+//! than by branches, which no processor could foretell. The compiler looks at all lanes at once.
 
 use crate::scalar::{Area, Scalar};
 use crate::vector::{AreaOfVector, Vector};
@@ -11,8 +11,8 @@ pub const LANES: usize = 4;
 pub struct Lanes<T> {
     /// They begin with a floor: what is no larger does not count.
     bests: [T; LANES],
-    /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane by
-    /// a mask, which takes less than a choice between two numbers.
+    /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane
+    /// by a mask, which takes less than a choice between two numbers.
     ages: [u32; LANES],
 }
 
@@ -34,8 +34,8 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         }
     }
 
-    /// The place of the largest number among all blocks, of which the number is given, and those that follow them. Of equal
-    /// ones it is the first of its lane, and of the first such lane.
+    /// The place of the largest number among all blocks, of which the number is given, and those that follow them. Of
+    /// equal ones it is the first of its lane, and of the first such lane.
     #[inline(always)]
     pub fn place_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let mut places = [0_u32; LANES];

@@ -289,12 +289,12 @@ impl<V: Vector> Manifold<V> {
 ///
 /// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
 ///
-/// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge or
-/// vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest of these is
-/// among them, and of the others those that span the largest area. A disc has eight corners on its rim: between two of
-/// them the witness points of the answer that comes along may be deeper. Bodies that touch in one point, or whose facing
-/// features do not lie across from each other, have the witness points of the query. So has every pair of which the
-/// query knows no better: the status of its answer tells.
+/// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge
+/// or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest of
+/// these is among them, and of the others those that span the largest area. A disc has eight corners on its rim:
+/// between two of them the witness points of the answer that comes along may be deeper. Bodies that touch in one point,
+/// or whose facing features do not lie across from each other, have the witness points of the query. So has every pair
+/// of which the query knows no better: the status of its answer tells.
 ///
 /// With [`Query::limit`] bodies that are apart by no more than it have points as well, with negative depths; and so
 /// have places where bodies that touch are apart. Without a limit only those count that touch, up to rounding.
@@ -321,8 +321,8 @@ where
     Query::new().manifold(a, b)
 }
 
-/// The points of two bodies that are apart by no more than `limit`, given the answer of a query. Out of line: what it needs
-/// of the stack is not there while the query runs.
+/// The points of two bodies that are apart by no more than `limit`, given the answer of a query. Out of line: what it
+/// needs of the stack is not there while the query runs.
 #[inline(never)]
 pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
 where

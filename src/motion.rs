@@ -1,21 +1,22 @@
 //! Rigid motions: a linear and an angular velocity, and where they take a body in a given time.
 //!
 //! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that at
-//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two lengths,
-//! is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
+//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two
+//! lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
 //!
 //! Error: floats two rounding steps, and half a step of the angle where that is above one; fixed point a few steps of
 //! the unit fraction, 2^−30 or 2^−60.
 //!
-//! *The rate* |ω| of fixed point has more digits than a length: a long time would make an angle of what is lost in half a step.
-//! With r the rate rounded to a step and x the rest in steps,
+//! *The rate* |ω| of fixed point has more digits than a length: a long time would make an angle of what is lost in half
+//! a step. With r the rate rounded to a step and x the rest in steps,
 //!
 //! ```text
 //! ω·ω = (r + x)²   ⇒   x = (ω·ω − r²)/2r − x²/2r,
 //! ```
 //!
-//! the first term is exact but for the quotient. In the second an x that is off by e adds an error of x·e/r. The product of
-//! ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction: so x is by a few of those.
+//! the first term is exact but for the quotient. In the second an x that is off by e adds an error of x·e/r. The
+//! product of ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction: so x is
+//! by a few of those.
 //!
 //! Where a rotation is seen from a turned frame its axis is turned, not ω: an axis has all digits of the unit fraction.
 
@@ -226,8 +227,8 @@ impl<S: Scalar> Turning for Spatial<S> {
     }
 }
 
-/// How a body moves: at a linear velocity, and turning about its local origin. Both are those of the frame of the query,
-/// the world if it has poses, and constant.
+/// How a body moves: at a linear velocity, and turning about its local origin. Both are those of the frame of the
+/// query, the world if it has poses, and constant.
 ///
 /// ```
 /// use gjk::{Motion, vec2, vec3};
@@ -281,12 +282,12 @@ impl<V: Vector> Motion<V> {
         self.angular
     }
 
-    /// Where a body is after a time, or was before the start if the time is negative. A body that starts at this pose of a
-    /// [`Query::time_of_impact`](crate::Query::time_of_impact) has got here by then.
+    /// Where a body is after a time, or was before the start if the time is negative. A body that starts at this pose
+    /// of a [`Query::time_of_impact`](crate::Query::time_of_impact) has got here by then.
     ///
-    /// Floats round the angle, the product of rate and time, by a step or two of its size; so does the query. Fixed point has
-    /// all digits of it, however slow and long the turn is: rotations are good to a few steps of the unit fraction, 2^−30 or
-    /// 2^−60, or to the square of a step of length if that is more. The position is good to a step.
+    /// Floats round the angle, the product of rate and time, by a step or two of its size; so does the query. Fixed
+    /// point has all digits of it, however slow and long the turn is: rotations are good to a few steps of the unit
+    /// fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position is good to a step.
     ///
     /// ```
     /// use gjk::{Motion, Pose, Rotation3, vec3};

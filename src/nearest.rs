@@ -1,20 +1,21 @@
 //! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
 //! both cores are segments.
 //!
-//! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it that
-//! bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but that a
-//! segment has no more than its ends and a box no more than its extents, and where the bounds leave a doubt GJK answers.
+//! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it
+//! that bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but
+//! that a segment has no more than its ends and a box no more than its extents, and where the bounds leave a doubt GJK
+//! answers.
 //!
 //! A point inside a box or a polygon of few corners is as deep as the nearest facet is far.
 //!
-//! Nothing here asks for the rotation of one body seen from the other. A point goes to the frame of the body that knows the
-//! nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]): that takes
-//! fewer products than one rotation by another.
+//! Nothing here asks for the rotation of one body seen from the other. A point goes to the frame of the body that knows
+//! the nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]):
+//! that takes fewer products than one rotation by another.
 //!
-//! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores that both
-//! know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`), of boxes in fixed point too
-//! (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry the next one
-//! (`nearest/kept.rs`).
+//! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores
+//! that both know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`), of boxes in
+//! fixed point too (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry
+//! the next one (`nearest/kept.rs`).
 
 mod kept;
 mod scaled;
@@ -153,8 +154,8 @@ where
         self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
     }
 
-    /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers behind
-    /// it.
+    /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers
+    /// behind it.
     #[inline(always)]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
         if self.bears {
@@ -183,11 +184,11 @@ where
         }
     }
 
-    /// Do the bodies touch? None if rounding may decide. By squares, of numbers that are neither too large nor too small: no
-    /// root is needed.
+    /// Do the bodies touch? None if rounding may decide. By squares, of numbers that are neither too large nor too
+    /// small: no root is needed.
     ///
-    /// With D the length of the way and h = w·D how far B reaches beyond A along it, times its length, w bounds the distance
-    /// of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    /// With D the length of the way and h = w·D how far B reaches beyond A along it, times its length, w bounds the
+    /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
     #[inline(always)]
     fn touches(&self) -> Option<bool> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
@@ -226,8 +227,9 @@ where
     }
 }
 
-/// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to the way
-/// between them is known to bear on the core: where a box is left, all its edges end but those at right angles to the way.
+/// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to
+/// the way between them is known to bear on the core: where a box is left, all its edges end but those at right angles
+/// to the way.
 #[inline(always)]
 fn nearest_of<T, V>(body: &T, point: V) -> Option<(V, bool)>
 where
@@ -302,8 +304,8 @@ where
     if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
 }
 
-/// How far a point is from the nearest facet of a core that holds it, the size of the numbers that tell, and the normal of
-/// that facet. None if the core is no box or polygon, or does not hold the point.
+/// How far a point is from the nearest facet of a core that holds it, the size of the numbers that tell, and the normal
+/// of that facet. None if the core is no box or polygon, or does not hold the point.
 #[inline(always)]
 fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
 where
@@ -358,8 +360,8 @@ pub struct Gap<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
-    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles to a
-    /// direction of the given length. Numbers of the given size are behind that.
+    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
+    /// to a direction of the given length. Numbers of the given size are behind that.
     #[inline(always)]
     fn across(
         placed: &'q FromA<'q, P>,
@@ -374,8 +376,8 @@ impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
 }
 
 impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
-    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart along the
-    /// direction, times its length.
+    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart
+    /// along the direction, times its length.
     #[inline(always)]
     fn between_planes(
         placed: &'q P,
@@ -420,8 +422,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         if has_point { Self::shared(a, b, placed) } else { None }
     }
 
-    /// The same, once for all queries: products of fixed point take more code. Floats stay in registers where it is asked
-    /// for.
+    /// The same, once for all queries: products of fixed point take more code. Floats stay in registers where it is
+    /// asked for.
     #[inline(never)]
     fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
@@ -545,8 +547,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         self.anchor
     }
 
-    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the nearest
-    /// points are one a search has the better normal.
+    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
+    /// nearest points are one a search has the better normal.
     #[inline(always)]
     pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.has_margins() {
@@ -587,7 +589,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
 
-    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is proven.
+    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is
+    /// proven.
     #[inline(always)]
     fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
@@ -598,8 +601,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all but
-    /// parallel the closed form may know too little, so the bounds have to have met as well.
+    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all
+    /// but parallel the closed form may know too little, so the bounds have to have met as well.
     #[inline(always)]
     pub fn tells(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
@@ -634,7 +637,8 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are negative.
+    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are
+    /// negative.
     #[inline(always)]
     fn penetration(&self) -> Penetration<V> {
         let depth = saturating_difference(self.touch, self.upper);

@@ -84,8 +84,8 @@ pub struct DistanceStep<'s, V: Vector> {
     points: &'s [CsoPoint<V>],
     /// The support point found in this round.
     pub newest: CsoPoint<V>,
-    /// From the origin to the nearest point of the simplex, or on a curved body to where the last rounds foretell it; the
-    /// support point was sought against it.
+    /// From the origin to the nearest point of the simplex, or on a curved body to where the last rounds foretell it;
+    /// the support point was sought against it.
     pub axis: V,
     /// A proven distance of the cores; zero if no plane separates them yet.
     pub lower_bound: V::Scalar,

@@ -1,18 +1,19 @@
 //! Pairs of polygons in the plane: whether and how deep they overlap, without a search.
 //!
-//! The Minkowski difference of two polygons is a polygon whose edges are those of either (Gottschalk, Lin, Manocha 1996, in
-//! the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q the corner of
-//! the other that reaches farthest in. If no edge keeps them apart, the depth is the least of what is left.
+//! The Minkowski difference of two polygons is a polygon whose edges are those of either (Gottschalk, Lin, Manocha
+//! 1996, in the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q
+//! the corner of the other that reaches farthest in. If no edge keeps them apart, the depth is the least of what is
+//! left.
 //!
-//! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns with
-//! the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): of a larger one a block takes the corners
-//! from where q is to where it will be. A block does not matter if a point in the middle of the other lies deeper inside all its
-//! edges than is known already, or inside them at all, if that is what is asked.
+//! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns
+//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): of a larger one a block takes
+//! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other lies
+//! deeper inside all its edges than is known already, or inside them at all, if that is what is asked.
 //!
-//! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a lower
-//! bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it does where
-//! the foot of q is beside the edge: another edge is level with this one, of the same polygon or the other, and rounding
-//! chose between them. A point has one corner and no edge, a segment two, one for each side.
+//! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a
+//! lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it does where
+//! the foot of q is beside the edge: another edge is level with this one, of the same polygon or the other, and
+//! rounding chose between them. A point has one corner and no edge, a segment two, one for each side.
 //!
 //! The same tells how deep a point is inside a polygon: it is one with a single corner.
 
@@ -38,8 +39,8 @@ const ROOM: usize = MOST_CORNERS + LANES;
 /// Up to so many corners it is not worth while to ask which edges matter.
 const SHORT: u32 = 2 * LANES as u32;
 
-/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in A's
-/// frame.
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in
+/// A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
     margin_a: V::Scalar,
@@ -73,8 +74,8 @@ impl<V: Vector> Edge<V> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
-    /// None if a core is no polygon in the plane, if none has an edge, if numbers might leave their range, or if rounding
-    /// has spoiled the edge. The types tell: what neither needs is not linked.
+    /// None if a core is no polygon in the plane, if none has an edge, if numbers might leave their range, or if
+    /// rounding has spoiled the edge. The types tell: what neither needs is not linked.
     #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
     where
@@ -105,8 +106,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let gap = best.gap;
             Self { placement, margin_a, touch, slack, best, gap }
         };
-        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it is only
-        // to know whether they touch, few corners do so as soon once they are drawn.
+        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it
+        // is only to know whether they touch, few corners do so as soon once they are drawn.
         let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
         let way = between(a.center(), placement.to_a(b.center())).direction();
         let length = way.length();
@@ -136,7 +137,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
                 return Some(found(slack, Edge::along(way, length, [none; 2], least)));
             }
         }
-        // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they touch.
+        // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they
+        // touch.
         let least = saturating_difference(least, slack);
         let least = if only_touch { least.max(-saturating_sum(slack, slack)) } else { least };
         let of_a = outline_a.farthest_apart(outline_b.own()?, least, step);
@@ -205,7 +207,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             .then(|| overlap_of_cores(self.placement, way, on_a, [depth, lower], [self.margin_a, self.touch]))
     }
 
-    /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper bound.
+    /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper
+    /// bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let Edge { is_of_a, from, corner, gap, .. } = self.best;
         let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
@@ -228,8 +231,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers that tell, and the outward
-/// normal of that edge. None if the polygon does not hold the point, or numbers might leave their range.
+/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers that tell, and the
+/// outward normal of that edge. None if the polygon does not hold the point, or numbers might leave their range.
 #[inline(never)]
 pub fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
 where
@@ -264,8 +267,8 @@ fn outward_of<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::STEP == V::Scalar::NIL { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction. Once for all: it is asked of few corners, or
-/// seldom.
+/// The number of the first of the corners that lie farthest along a direction. Once for all: it is asked of few
+/// corners, or seldom.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     let mut best = (0, -AreaOfVector::<V>::MAX);
@@ -360,8 +363,8 @@ impl<V: Vector> Outline<V> {
         corners.get(farthest(corners, dir)).copied()
     }
 
-    /// The edge along whose normal another polygon is farthest apart, of which the corners are given, and the gap along it,
-    /// if that is more than one which is known. What is not longer than a rounding step is no edge.
+    /// The edge along whose normal another polygon is farthest apart, of which the corners are given, and the gap along
+    /// it, if that is more than one which is known. What is not longer than a rounding step is no edge.
     #[inline(never)]
     fn farthest_apart(&self, corners: &[V], least: V::Scalar, step: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;
@@ -378,8 +381,8 @@ impl<V: Vector> Outline<V> {
             for lane in 0..LANES {
                 normals[lane] = outward_of(from[lane], to[lane]);
             }
-            // No edge is better from which any point of the other lies as deep. Of two components the length is at most √2
-            // of the larger one.
+            // No edge is better from which any point of the other lies as deep. Of two components the length is at most
+            // √2 of the larger one.
             let may_be_better = |heights: [AreaOfVector<V>; LANES], best: V::Scalar| {
                 let mut may_be_better = false;
                 for lane in 0..LANES {

@@ -161,8 +161,8 @@ impl<S: Scalar> Rotation3<S> {
         })
     }
 
-    /// The rotation about an axis of any length by an angle, given its cosine and sine, or any positive multiple of them.
-    /// Counter-clockwise, seen from the tip of the axis.
+    /// The rotation about an axis of any length by an angle, given its cosine and sine, or any positive multiple of
+    /// them. Counter-clockwise, seen from the tip of the axis.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::ZeroRotation`], [`Error::NotFinite`].
@@ -328,8 +328,8 @@ impl<V: Vector> Pose<V> {
         self.position.turn(&self.rotation.rows, point)
     }
 
-    /// The same, copied component by component. A copy of the whole goes through memory, where on x86-64 a load that spans
-    /// several stores waits until they are through.
+    /// The same, copied component by component. A copy of the whole goes through memory, where on x86-64 a load that
+    /// spans several stores waits until they are through.
     #[inline(always)]
     fn by_components(self) -> Self {
         Self { rotation: Rotation { rows: V::by_components(&self.rotation.rows) }, position: self.position.each() }
@@ -358,8 +358,8 @@ impl<V: Vector> Pose<V> {
         Self { rotation, position: V::turn_back(&self.rotation.rows, -self.position) }
     }
 
-    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another. The same as
-    /// `self * inner`.
+    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another. The
+    /// same as `self * inner`.
     ///
     /// ```
     /// use gjk::{Pose, Rotation2, vec2};
@@ -629,8 +629,8 @@ impl<T: Faceted> Faceted for Posed<T> {
     }
 }
 
-/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid. The map multiplies what fixed
-/// point rounds a point of the body by.
+/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid. The map multiplies what
+/// fixed point rounds a point of the body by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transformed<T: Support> {
     shape: T,
@@ -863,7 +863,8 @@ impl<V: Vector, B: Located<V>> Poses<V, B> {
     }
 }
 
-/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is rounded.
+/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is
+/// rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
 

@@ -4,10 +4,10 @@
 //! is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the cores,
 //! EPA finds their depth, and the margins are added to it.
 //!
-//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or two
-//! segments ([`Gap`]); two boxes ([`Boxes`]) and two polygons of few corners ([`Polygons`]), if it is not their distance that is
-//! wanted; and that of two polygons ([`nearest::by_walk`]) or of two bodies that know their nearest points
-//! ([`nearest::by_turns`]) mostly needs none either.
+//! Some pairs need no search, unless an observer wants to see it: a point and a body that knows its nearest point, or
+//! two segments ([`Gap`]); two boxes ([`Boxes`]) and two polygons of few corners ([`Polygons`]), if it is not their
+//! distance that is wanted; and that of two polygons ([`nearest::by_walk`]) or of two bodies that know their nearest
+//! points ([`nearest::by_turns`]) mostly needs none either.
 
 use crate::boxes::Boxes;
 use crate::cast;
@@ -290,8 +290,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove. A query that needs more ends with
-    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer. What needs no search is found
-    /// without a round.
+    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer. What needs no search is
+    /// found without a round.
     ///
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
@@ -354,8 +354,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
 
     /// The first direction to try, from A to B in the frame of the query; by default the one between the centres. A
     /// good one, say the normal of the last time, saves rounds; a bad one costs some. The length has no meaning. After
-    /// [`Status::IterationLimit`], `on_b - on_a` goes on where the search stopped; the normal, which belongs to the best
-    /// plane, may lead through the same rounds again.
+    /// [`Status::IterationLimit`], `on_b - on_a` goes on where the search stopped; the normal, which belongs to the
+    /// best plane, may lead through the same rounds again.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::NotFinite`].
@@ -382,7 +382,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// How near the bodies have to come for a cast or a time of impact to end, in the unit of the input; zero by default.
+    /// How near the bodies have to come for a cast or a time of impact to end, in the unit of the input; zero by
+    /// default.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -401,9 +402,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// Poses that a cast or a time of impact may look at after the first; 4096 by default. One that needs more ends with
-    /// [`Status::IterationLimit`] and a lower bound of the time. Each pose takes at most
-    /// [`Query::max_iterations`] rounds of GJK.
+    /// Poses that a cast or a time of impact may look at after the first; 4096 by default. One that needs more ends
+    /// with [`Status::IterationLimit`] and a lower bound of the time. Each pose takes at most [`Query::max_iterations`]
+    /// rounds of GJK.
     ///
     /// ```
     /// use gjk::{Cuboid, Ellipsoid, Pose, Query, Status, vec3};
@@ -535,9 +536,10 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Where to begin, and where to leave what the next query of the same pair begins with: see [`WarmStart`]. It changes
-    /// no answer beyond rounding and tolerance; of several nearest points it may choose others. A [`Query::direction`] goes
-    /// before its axis. Casts and times of impact keep a state of their own for as long as they last.
+    /// Where to begin, and where to leave what the next query of the same pair begins with: see [`WarmStart`]. It
+    /// changes no answer beyond rounding and tolerance; of several nearest points it may choose others. A
+    /// [`Query::direction`] goes before its axis. Casts and times of impact keep a state of their own for as long as
+    /// they last.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
@@ -561,8 +563,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
     ///
-    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit, tolerance
-    /// and workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into false.
+    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit,
+    /// tolerance and workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into
+    /// false.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -691,8 +694,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         self.measure(a, b, Aim::Distance(self.settings.limit), |proximity| proximity)
     }
 
-    /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is known
-    /// to a relative tolerance, or to be at most `near`.
+    /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is
+    /// known to a relative tolerance, or to be at most `near`.
     pub(crate) fn distance_in<A, B>(
         &mut self,
         a: &A,
@@ -726,8 +729,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
     /// [`limit`](Query::limit), which is zero here unless it is set.
     ///
-    /// As the function [`manifold`](crate::manifold). Points and normal are in the world if the query has poses, else in
-    /// the frame that both bodies share; lengths are in the unit of the input.
+    /// As the function [`manifold`](crate::manifold). Points and normal are in the world if the query has poses, else
+    /// in the frame that both bodies share; lengths are in the unit of the input.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -764,8 +767,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         measure_with(question, workspace, &mut observer, &mut memory, told)
     }
 
-    /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory, and it
-    /// need not be there: what it was told stays in registers.
+    /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory,
+    /// and it need not be there: what it was told stays in registers.
     #[inline(always)]
     pub(crate) fn lent(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;
@@ -816,8 +819,8 @@ where
     a.margin() > V::Scalar::NIL || b.margin() > V::Scalar::NIL
 }
 
-/// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for the
-/// next is in a memory.
+/// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for
+/// the next is in a memory.
 #[inline(always)]
 fn by_walk<'q, V, A, B, P, O, M>(
     Question { a, b, .. }: Question<'q, A, B, P, V>,
@@ -969,8 +972,8 @@ where
     searched(question, observer, memory)
 }
 
-/// The same by a search. It works out anew how the bodies lie to each other: what a faster way had worked out of that need not
-/// be kept in memory then.
+/// The same by a search. It works out anew how the bodies lie to each other: what a faster way had worked out of that
+/// need not be kept in memory then.
 #[inline]
 fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
 where
@@ -1015,8 +1018,8 @@ where
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
 /// place on the stack.
 ///
-/// `told` takes what is found to the caller's type, in every place where it is found: what is known without a search need not
-/// go through memory for that.
+/// `told` takes what is found to the caller's type, in every place where it is found: what is known without a search
+/// need not go through memory for that.
 #[inline(always)]
 fn measure_with<V, A, B, P, O, M, T>(
     question: Question<'_, A, B, P, V>,
@@ -1061,7 +1064,8 @@ where
     {
         return told(proximity);
     }
-    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from there.
+    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from
+    // there.
     if limit <= V::Scalar::NIL
         && let Some(polygons) = polygons::<_, _, _, _, O>(question, false)
         && let Some(proximity) = polygons.proximity(limit)
@@ -1082,8 +1086,8 @@ where
     })
 }
 
-/// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it in
-/// stack.
+/// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it
+/// in stack.
 #[inline(never)]
 fn measure_on_the_stack<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -1101,8 +1105,8 @@ where
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
-/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another begins
-/// cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
+/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another
+/// begins cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
 #[inline(never)]
 fn measure<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -1323,8 +1327,8 @@ where
         self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
     }
 
-    /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart by more
-    /// than rounding.
+    /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart
+    /// by more than rounding.
     fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -1334,7 +1338,8 @@ where
         is_apart
     }
 
-    /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to tell.
+    /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to
+    /// tell.
     fn may_touch(&mut self) -> bool {
         self.search.end != gjk::End::Limit && {
             self.lower = self.search.plane.distance();
@@ -1342,8 +1347,8 @@ where
         }
     }
 
-    /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther apart
-    /// than their margins reach must show beyond the rounding of the distance.
+    /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther
+    /// apart than their margins reach must show beyond the rounding of the distance.
     fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
@@ -1375,10 +1380,10 @@ where
         self.search.simplex.nearest_within(self.upper + self.resolution)
     }
 
-    /// The way from the core of A to that of B, and the axis that it is against: that of the nearest point. Unless a plane
-    /// proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis that is
-    /// mostly rounding: the plane that proves the cores apart has a better one. The way is worked out before the bounds are
-    /// there to tell, for mostly they agree.
+    /// The way from the core of A to that of B, and the axis that it is against: that of the nearest point. Unless a
+    /// plane proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis
+    /// that is mostly rounding: the plane that proves the cores apart has a better one. The way is worked out before
+    /// the bounds are there to tell, for mostly they agree.
     #[inline(always)]
     fn way(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
@@ -1394,8 +1399,8 @@ where
         }
     }
 
-    /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap or
-    /// rounding left tilted is none, but any point of the CSO is.
+    /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap
+    /// or rounding left tilted is none, but any point of the CSO is.
     fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
         let upper = self.upper;
         let is_cut_off = matches!(self.search.end, gjk::End::Iterations | gjk::End::Stalled);
@@ -1418,8 +1423,8 @@ where
         if is_known && best != axis { against::<V>(best, best.length()) } else { way }
     }
 
-    /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where the
-    /// bounds nearly met.
+    /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where
+    /// the bounds nearly met.
     fn status(&self, upper: V::Scalar) -> Status {
         match self.search.end {
             gjk::End::Limit => Status::DistanceLimit,
@@ -1501,10 +1506,11 @@ where
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
-    /// The witness points along a normal that leans from the way between the cores. Large margins let the bounds meet before
-    /// the best plane stands on the way. With d the distance of the cores, v the way, n the normal, l ≤ d·v·n the distance
-    /// that the plane proves, and m ≥ d/2 the larger margin, start from the other body's core, the smaller margin out along
-    /// n: the point the depth farther back is (d − m)·n from that core, and from its own, that is d·v from there,
+    /// The witness points along a normal that leans from the way between the cores. Large margins let the bounds meet
+    /// before the best plane stands on the way. With d the distance of the cores, v the way, n the normal, l ≤ d·v·n
+    /// the distance that the plane proves, and m ≥ d/2 the larger margin, start from the other body's core, the smaller
+    /// margin out along n: the point the depth farther back is (d − m)·n from that core, and from its own, that is d·v
+    /// from there,
     ///
     /// ```text
     /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
@@ -1546,8 +1552,8 @@ where
         let rounding = V::Scalar::blend(V::Scalar::NIL, [size], [V::Scalar::PRODUCT_ROUNDING]);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
         if lower > rounding && lower >= self.lower {
-            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point, if it
-            // lies in that plane: a polytope that was cut off has facets far from it.
+            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point, if
+            // it lies in that plane: a polytope that was cut off has facets far from it.
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
             let nearest = Nearest::new(Feature::All, axis, height);
@@ -1575,8 +1581,8 @@ where
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
-        // proves nothing, and the nearest point of the simplex does. So it does where a plane tells that only rounding let
-        // the simplex contain the origin.
+        // proves nothing, and the nearest point of the simplex does. So it does where a plane tells that only rounding
+        // let the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
             (.., Some(_)) => -self.core_distance(self.nearest()),

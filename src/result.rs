@@ -10,8 +10,8 @@ use crate::vector::Vector;
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides of
-    /// zero; that of a distance is zero.
+    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides
+    /// of zero; that of a distance is zero.
     Undecided,
     /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is beyond it.
     DistanceLimit,
@@ -23,8 +23,8 @@ pub enum Status {
     /// refined and only its lower bound is left behind.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
-    /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. What was known before it
-    /// is the answer.
+    /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. What was known
+    /// before it is the answer.
     BadSupport,
 }
 
@@ -78,13 +78,13 @@ pub struct Penetration<V: Vector> {
     pub normal: V::UnitVector,
     /// A point of A: if the query [converged](Status::Converged) the one deepest inside B.
     pub on_a: V,
-    /// The point `depth` away from `on_a` and against `normal`: up to rounding where the bounds met within it. Else `normal`
-    /// is that of the best plane known, and leans from the way between the points by an angle of the size of the square
-    /// root of the relative gap between the bounds.
+    /// The point `depth` away from `on_a` and against `normal`: up to rounding where the bounds met within it. Else
+    /// `normal` is that of the best plane known, and leans from the way between the points by an angle of the size of
+    /// the square root of the relative gap between the bounds.
     ///
-    /// If the query converged it is the point of B deepest inside A: to rounding where both cores are polytopes, else to
-    /// the tolerance; there it may lie beside B if a small workspace ended the search early or several ways out are as
-    /// short. On any other status it need not be a point of B, nor near one. The lengths hold all the same.
+    /// If the query converged it is the point of B deepest inside A: to rounding where both cores are polytopes, else
+    /// to the tolerance; there it may lie beside B if a small workspace ended the search early or several ways out are
+    /// as short. On any other status it need not be a point of B, nor near one. The lengths hold all the same.
     pub on_b: V,
     /// Rounds of GJK.
     pub iterations: u32,
@@ -125,8 +125,8 @@ impl<V: Vector> Penetration<V> {
 /// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share. Times
 /// are in units of the velocities given; bounds hold up to eight rounding steps of length, of the larger of size and
 /// distance travelled. In fixed point time has a step, too: at `time` the bodies and the points may be apart by as much
-/// more as they come in two steps of time, and so may they at `upper_bound` in casts without rotation, or where thin bodies
-/// pass by each other between two times of the scalar.
+/// more as they come in two steps of time, and so may they at `upper_bound` in casts without rotation, or where thin
+/// bodies pass by each other between two times of the scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -137,9 +137,9 @@ pub struct Impact<V: Vector> {
     pub time: V::Scalar,
     /// Before this the bodies are proven farther apart than the target. It is `time`.
     pub lower_bound: V::Scalar,
-    /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` or a few steps later if the
-    /// search converged. The largest value of the scalar if no contact is known: where it converged, only for bodies that
-    /// graze each other at a distance that is not known to be within rounding.
+    /// At this time the bodies are as near as the target, up to rounding and tolerance: `time` or a few steps later if
+    /// the search converged. The largest value of the scalar if no contact is known: where it converged, only for
+    /// bodies that graze each other at a distance that is not known to be within rounding.
     pub upper_bound: V::Scalar,
     /// Do the bodies overlap at the start, or are they nearer than the target then? False if they no more than touch.
     /// For a ray: does it start inside the body or on it?

@@ -93,8 +93,8 @@ pub trait Scalar:
     const PRODUCT_ROUNDING: Self::Unit;
     /// The relative tolerance used by default where a curved shape takes part.
     const CURVED_TOLERANCE: Self::Unit;
-    /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the next pair
-    /// is below the rounding step at an eighth of a turn.
+    /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the next
+    /// pair is below the rounding step at an eighth of a turn.
     #[doc(hidden)]
     const TAYLOR: &'static [[Self::Unit; 2]];
     /// No scaling.
@@ -170,8 +170,8 @@ pub trait Scalar:
     #[must_use]
     fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
 
-    /// An angle in radians as whole quarter turns, of which the last two bits count, and a rest in radians of at most an
-    /// eighth of a turn. The rest is good to a rounding step of the angle.
+    /// An angle in radians as whole quarter turns, of which the last two bits count, and a rest in radians of at most
+    /// an eighth of a turn. The rest is good to a rounding step of the angle.
     #[doc(hidden)]
     #[must_use]
     fn quarters(angle: Self::Area) -> (u32, Self::Unit);
@@ -258,8 +258,8 @@ pub trait Scalar:
         -limit <= self && self <= limit
     }
 
-    /// Are all within the working limit? False where one is NaN. Floats look at the mean magnitude, one comparison: of N
-    /// numbers one may be N times as large, for which the limit leaves room.
+    /// Are all within the working limit? False where one is NaN. Floats look at the mean magnitude, one comparison: of
+    /// N numbers one may be N times as large, for which the limit leaves room.
     #[doc(hidden)]
     #[must_use]
     fn are_workable<const N: usize>(block: [Self; N]) -> bool {
@@ -335,8 +335,8 @@ pub trait Area:
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
-    /// A block of products as factors of one product more, of which only signs or ratios count: fixed point takes them to
-    /// a direction; the range of floats has room for them.
+    /// A block of products as factors of one product more, of which only signs or ratios count: fixed point takes them
+    /// to a direction; the range of floats has room for them.
     #[doc(hidden)]
     #[must_use]
     fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
@@ -699,8 +699,8 @@ mod power_of_two {
         f64::from_bits((exponent + 1023) << 52)
     }
 
-    /// What brings the largest number of a block to [1, 2). Blocks outside the comfortable range are rare: their path stays
-    /// out of the loops, and the block itself in registers.
+    /// What brings the largest number of a block to [1, 2). Blocks outside the comfortable range are rare: their path
+    /// stays out of the loops, and the block itself in registers.
     #[cold]
     #[inline(never)]
     pub(super) fn inverse<T: super::PowerOfTwo>(largest: T) -> T {

@@ -7,15 +7,16 @@
 //! the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same way; there
 //! the pᵢ are outside, and their length is the depth.
 //!
-//! A surface may hold lines, as the side of a cylinder does. Near the normal of such a line the support point jumps from
-//! one end to the other, and what it does across the line is smooth. The shares of a ray among points of both ends still
-//! tell how far the normal has to turn across the line, to first order, and that it is at right angles to the line gives
-//! the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second order.
+//! A surface may hold lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
+//! from one end to the other, and what it does across the line is smooth. The shares of a ray among points of both ends
+//! still tell how far the normal has to turn across the line, to first order, and that it is at right angles to the
+//! line gives the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second
+//! order.
 //!
-//! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step has to be asked for by
-//! rounds that turn little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO: whatever
-//! the step was worth, the bounds hold.
+//! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step has to be asked for
+//! by rounds that turn little, one whose point is no nearer is taken back, and one that does not halve the gap between
+//! the bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
+//! whatever the step was worth, the bounds hold.
 
 use crate::epa::Facets as _;
 use crate::gjk::steps;
@@ -25,8 +26,8 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 /// The support point may move by the size over two to the power of this in a round that a secant is drawn through.
 const CALM: u32 = 2;
 
-/// Two support points are ends of a line in the surface if they are this many times as far apart as their normals turn on
-/// a ball of the size; a power of two.
+/// Two support points are ends of a line in the surface if they are this many times as far apart as their normals turn
+/// on a ball of the size; a power of two.
 const LINE: u32 = 8;
 
 /// A round: its normal as a unit vector, and the support point.
@@ -66,8 +67,8 @@ impl<V: Vector> Default for Trail<V> {
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. Where lines are looked for, a point that
-    /// is in use stays as long as it is the only one at the other end of a line.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. Where lines are looked for, a point
+    /// that is in use stays as long as it is the only one at the other end of a line.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM)]);
@@ -102,8 +103,8 @@ impl<V: Vector> Trail<V> {
         [third, second, first]
     }
 
-    /// The axis at which the residual should be zero, seen along a normal, where the distance is known; the zero vector if
-    /// there is none.
+    /// The axis at which the residual should be zero, seen along a normal, where the distance is known; the zero vector
+    /// if there is none.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
         let rounds = self.in_order();
@@ -113,8 +114,8 @@ impl<V: Vector> Trail<V> {
         combined(axes, V::triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
     }
 
-    /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then. If the
-    /// rounds are those of a line, the ray should go through the line at right angles to the axis.
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then. If
+    /// the rounds are those of a line, the ray should go through the line at right angles to the axis.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
         let rounds = self.in_order();

@@ -157,8 +157,9 @@ impl<V: Vector> Reduction<V> {
         Self::along(Feature::Vertex, axis, axis.dot(a))
     }
 
-    /// The nearest point is on the edge to the kept point b. It cannot be beyond b, since the nearest of the kept points
-    /// is no nearer than that: unless rounding took a for a point ahead, which on a line of points is one far off.
+    /// The nearest point is on the edge to the kept point b. It cannot be beyond b, since the nearest of the kept
+    /// points is no nearer than that: unless rounding took a for a point ahead, which on a line of points is one far
+    /// off.
     #[inline]
     fn edge(index: usize, a: V, b: V) -> Self {
         let ab = b - a;
@@ -403,8 +404,8 @@ impl<V: Vector> Simplex<V> {
     ///
     /// The shares of a sliver, which an edge never is, are quotients of noise, so they are put to the test: p is the
     /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
-    /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough are
-    /// all but flat: then their weights are found with more care, or else the origin lies on three of them.
+    /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough
+    /// are all but flat: then their weights are found with more care, or else the origin lies on three of them.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         if self.points.len() < 3 {
@@ -581,8 +582,8 @@ fn fraction<V: Vector>(share: AreaOfVector<V>, whole: AreaOfVector<V>) -> UnitOf
     share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
 }
 
-/// Weights from the fractions of all points but one, and what is left for that. Fractions outside [0, 1] are the work of
-/// rounding and are clamped, so the weights always describe a point of the simplex.
+/// Weights from the fractions of all points but one, and what is left for that. Fractions outside [0, 1] are the work
+/// of rounding and are clamped, so the weights always describe a point of the simplex.
 fn partition<V: Vector, const N: usize>(fractions: [UnitOfVector<V>; N]) -> ([UnitOfVector<V>; N], UnitOfVector<V>) {
     let mut left = UnitOfVector::<V>::ONE;
     let weights = fractions.map(|fraction| {

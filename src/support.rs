@@ -65,14 +65,15 @@ pub trait Support {
         self.support(dir)
     }
 
-    /// The same, where the hint was the answer for a direction near this one: a good place to begin, without a look at others.
+    /// The same, where the hint was the answer for a direction near this one: a good place to begin, without a look at
+    /// others.
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.support_from(dir, hint)
     }
 
     /// How far the core reaches along `dir`, times the length of that: the product of `dir` with the point that
-    /// [`support_near`](Support::support_near) returns. Which point that is need not be known. And a length that, times the
-    /// largest component of `dir`, is more than rounding may have taken from it.
+    /// [`support_near`](Support::support_near) returns. Which point that is need not be known. And a length that, times
+    /// the largest component of `dir`, is more than rounding may have taken from it.
     fn reach_near(&self, dir: Self::Vector, mut hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
         let point = self.support_near(dir, &mut hint);
         (dir.dot(point), rounding_of::<Self::Vector>(point.max_abs()))
@@ -87,40 +88,40 @@ pub trait Support {
         None
     }
 
-    /// The core, if it is a single point. If the other body knows the point [`nearest_to`](Support::nearest_to) it, a query
-    /// needs no search.
+    /// The core, if it is a single point. If the other body knows the point [`nearest_to`](Support::nearest_to) it, a
+    /// query needs no search.
     fn as_point(&self) -> Option<Self::Vector> {
         None
     }
 
-    /// The ends of the core, if it is a segment. A query about two such bodies needs no search. That there is no more of it is
-    /// taken on trust.
+    /// The ends of the core, if it is a segment. A query about two such bodies needs no search. That there is no more
+    /// of it is taken on trust.
     fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }
 
-    /// The point of the core nearest to a given one, of a shape that has a closed form for it. In floats the distance of two
-    /// such bodies mostly needs no search either, in fixed point that of two boxes: going from one to the other by turns ends
-    /// at their nearest points. The plane through it has to bear on the core or GJK answers, so it may be off by rounding; but
-    /// it has to be a point of the core.
+    /// The point of the core nearest to a given one, of a shape that has a closed form for it. In floats the distance
+    /// of two such bodies mostly needs no search either, in fixed point that of two boxes: going from one to the other
+    /// by turns ends at their nearest points. The plane through it has to bear on the core or GJK answers, so it may be
+    /// off by rounding; but it has to be a point of the core.
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         let _ = point;
         None
     }
 
-    /// The outward normal of the core, as a direction, where a point comes in that moves from `start` along `dir`, of a shape
-    /// that has a closed form for it and for the point [`nearest_to`](Support::nearest_to) another; for one that passes by,
-    /// the normal of a plane that keeps it out. A cast begins with the plane of that normal which bears on the core, so a
-    /// wrong one costs time at most.
+    /// The outward normal of the core, as a direction, where a point comes in that moves from `start` along `dir`, of a
+    /// shape that has a closed form for it and for the point [`nearest_to`](Support::nearest_to) another; for one that
+    /// passes by, the normal of a plane that keeps it out. A cast begins with the plane of that normal which bears on
+    /// the core, so a wrong one costs time at most.
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         let _ = (start, dir);
         None
     }
 
-    /// As [`entry_normal`](Support::entry_normal), of a polytope that has a quick way to the facet through which the point comes
-    /// in, and three points of the core that it comes in between; in the plane between the first two. Those of a point that
-    /// passes by do not matter. The hint is as in [`support_from`](Support::support_from), and is left near the facet. What is
-    /// wrong costs time at most, but the points have to be of the core.
+    /// As [`entry_normal`](Support::entry_normal), of a polytope that has a quick way to the facet through which the
+    /// point comes in, and three points of the core that it comes in between; in the plane between the first two. Those
+    /// of a point that passes by do not matter. The hint is as in [`support_from`](Support::support_from), and is left
+    /// near the facet. What is wrong costs time at most, but the points have to be of the core.
     fn entry_facet(
         &self,
         start: Self::Vector,
@@ -131,24 +132,24 @@ pub trait Support {
         None
     }
 
-    /// A point on the axis of the core, the apex if there is one, and a unit vector along the axis, if the core is a convex
-    /// polygon turned about it: its surface bends in circles about the axis, and in no other way. In floats a cast foretells
-    /// from that where the next plane bears on the core, so what is wrong costs time at most.
+    /// A point on the axis of the core, the apex if there is one, and a unit vector along the axis, if the core is a
+    /// convex polygon turned about it: its surface bends in circles about the axis, and in no other way. In floats a
+    /// cast foretells from that where the next plane bears on the core, so what is wrong costs time at most.
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }
 
-    /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of the
-    /// frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search, nor what
-    /// is asked of it and a point. This is taken on trust, and so is a point [`nearest_to`](Support::nearest_to) another, if
-    /// the shape knows it: that of this box.
+    /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of
+    /// the frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search,
+    /// nor what is asked of it and a point. This is taken on trust, and so is a point
+    /// [`nearest_to`](Support::nearest_to) another, if the shape knows it: that of this box.
     fn as_box(&self) -> Option<Self::Vector> {
         self.as_point().map(|_| Self::Vector::ZERO)
     }
 
     /// The corners of the core, counter-clockwise, if it is a convex polygon in the plane with few of them; none from
-    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search, nor in floats how
-    /// far they are apart. That there are no others, and that they are in order, is taken on trust.
+    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search, nor in
+    /// floats how far they are apart. That there are no others, and that they are in order, is taken on trust.
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         let _ = number;
         None

@@ -297,14 +297,16 @@ pub trait Vector:
     #[must_use]
     fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;
 
-    /// How far apart two boxes are along the normals of the facets of one, whose half extents come first: the way between their
-    /// centres and the magnitudes of the rotation of the other are given in its frame. All is known to fit.
+    /// How far apart two boxes are along the normals of the facets of one, whose half extents come first: the way
+    /// between their centres and the magnitudes of the rotation of the other are given in its frame. All is known to
+    /// fit.
     #[doc(hidden)]
     #[must_use]
     fn gaps_of_faces(apart: Self, half: Self, sizes: &Self::UnitRows, other: Self) -> Self;
 
-    /// How far apart two boxes are along the cross products of the axes of both, times the lengths of those, by the axes of B
-    /// and in each by those of A; in the plane none. The axes of B are given, and their magnitudes. All is known to fit.
+    /// How far apart two boxes are along the cross products of the axes of both, times the lengths of those, by the
+    /// axes of B and in each by those of A; in the plane none. The axes of B are given, and their magnitudes. All is
+    /// known to fit.
     #[doc(hidden)]
     #[must_use]
     fn gaps_of_edges(apart: Self, halves: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]>;
@@ -414,7 +416,8 @@ pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
     V::ZERO.blend([to, from], [eighth, -eighth])
 }
 
-/// The foot of a point on the line from a to b, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end before it.
+/// The foot of a point on the line from a to b, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end
+/// before it.
 #[inline]
 pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
@@ -579,8 +582,8 @@ macro_rules! componentwise {
             self.map(|component| component.zoom_back(zoom))
         }
 
-        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a vector
-        // through memory, where on x86-64 a load that spans several stores waits until they are through.
+        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a
+        // vector through memory, where on x86-64 a load that spans several stores waits until they are through.
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
@@ -1115,8 +1118,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         )
     }
 
-    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e along
-    /// b × b′. In fixed point that is the third axis, for all that its lengths can show.
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e
+    /// along b × b′. In fixed point that is the third axis, for all that its lengths can show.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {

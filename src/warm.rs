@@ -1,13 +1,12 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
-//! Bodies that move a little between two queries mostly have the same nearest features. A state keeps the last axis, in A's
-//! frame, and the vertices that carried the answer; where both know their nearest points that of A, and of boxes both. Of
-//! vertices it does not keep the coordinates but the numbers that the shapes have for them
-//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead to
-//! are points of the bodies as they are now, so nothing rests on trust in it. They carry the next answer if how far the
-//! bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks for the first support point, and EPA
-//! starts with them as vertices. Curved bodies do not number their points; of them the
-//! axis is left.
+//! Bodies that move a little between two queries mostly have the same nearest features. A state keeps the last axis, in
+//! A's frame, and the vertices that carried the answer; where both know their nearest points that of A, and of boxes
+//! both. Of vertices it does not keep the coordinates but the numbers that the shapes have for them
+//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead
+//! to are points of the bodies as they are now, so nothing rests on trust in it. They carry the next answer if how far
+//! the bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks for the first support point,
+//! and EPA starts with them as vertices. Curved bodies do not number their points; of them the axis is left.
 
 use crate::epa;
 use crate::support::{CsoPoint, Hint};
@@ -29,8 +28,8 @@ pub type Pair = (Hint, Hint);
 /// like. A state that is stale, or comes from another pair, costs time at most. It takes 124 bytes in `f32`, of which a
 /// query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the axis of the last answer and the numbers of the vertices that carried it, and the nearest
-/// point of A, if that was found by turns. Shapes without numbered vertices
+/// How it works: the state has the axis of the last answer and the numbers of the vertices that carried it, and the
+/// nearest point of A, if that was found by turns. Shapes without numbered vertices
 /// ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
@@ -113,8 +112,8 @@ pub trait Memory<V: Vector> {
     /// Keeps the axis of bodies that are apart, and the pairs that were known.
     fn keep_axis(&mut self, axis: V);
 
-    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are, if there are
-    /// any.
+    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are, if
+    /// there are any.
     fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
 
     /// Is there anything for a search to begin with?
@@ -129,7 +128,8 @@ pub trait Record<V: Vector> {
     /// The last axis, in A's frame.
     fn axis(&self) -> Option<V>;
 
-    /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will do.
+    /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will
+    /// do.
     fn pair(&self, number: usize, only_touch: bool) -> Option<Pair>;
 
     /// Takes a point of the CSO, and which vertices it comes from.

@@ -1,5 +1,5 @@
-//! Claims about boxes, and polygons in the plane, whose overlap and depth need no search: they agree with what the search
-//! finds, at any angle, and the witness points lie on the surfaces.
+//! Claims about boxes, and polygons in the plane, whose overlap and depth need no search: they agree with what the
+//! search finds, at any angle, and the witness points lie on the surfaces.
 
 mod common;
 

@@ -1,9 +1,9 @@
 //! Claims about casts and times of impact of random pairs, for every scalar and both dimensions.
 //!
 //! The bodies are those of [`common::scene`], moved back along their way and a little aside: without that, at the time
-//! [`TOGETHER`] they are as the scene has them. So about half of them meet. [`common::reference`] knows how far apart they are at any
-//! time. A *step* is that of `properties`, for the larger of size and distance travelled; in fixed point a step of time
-//! counts as well.
+//! [`TOGETHER`] they are as the scene has them. So about half of them meet. [`common::reference`] knows how far apart
+//! they are at any time. A *step* is that of `properties`, for the larger of size and distance travelled; in fixed
+//! point a step of time counts as well.
 
 mod common;
 
@@ -832,7 +832,8 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
     }
 }
 
-/// A distance is known to a part of what it is between cores. With a margin or a target that is not the gap that is left.
+/// A distance is known to a part of what it is between cores. With a margin or a target that is not the gap that is
+/// left.
 #[test]
 fn margins_and_targets_do_not_make_a_cast_crawl() {
     let rng = &mut Rng::new(2);
@@ -1132,8 +1133,8 @@ fn any_number<S: Number>(rng: &mut Rng) -> f64 {
     if rng.percent(50) { size } else { -size }
 }
 
-/// Rays, casts and distances of balls, boxes and capsules of any size, anywhere and at any speed: they end, and what they
-/// say of time is in order.
+/// Rays, casts and distances of balls, boxes and capsules of any size, anywhere and at any speed: they end, and what
+/// they say of time is in order.
 fn sizes_and_ways_at_the_ends_of_the_range<V: Space>() {
     let rng = &mut Rng::new(7);
     let mut seen = 0;

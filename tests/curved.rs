@@ -1,5 +1,5 @@
-//! Curved bodies against references that share nothing with the kernel: formulas where there are any, else a search over
-//! all directions of support functions written anew.
+//! Curved bodies against references that share nothing with the kernel: formulas where there are any, else a search
+//! over all directions of support functions written anew.
 //!
 //! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space, on pairs
 //! drawn from seeds. In the environment, `GJK_PAIRS` is the number of pairs that a claim is held against, and

@@ -1,7 +1,7 @@
 //! Claims about hull builders and the polyhedra they make, for every scalar.
 //!
-//! The judge is exact: the points are put on the grid that the builders promise, as whole numbers, and every height of a
-//! point over a face is computed with integers of any size. Climbing is held to looking at all vertices.
+//! The judge is exact: the points are put on the grid that the builders promise, as whole numbers, and every height of
+//! a point over a face is computed with integers of any size. Climbing is held to looking at all vertices.
 
 #[macro_use]
 mod common;
@@ -462,8 +462,8 @@ fn the_smallest_numbers_have_hulls() {
     assert_eq!((hull.len(), hull.validate()), (8, Ok(())));
 }
 
-/// The vertex with the largest product: of several the one of the first of four lanes, and there of the first block. Vertices
-/// after the last block come last.
+/// The vertex with the largest product: of several the one of the first of four lanes, and there of the first block.
+/// Vertices after the last block come last.
 fn looked_up<S: Number>(vertices: &[Vec3<S>], dir: Vec3<S>) -> Vec3<S> {
     let (blocks, others) = vertices.split_at(vertices.len() - vertices.len() % 4);
     let lanes = (0..4).flat_map(|lane| blocks.iter().skip(lane).step_by(4));
@@ -811,8 +811,8 @@ fn queries_agree_with_hulls_of_all_points<S: Number>() {
     }
 }
 
-/// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is sought along the
-/// ray, the facet of the polyhedron is walked to.
+/// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is sought along
+/// the ray, the facet of the polyhedron is walked to.
 fn rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points<S: Number>() {
     let rounds = if cfg!(debug_assertions) { 200 } else { 4_000 };
     let mut builder = Box::new(Builder::<S>::new());

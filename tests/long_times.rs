@@ -1,5 +1,5 @@
-//! Slow motions over long times in fixed point: a velocity has few digits there, and the time multiplies what rounding does
-//! to it.
+//! Slow motions over long times in fixed point: a velocity has few digits there, and the time multiplies what rounding
+//! does to it.
 
 use fixed::types::{I2F30, I16F16};
 use gjk::{

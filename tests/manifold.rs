@@ -54,8 +54,8 @@ fn of_query<V: Space>(scene: &Scene<V>, query: Query<'_, V>) -> Manifold<V> {
     query.manifold(&*faceted(&scene.a), &*faceted(&scene.b))
 }
 
-/// Rounding steps that a point may be off: it has been turned twice, projected, and weighed. They are those of the numbers
-/// that place it, which may be larger than the body in its place.
+/// Rounding steps that a point may be off: it has been turned twice, projected, and weighed. They are those of the
+/// numbers that place it, which may be larger than the body in its place.
 const CLOSE: u32 = 64;
 
 fn close<V: Space>(scene: &Scene<V>) -> f64 {

@@ -183,7 +183,8 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
     });
 }
 
-/// The distance beside one by a search: with a limit, with a state that another pair left, and with one that it left itself.
+/// The distance beside one by a search: with a limit, with a state that another pair left, and with one that it left
+/// itself.
 fn limits_and_states_leave_bounds_that_hold<V: Space>() {
     check(|scene: &Scene<V, Any>| {
         let rng = &mut Rng::new(!scene.seed);
@@ -256,8 +257,8 @@ fn segments_answer_as_without_a_closed_form<V: Space>() {
     });
 }
 
-/// A cylinder and a cone, some of them flat or thin, and points about them: beside, above and below, inside, on the axis, in the
-/// plane of the base.
+/// A cylinder and a cone, some of them flat or thin, and points about them: beside, above and below, inside, on the
+/// axis, in the plane of the base.
 fn about_revolved_bodies<S: Number>(
     rounds: usize,
     mut judge: impl FnMut(&dyn Support<Vector = Vec3<S>>, Vec3<S>, f64, &mut Rng) -> Verdict,
@@ -315,8 +316,8 @@ fn comes_in<V: Space>(
 ) -> Result<Option<bool>, String> {
     let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body, None), ray));
     let direction = ray.direction().value();
-    // Fixed point has a step of time as well, which times the speed is a way. A ray that all but passes by may do so: then a
-    // body a bit larger is met, and one a bit smaller is not.
+    // Fixed point has a step of time as well, which times the speed is a way. A ray that all but passes by may do so:
+    // then a body a bit larger is met, and one a bit smaller is not.
     let of_time = V::Scalar::steps(2, 0.0) * length(direction);
     let close = V::Scalar::steps(CLOSE, 4.0 * size) + tolerance * size + of_time;
     match (&with, &without) {
@@ -403,7 +404,8 @@ fn rays_come_into_polygons_where_a_search_finds_it<V: Space>() {
     });
 }
 
-/// Where the nearest points are one, no way between them has a normal to tell: the search has a better one than any axis.
+/// Where the nearest points are one, no way between them has a normal to tell: the search has a better one than any
+/// axis.
 #[test]
 fn a_centre_in_the_other_core_has_the_normal_of_a_search() {
     let (crate_, ball) = (Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), Ball::new(0.5).expect("a size"));

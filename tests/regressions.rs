@@ -768,7 +768,8 @@ fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
 
 #[test]
 fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result {
-    // From the first corner the plane through the second is as far as the ball reaches, the edge between them is farther.
+    // From the first corner the plane through the second is as far as the ball reaches, the edge between them is
+    // farther.
     let edge = [vec2(3.0_f64, 1.0), vec2(1.0, 2.0)];
     let (hull, reach) = (ConvexHull::new(&edge)?, 5.0 / 10.0_f64.sqrt());
     for steps in -8..=8 {

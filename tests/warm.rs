@@ -180,8 +180,8 @@ fn states_of_other_pairs_change_no_answer<V: Space>() {
     });
 }
 
-/// The bodies themselves, with all closed forms that they have. Where they are placed in one frame, the state of the swapped
-/// bodies has a point of B for one of A.
+/// The bodies themselves, with all closed forms that they have. Where they are placed in one frame, the state of the
+/// swapped bodies has a point of B for one of A.
 fn states_of_other_pairs_change_no_answer_to_any_question<V: Space>() {
     check(|scene: &Scene<V>| {
         let (a, b) = (scene.a.shape(), scene.b.shape());

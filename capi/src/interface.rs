@@ -58,8 +58,8 @@ pub const GJK_FACET: i32 = 2;
 /// The alignment of a workspace and of the memory of a hull, in bytes.
 pub const GJK_WORKSPACE_ALIGNMENT: usize = 8;
 
-/// A query with the poses of both bodies, and with a state: C's, or one that lasts for a call. One type for both, so that
-/// the core is compiled once.
+/// A query with the poses of both bodies, and with a state: C's, or one that lasts for a call. One type for both, so
+/// that the core is compiled once.
 type Placed<'w, 's, V> = Query<'w, V, Poses<V>, (), &'s mut WarmStart<V>>;
 
 /// Where on the core of a body a contact point lies, by the numbers of its vertices and facets. They stay with the
@@ -222,11 +222,11 @@ macro_rules! polyhedra {
 }
 
 polyhedra! {
-    /// A convex polyhedron: its vertices, and the edges between them. gjk_build_hull3f makes it. It may be const. What it
-    /// points to has to stay as it is during every call that gets the shape.
+    /// A convex polyhedron: its vertices, and the edges between them. gjk_build_hull3f makes it. It may be const. What
+    /// it points to has to stay as it is during every call that gets the shape.
     gjk_polyhedron3f: f32 = f32, gjk_vec3f;
-    /// A convex polyhedron in fixed point: its vertices, and the edges between them. gjk_build_hull3q makes it. It may be
-    /// const. What it points to has to stay as it is during every call that gets the shape.
+    /// A convex polyhedron in fixed point: its vertices, and the edges between them. gjk_build_hull3q makes it. It may
+    /// be const. What it points to has to stay as it is during every call that gets the shape.
     gjk_polyhedron3q: gjk_q16 = I16F16, gjk_vec3q;
 }
 
@@ -563,7 +563,8 @@ macro_rules! interface {
             pub warm_start: *mut $warm_start,
         }
 
-        /// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
+        /// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
+        /// first.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $warm_start {
@@ -924,8 +925,8 @@ macro_rules! interface {
         /// as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
         /// largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
         ///
-        /// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside the
-        /// hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
+        /// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
+        /// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
         /// holds them all. The pointer to it may be null.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $build_hull(
@@ -946,8 +947,8 @@ macro_rules! interface {
                 $(
                     if memory_size >= size_of::<$hull_memory>() {
                         let memory = memory.cast::<$Builder<$Scalar, $hull_points, $hull_vertices>>();
-                        // SAFETY: what this function asks of its caller, with what was checked, here and where the sizes
-                        // are defined. All bits of a new builder are zero.
+                        // SAFETY: what this function asks of its caller, with what was checked, here and where the
+                        // sizes are defined. All bits of a new builder are zero.
                         let builder = unsafe {
                             memory.write_bytes(0, 1);
                             &mut *memory
@@ -1001,9 +1002,9 @@ macro_rules! interface {
             bytes
         }
 
-        /// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes a
-        /// time that grows with the square of the number of vertices; queries take them as they are, and wrong ones give
-        /// wrong answers, but nothing worse.
+        /// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
+        /// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
+        /// give wrong answers, but nothing worse.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $check_shape(shape: *const $shape) -> gjk_error {
             // SAFETY: what this function asks of its caller.

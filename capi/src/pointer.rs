@@ -30,16 +30,16 @@ pub unsafe fn points<'c, C: Plain>(pointer: *const C, count: usize) -> Result<&'
     if count == 0 {
         return Err(gjk_error::GJK_ERROR_NO_POINTS);
     }
-    // SAFETY: the caller's promise. Both types have the same layout and every bit pattern is a value of both, as `Plain`
-    // demands.
+    // SAFETY: the caller's promise. Both types have the same layout and every bit pattern is a value of both, as
+    // `Plain` demands.
     unsafe { slice(pointer, count) }
 }
 
 /// The array that C points to, as the core has it. An empty one may lie anywhere.
 ///
 /// # Safety
-/// If the pointer is neither null nor misaligned, it points to `count` values that nothing changes for `'c`. `T` has the
-/// layout of `C`, and every bit pattern is a value of both.
+/// If the pointer is neither null nor misaligned, it points to `count` values that nothing changes for `'c`. `T` has
+/// the layout of `C`, and every bit pattern is a value of both.
 pub unsafe fn slice<'c, C, T>(pointer: *const C, count: usize) -> Result<&'c [T], gjk_error> {
     if count == 0 {
         return Ok(&[]);

@@ -16,8 +16,9 @@
 //! affine matrix.
 //!
 //! A case with `"query"` asks for a time: `"ray_cast"` with `"ray": {"origin", "direction", "max_time"}` and no B,
-//! `"shape_cast"` with `"velocity"` (of B), `"max_time"` and `"target_distance"`, or `"time_of_impact"` with `"motion_a"`
-//! and `"motion_b"`, each `{"linear", "angular"}`, instead of the velocity. In the plane `angular` is a number.
+//! `"shape_cast"` with `"velocity"` (of B), `"max_time"` and `"target_distance"`, or `"time_of_impact"` with
+//! `"motion_a"` and `"motion_b"`, each `{"linear", "angular"}`, instead of the velocity. In the plane `angular` is a
+//! number.
 
 mod answer;
 mod case;

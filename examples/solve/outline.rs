@@ -18,7 +18,8 @@ const DIRECTIONS: usize = 180;
 /// How far the rings of a curved body lean from its equator: enough to tell the two rims of a cylinder apart.
 const LEAN: f64 = 1e-3;
 
-/// How far the line of sight leans towards the normal: the normal keeps 94 % of its length, and a face across it is seen.
+/// How far the line of sight leans towards the normal: the normal keeps 94 % of its length, and a face across it is
+/// seen.
 const TILT: f64 = 0.35;
 
 /// How far a direction out of a face leans over its edges.
@@ -40,8 +41,8 @@ impl View {
     /// The plane from above.
     const PLANE: Self = Self { right: vec3(1.0, 0.0, 0.0), up: vec3(0.0, 1.0, 0.0), towards: vec3(0.0, 0.0, 1.0) };
 
-    /// The view of a dimension that shows a direction: from a corner of space, turned such that the direction lies nearly
-    /// in the paper, with z pointing up where it can.
+    /// The view of a dimension that shows a direction: from a corner of space, turned such that the direction lies
+    /// nearly in the paper, with z pointing up where it can.
     pub fn showing(dimension: usize, normal: World) -> Self {
         if dimension == 2 {
             return Self::PLANE;
@@ -129,8 +130,8 @@ pub fn relief<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Reli
     if body.0.is_polytope() && body.0.margin() == 0.0 { edges(body, view) } else { rims(body, view) }
 }
 
-/// The edges of a polytope, from its vertices: those along some directions, then those beyond the faces of the hull of what is
-/// known.
+/// The edges of a polytope, from its vertices: those along some directions, then those beyond the faces of the hull of
+/// what is known.
 fn edges<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Relief {
     let mut builder = Box::new(PolyhedronBuilder::<f64, { 2 * VERTICES }, VERTICES>::new());
     let mut points: Vec<World> = Vec::new();

@@ -440,8 +440,8 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
     Ok(())
 }
 
-/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales. Nothing is
-/// said of answers with a bound whose square is: its digits, and whether it is zero, depend on the scale.
+/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales.
+/// Nothing is said of answers with a bound whose square is: its digits, and whether it is zero, depend on the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {

@@ -1,4 +1,5 @@
-//! Any bits as numbers, every shape and combinator, queries and casts with every option: no panic, an end, bounds in order.
+//! Any bits as numbers, every shape and combinator, queries and casts with every option: no panic, an end, bounds in
+//! order.
 //!
 //! Constructors may refuse. Support functions that return any points, another each time, must end with a status.
 

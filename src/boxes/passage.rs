@@ -1,13 +1,14 @@
 //! Where a box that moves comes into another, without a search.
 //!
-//! Let the normal n of a pair of facets of the difference be turned against the way v, so that B is n·c ahead of A and comes
-//! nearer at the pace p = −n·v. With r for the reach of both, they are level with each other from (n·c − r)/p on until
-//! (n·c + r)/p. B comes in through the plane where that begins last, if it has not ended anywhere before (Kay and Kajiya 1986,
-//! for a ray and the sides of one box).
+//! Let the normal n of a pair of facets of the difference be turned against the way v, so that B is n·c ahead of A and
+//! comes nearer at the pace p = −n·v. With r for the reach of both, they are level with each other from (n·c − r)/p on
+//! until (n·c + r)/p. B comes in through the plane where that begins last, if it has not ended anywhere before (Kay and
+//! Kajiya 1986, for a ray and the sides of one box).
 //!
-//! Else B passes by. With m for the normal of the plane that it leaves by first, at the pace q, the plane along q n − p m
-//! is level with the way: (q n − p m)·v = −qp + pq. No support function of a sum is larger than the sum of both, so the gap
-//! along it is at least q (n·c − r) − p (m·c + r'), which is positive if what begins last does so after what ends first.
+//! Else B passes by. With m for the normal of the plane that it leaves by first, at the pace q, the plane along q n − p
+//! m is level with the way: (q n − p m)·v = −qp + pq. No support function of a sum is larger than the sum of both, so
+//! the gap along it is at least q (n·c − r) − p (m·c + r'), which is positive if what begins last does so after what
+//! ends first.
 //!
 //! Times are compared by products: nothing is divided. All this only chooses a plane.
 
@@ -48,7 +49,8 @@ impl<V: Vector> Passage<V> {
         Self { entry: Crossing { normal, ahead: nil, pace: one }, exit: Crossing { normal, ahead: one, pace: nil } }
     }
 
-    /// Takes in the planes along a normal, of which the way between the centres, the way of B and the reach of both are given.
+    /// Takes in the planes along a normal, of which the way between the centres, the way of B and the reach of both are
+    /// given.
     #[inline(always)]
     fn take(&mut self, normal: V::UnitVector, [apart, way, reach]: [V::Scalar; 3]) {
         let nil = V::Scalar::NIL;
@@ -95,8 +97,8 @@ impl<V: Vector> Passage<V> {
 }
 
 impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
-    /// The outward normal of the plane of A through which B comes in, as a direction, or of one that keeps it out; none if it
-    /// is in from the start, or where numbers may leave their range.
+    /// The outward normal of the plane of A through which B comes in, as a direction, or of one that keeps it out; none
+    /// if it is in from the start, or where numbers may leave their range.
     #[inline(never)]
     pub fn entry_normal(&mut self, way: V::UnitVector) -> Option<V> {
         if !self.is_ready() {

@@ -1,29 +1,30 @@
 //! Where a point comes into a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal there.
 //!
-//! With u the way of the point, m that from the center of a ball to its start, and r the radius, the line passes the center
-//! at p = m − (m·u) u and comes in √(r² − p²) before it: the normal there is p − √(r² − p²) u. A line that passes by,
-//! p² ≥ r², is kept out by the plane along p.
+//! With u the way of the point, m that from the center of a ball to its start, and r the radius, the line passes the
+//! center at p = m − (m·u) u and comes in √(r² − p²) before it: the normal there is p − √(r² − p²) u. A line that
+//! passes by, p² ≥ r², is kept out by the plane along p.
 //!
-//! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked at
-//! along the axis, and where it comes in tells which of them it meets.
+//! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked
+//! at along the axis, and where it comes in tells which of them it meets.
 //!
-//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not left
-//! by another before. A polygon is met through the edge whose ends are on either side of the line; a line that has all corners
-//! on one side passes it by, and is kept out by its own normal.
+//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not
+//! left by another before. A polygon is met through the edge whose ends are on either side of the line; a line that has
+//! all corners on one side passes it by, and is kept out by its own normal.
 //!
 //! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
 //!
-//! A line that crosses the plane of a cap or of the base of a cone at q, beyond the radius, passes the rim by. It is kept out by
-//! the plane along it that bears on the larger disc with q on its rim. With the unit vector u from the axis to q, the normal is
-//! at right angles to the tangent there and to the way w: it is |w_z| u with the part ∓(u·w) along the axis, for w_z ≷ 0.
+//! A line that crosses the plane of a cap or of the base of a cone at q, beyond the radius, passes the rim by. It is
+//! kept out by the plane along it that bears on the larger disc with q on its rim. With the unit vector u from the axis
+//! to q, the normal is at right angles to the tangent there and to the way w: it is |w_z| u with the part ∓(u·w) along
+//! the axis, for w_z ≷ 0.
 //!
-//! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)², with
-//! the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p, q⟩ of
-//! their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w, p + t w⟩
-//! is zero: √|⟨m, m⟩| before or behind the point m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1. The normal there
-//! is (ρ cos α, a sin α) again, turned up. A line less steep than the side that passes it by is kept out by the plane along it
-//! that bears on the side: the way e across is at right angles to (u, 1), for a unit vector u across, where u·w is the part
-//! of w along the axis.
+//! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)²,
+//! with the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p,
+//! q⟩ of their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w,
+//! p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1.
+//! The normal there is (ρ cos α, a sin α) again, turned up. A line less steep than the side that passes it by is kept
+//! out by the plane along it that bears on the side: the way e across is at right angles to (u, 1), for a unit vector u
+//! across, where u·w is the part of w along the axis.
 //!
 //! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
 
@@ -110,8 +111,8 @@ pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way.unit), way.unit, radius).0 }
 }
 
-/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it passes:
-/// zero if it passes by.
+/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it
+/// passes: zero if it passes by.
 #[inline(always)]
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
@@ -158,11 +159,11 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Sca
 
 /// Of a box about the origin; none if the start is inside or on it.
 ///
-/// The line comes through a plane of each axis on the side that it comes from, and leaves by the one on the other. It comes
-/// in through the last of the former, unless it has left by one of the latter before: then it passes the edge of both, and
-/// is kept out by the plane through that edge along the line. With signs so that the line goes down along each axis at a
-/// pace p, the normal of that plane has the part p_out along the axis of the one and −p_in along that of the other. Of planes
-/// that the line is level with all take part.
+/// The line comes through a plane of each axis on the side that it comes from, and leaves by the one on the other. It
+/// comes in through the last of the former, unless it has left by one of the latter before: then it passes the edge of
+/// both, and is kept out by the plane through that edge along the line. With signs so that the line goes down along
+/// each axis at a pace p, the normal of that plane has the part p_out along the axis of the one and −p_in along that of
+/// the other. Of planes that the line is level with all take part.
 #[inline(always)]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
@@ -197,11 +198,11 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     Some(normal.with_signs_of(back).direction())
 }
 
-/// Of a polygon with the given corners, counter-clockwise, and the number of the corner from which the edge leads that the line
-/// comes in through; none if the start is inside.
+/// Of a polygon with the given corners, counter-clockwise, and the number of the corner from which the edge leads that
+/// the line comes in through; none if the start is inside.
 ///
-/// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back. Nothing is
-/// divided. All is on the scale of [`eighth_of_way`].
+/// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back.
+/// Nothing is divided. All is on the scale of [`eighth_of_way`].
 #[inline(always)]
 pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
     let (nil, zero) = (S::NIL, S::Area::ZERO);
@@ -215,8 +216,8 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
     let all = bit.wrapping_sub(1);
     let was_right = right << 1 | u32::from(right > all >> 1);
     let (entries, exits) = (right & !was_right, all & was_right & !right);
-    // The outward normal of the edge to the first of some corners, if the start is outside of it: to the right, for the outline
-    // goes to the left.
+    // The outward normal of the edge to the first of some corners, if the start is outside of it: to the right, for the
+    // outline goes to the left.
     let outward = |ends: u32| {
         let to = ends.trailing_zeros() as usize;
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));

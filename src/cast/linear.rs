@@ -1,5 +1,5 @@
-//! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the way, see
-//! [`portal`], or known by a closed form, see [`entry`].
+//! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the
+//! way, see [`portal`], or known by a closed form, see [`entry`].
 
 use super::entry;
 use super::portal::{self, Bearing, Corners};
@@ -43,8 +43,9 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         Self { start, drift, touch, max_time }
     }
 
-    /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance would have
-    /// to show. If that is within rounding, but not within half of it, B goes on to where they are: they may be nearer there.
+    /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance
+    /// would have to show. If that is within rounding, but not within half of it, B goes on to where they are: they may
+    /// be nearer there.
     #[inline(always)]
     fn contact(
         &self,
@@ -192,8 +193,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
-    /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest along it in
-    /// a facet of the other box, or where edges cross.
+    /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest
+    /// along it in a facet of the other box, or where edges cross.
     fn at_boxes<A, B>(&self, a: &A, b: &B, time: V::Scalar, dir: V, corners: [V; 2]) -> Option<Sight<V>>
     where
         A: Support<Vector = V> + ?Sized,
@@ -277,7 +278,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
-        // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the way.
+        // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the
+        // way.
         let mut hints = (Hint::default(), Hint::default());
         let hind = a.support_from(-ray, &mut hints.0);
         let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
@@ -317,7 +319,8 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
             return (gap > slack).then_some(Entry::Never);
         };
-        // A plane along the way, within rounding, tells of a miss, but not when. A distance that is asked for begins with it.
+        // A plane along the way, within rounding, tells of a miss, but not when. A distance that is asked for begins
+        // with it.
         if !self.drift.pace(normal).comes_through {
             cso.record.keep(-axis, true, corners.iter());
             return None;
@@ -349,8 +352,8 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         self.start.shifted(self.drift.after(self.start.apart(), time))
     }
 
-    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front end
-    /// of A, by the target. What comes later needs no look, and no number leaves its range.
+    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front
+    /// end of A, by the target. What comes later needs no look, and no number leaves its range.
     fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
     where
         A: Support<Vector = V> + ?Sized,

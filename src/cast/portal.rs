@@ -1,19 +1,20 @@
 //! The facet of A − B through which B comes in, sought before any distance.
 //!
-//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where a
-//! ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body whose
-//! shadow has that point inside are a *portal*: the ray goes through it (Snethen 2008, there for directions of depth).
+//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where
+//! a ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body
+//! whose shadow has that point inside are a *portal*: the ray goes through it (Snethen 2008, there for directions of
+//! depth).
 //!
-//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does not
-//!    come as far as the ray, the plane through it proves that B passes A by.
+//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does
+//!    not come as far as the ray, the plane through it proves that B passes A by.
 //! 2. Through a portal goes a plane. The body's last point in front of it takes the place of one corner, so that the
-//!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body where the
-//!    ray enters.
+//!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body
+//!    where the ray enters.
 //!
 //! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
-//! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last rounds
-//! foretell that (see `secant`). If three do not halve what is left of the way between the best plane and the portal, the
-//! next one has to wait: a line in the surface has two ends to be found.
+//! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last
+//! rounds foretell that (see `secant`). If three do not halve what is left of the way between the best plane and the
+//! portal, the next one has to wait: a line in the surface has two ends to be found.
 //!
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
@@ -31,7 +32,8 @@ use heapless::Vec;
 /// Support points sought; most portals of polytopes take less than ten.
 const ROUNDS: u32 = 32;
 
-/// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the body.
+/// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the
+/// body.
 const MOST_REFINEMENTS: u32 = 40;
 
 /// Corners of a portal: two in the plane, three in space. Less are on the way to one.
@@ -49,8 +51,8 @@ pub struct Bearing<V> {
 
 /// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
 /// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
-/// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it was
-/// found.
+/// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it
+/// was found.
 pub fn bearing<V, D>(
     cso: &mut D,
     ray: V,
@@ -104,8 +106,8 @@ where
     None
 }
 
-/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding. A
-/// ray that passes by has no portal, and nothing to refine.
+/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
+/// A ray that passes by has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut Bearing<V>)
 where
     V: Vector,
@@ -248,8 +250,9 @@ impl<S: Scalar> Pierced for Vec3<S> {
         ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
     }
 
-    /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the new
-    /// point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥ q·x.
+    /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the
+    /// new point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥
+    /// q·x.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
         let x = ray.cross_factor(point.w);

@@ -1,34 +1,35 @@
-//! A ray that comes into a body at once, where the body knows how; and a ball that comes to a body, or a capsule to a capsule.
+//! A ray that comes into a body at once, where the body knows how; and a ball that comes to a body, or a capsule to a
+//! capsule.
 //!
-//! *A core that is a point* is looked at in the frame in which both stand, where it takes less to place than the ray; others
-//! in their own. With m the way from the center of a ball of radius r to the start, and u that of the ray in one unit of time,
-//! the line is next to the center at the time t₀ = −m·u/u·u. It passes it at the distance |m × u|/|u|: so it passes by if the
-//! moment (m × u)² is more than r² u·u, which needs no division. Else it comes in √(r² u·u − (m × u)²)/u·u before t₀. A capsule
-//! is a cylinder without ends as far as its segment goes, and a ball at either end: the same with the parts of m and u across
-//! the axis, and where the line comes in along the axis tells which of them it meets. The distance of a line from the points
-//! of a segment has one minimum: so a line that passes by the ball at an end passes by the whole, if what is next to it there
-//! does not lead along the segment.
+//! *A core that is a point* is looked at in the frame in which both stand, where it takes less to place than the ray;
+//! others in their own. With m the way from the center of a ball of radius r to the start, and u that of the ray in one
+//! unit of time, the line is next to the center at the time t₀ = −m·u/u·u. It passes it at the distance |m × u|/|u|: so
+//! it passes by if the moment (m × u)² is more than r² u·u, which needs no division. Else it comes in √(r² u·u − (m ×
+//! u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its segment goes, and a ball at either end: the
+//! same with the parts of m and u across the axis, and where the line comes in along the axis tells which of them it
+//! meets. The distance of a line from the points of a segment has one minimum: so a line that passes by the ball at an
+//! end passes by the whole, if what is next to it there does not lead along the segment.
 //!
-//! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box there
-//! is nothing else (separating axes). Else it comes in through the last of the planes that face it. In fixed point a way that
-//! is turned has been rounded: what is apart has to be so by more than that, and where the ray is at the time of a plane is
-//! seen from its own frame.
+//! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box
+//! there is nothing else (separating axes). Else it comes in through the last of the planes that face it. In fixed
+//! point a way that is turned has been rounded: what is apart has to be so by more than that, and where the ray is at
+//! the time of a plane is seen from its own frame.
 //!
-//! *A ball that moves* comes to a body where its center, a ray, comes to the body swept by as much more. Of a box that is near
-//! the box larger by the radius: the ray meets that at a face, or beside it a ball or a cylinder about a corner or an edge.
-//! *Of two capsules* the difference of the segments is a parallelogram, which the ray from the start of one to that of the
-//! other comes to. Of both the nearest point of the core is known at any time, and the corner, edge or face that it is on: the
-//! way to the ray, and how that changes, are those for a ball or a cylinder about it. When that is met the nearest point is
-//! looked at again; mostly it is still on the same one.
+//! *A ball that moves* comes to a body where its center, a ray, comes to the body swept by as much more. Of a box that
+//! is near the box larger by the radius: the ray meets that at a face, or beside it a ball or a cylinder about a corner
+//! or an edge. *Of two capsules* the difference of the segments is a parallelogram, which the ray from the start of one
+//! to that of the other comes to. Of both the nearest point of the core is known at any time, and the corner, edge or
+//! face that it is on: the way to the ray, and how that changes, are those for a ball or a cylinder about it. When that
+//! is met the nearest point is looked at again; mostly it is still on the same one.
 //!
-//! *Of any other body* the plane that bears on it with the entry normal (see [`entry`](super::entry)), or with that of the
-//! facet which a polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that is later
-//! than asked for, or never, the ray passes by. Else the ray is then on the plane.
+//! *Of any other body* the plane that bears on it with the entry normal (see [`entry`](super::entry)), or with that of
+//! the facet which a polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that
+//! is later than asked for, or never, the ray passes by. Else the ray is then on the plane.
 //!
-//! Whatever led to the time, the ray meets the body then if it was outside before by more than rounding and the point of the
-//! core nearest to it, or that of the facet, is as near as the margins. It never does if the plane at right angles to the way
-//! from that point keeps it out all the time. What does not fit within rounding is for the search to tell, and so are numbers
-//! whose products may leave the range.
+//! Whatever led to the time, the ray meets the body then if it was outside before by more than rounding and the point
+//! of the core nearest to it, or that of the facet, is as near as the margins. It never does if the plane at right
+//! angles to the way from that point keeps it out all the time. What does not fit within rounding is for the search to
+//! tell, and so are numbers whose products may leave the range.
 
 use super::{Ray, SLACK_STEPS, over, product, rounding};
 use crate::cso::{Placed, Stand};
@@ -44,12 +45,12 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, f
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
 
-/// Times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a corner, an edge or
-/// a face.
+/// Times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a corner, an
+/// edge or a face.
 const MOST_FEET: u32 = 6;
 
-/// A line is farther from a core than it can reach after this many times the size of the numbers, over the speed: both ends of
-/// the way between them at the start, the size of the core and the margins take seven.
+/// A line is farther from a core than it can reach after this many times the size of the numbers, over the speed: both
+/// ends of the way between them at the start, the size of the core and the margins take seven.
 const LEFT_BEHIND: u32 = 8;
 
 /// Why it is not known where a ray meets a body.
@@ -63,8 +64,8 @@ pub enum Missed {
 /// When, and where the body faces it: a direction, and its length.
 type Met<V> = Result<(<V as Vector>::Scalar, V, <V as Vector>::Scalar), Missed>;
 
-/// Where a ray meets a body, with the target distance around it, of a query without an observer. In fixed point of a box
-/// without a margin alone: of others it would round the way twice.
+/// Where a ray meets a body, with the target distance around it, of a query without an observer. In fixed point of a
+/// box without a margin alone: of others it would round the way twice.
 #[inline(always)]
 pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Result<Impact<V>, Missed>
 where
@@ -98,11 +99,11 @@ where
     Ok(contact(time, normal, on_a, point))
 }
 
-/// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the last, and
-/// of what is more than that rounding. Where the ray is at a time is seen from its own frame.
+/// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the
+/// last, and of what is more than that rounding. Where the ray is at a time is seen from its own frame.
 ///
-/// The plane keeps the ray out for the gap over the pace; surely so for the gap over a pace that is larger by that rounding,
-/// less one step of time. What that leaves of the gap is looked at once more.
+/// The plane keeps the ray out for the gap over the pace; surely so for the gap over a pace that is larger by that
+/// rounding, less one step of time. What that leaves of the gap is looked at once more.
 #[inline(always)]
 fn meeting_in_steps<V, P>(center: V, half_extents: V, ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
 where
@@ -159,8 +160,8 @@ fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) 
     }
 }
 
-/// Where a body that moves at a velocity of the world meets another, with the target distance between them: a ball that meets
-/// a ball, a capsule or a box, or a capsule that meets a capsule. Floats only.
+/// Where a body that moves at a velocity of the world meets another, with the target distance between them: a ball that
+/// meets a ball, a capsule or a box, or a capsule that meets a capsule. Floats only.
 #[inline(always)]
 pub fn encounter<A, B, V, P>(
     a: &A,
@@ -254,7 +255,8 @@ impl<V: Vector> Flight<V> {
         moved(self.from, self.way, time)
     }
 
-    /// How it goes by a radius. The way may lean by what rounding has left of one that goes as far as `lean` in time one.
+    /// How it goes by a radius. The way may lean by what rounding has left of one that goes as far as `lean` in time
+    /// one.
     #[inline(always)]
     fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
         let Self { from, way, .. } = *self;
@@ -327,8 +329,8 @@ fn next_axis<V: Vector>(vector: V) -> V {
     V::from_axes(|axis| parts.get(axis + 1).or(parts.first()).copied().unwrap_or(V::Scalar::NIL))
 }
 
-/// Is one point near enough to another? The sum of the parts is not less than the length; squares of what is about nothing
-/// may be lost.
+/// Is one point near enough to another? The sum of the parts is not less than the length; squares of what is about
+/// nothing may be lost.
 #[inline(always)]
 fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
     let apart = between(nearest, point).component_abs();
@@ -483,8 +485,8 @@ impl<V: Vector> Line<V> {
             let then = Segments { p: moved(p, self.way, time), ..*segments };
             let (s, t) = then.nearest_shares(size);
             let (on_a, on_b) = then.at((s, t));
-            // The way is at right angles to the segments that it does not leave at an end. Rounding of the shares leans it, and
-            // the other ends of thin ones are far away.
+            // The way is at right angles to the segments that it does not leave at an end. Rounding of the shares leans
+            // it, and the other ends of thin ones are far away.
             let seen = |vector: V| match (is_inside(s), is_inside(t)) {
                 (false, false) => vector,
                 (true, false) => across(vector, d),
@@ -539,9 +541,9 @@ impl<V: Vector> Line<V> {
         time.max(V::Scalar::NIL).min(self.max_time)
     }
 
-    /// Does it meet a core at a time, of which the way to it then is known? If not, that time may show that it never does: the
-    /// distance has one minimum along the line. So may the plane at right angles to the way, if the distance of the core along
-    /// the way is known, times the length of that.
+    /// Does it meet a core at a time, of which the way to it then is known? If not, that time may show that it never
+    /// does: the distance has one minimum along the line. So may the plane at right angles to the way, if the distance
+    /// of the core along the way is known, times the length of that.
     #[inline(always)]
     fn met_at(
         &self,
@@ -622,8 +624,8 @@ impl<V: Vector> Line<V> {
         Err(Missed::Unknown)
     }
 
-    /// The last plane that keeps it out of a box about the origin. It never meets the box if they are apart along an axis, or
-    /// across an axis and the way.
+    /// The last plane that keeps it out of a box about the origin. It never meets the box if they are apart along an
+    /// axis, or across an axis and the way.
     #[inline(always)]
     fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<Plane<V>, Missed> {
         let nil = V::Scalar::NIL;
@@ -659,8 +661,8 @@ impl<V: Vector> Line<V> {
         if is_apart {
             return Err(Missed::Never);
         }
-        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind, or on,
-        // never did.
+        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind,
+        // or on, never did.
         let mut plane: Plane<V> = Plane { gap: nil, pace: V::Scalar::ONE, axis: 0, normal: V::UnitVector::ZERO };
         for (axis, &normal) in V::IDENTITY.as_ref().iter().enumerate() {
             let [gap, pace] = [heights - wide, paces].map(|vector| part(vector, axis));
@@ -687,8 +689,8 @@ impl<V: Vector> Line<V> {
         }
     }
 
-    /// When, and through which plane, it meets the core of which the last point along a direction `dir` and the nearest to
-    /// another are known, if it comes in along that.
+    /// When, and through which plane, it meets the core of which the last point along a direction `dir` and the nearest
+    /// to another are known, if it comes in along that.
     ///
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
     #[inline(always)]
@@ -727,8 +729,8 @@ impl<V: Vector> Line<V> {
     }
 }
 
-/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges. In the plane that
-/// of the edge of the first two.
+/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges. In the
+/// plane that of the edge of the first two.
 #[inline(always)]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
     if V::Links::BASE == 2 {

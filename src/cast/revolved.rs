@@ -1,25 +1,25 @@
-//! Where a ray enters the difference of two bodies that bend in circles about an axis or not at all, as cylinders, cones and
-//! polytopes do: what [`portal`](super::portal) has begun, ended by Newton's method.
+//! Where a ray enters the difference of two bodies that bend in circles about an axis or not at all, as cylinders,
+//! cones and polytopes do: what [`portal`](super::portal) has begun, ended by Newton's method.
 //!
-//! A support point w of such a difference goes round in two circles, one of each body, as the axis n turns: with ρ the way to
-//! it from the middle of its circle and q the tangent there, |q| = |ρ|, the point moves by α q for a small angle α. A
-//! circle that B has counts as turned about, so that w is the sum of both ρ and of the middles c, and n·ρ is not negative for
-//! either.
+//! A support point w of such a difference goes round in two circles, one of each body, as the axis n turns: with ρ the
+//! way to it from the middle of its circle and q the tangent there, |q| = |ρ|, the point moves by α q for a small angle
+//! α. A circle that B has counts as turned about, so that w is the sum of both ρ and of the middles c, and n·ρ is not
+//! negative for either.
 //!
-//! Corners of a portal that have the same c are of one smooth piece of the surface, and those that do not are ends of a line,
-//! or corners of a facet: the difference of both c. So there are three cases.
+//! Corners of a portal that have the same c are of one smooth piece of the surface, and those that do not are ends of a
+//! line, or corners of a facet: the difference of both c. So there are three cases.
 //!
-//! - *No line.* The ray goes through w + α q + β t, for the two tangents q and t, where seen along the ray that is the origin.
-//!   There the tangents are q − α ρ and t − β σ, and n is at right angles to both.
-//! - *A line* l. The axis is at right angles to it, and turns about it: n = m + τ d, where m is the part of the axis now that is
-//!   at right angles to l, and d is at right angles to both. For a change x of the axis w moves by Σ q (q·x)/(n·ρ), the
-//!   second derivative of the support function. Across the line, along e at right angles to it and to the ray, it has to get to
-//!   the ray: e·w + Σ (e·q)(q·(m − n + τ d))/(n·ρ) = 0. When that is so, a last plane is tilted a little towards the other end
-//!   of the line, and the ray goes through between both.
+//! - *No line.* The ray goes through w + α q + β t, for the two tangents q and t, where seen along the ray that is the
+//!   origin. There the tangents are q − α ρ and t − β σ, and n is at right angles to both.
+//! - *A line* l. The axis is at right angles to it, and turns about it: n = m + τ d, where m is the part of the axis
+//!   now that is at right angles to l, and d is at right angles to both. For a change x of the axis w moves by Σ q
+//!   (q·x)/(n·ρ), the second derivative of the support function. Across the line, along e at right angles to it and to
+//!   the ray, it has to get to the ray: e·w + Σ (e·q)(q·(m − n + τ d))/(n·ρ) = 0. When that is so, a last plane is
+//!   tilted a little towards the other end of the line, and the ray goes through between both.
 //! - *Two lines.* They span a facet, and its normal is the axis.
 //!
-//! Where a step brings nothing, as on the end of a cylinder, the next one is that of the portal. Floats only; fixed point has
-//! secants.
+//! Where a step brings nothing, as on the end of a cylinder, the next one is that of the portal. Floats only; fixed
+//! point has secants.
 
 use super::portal::{Bearing, Corners};
 use crate::cso::{Difference, Placement};
@@ -32,8 +32,8 @@ use crate::vector::{AreaOfVector, Vec3, Vector};
 /// Rounds. Most take three to six, those that end on a facet some ten.
 const MOST_ROUNDS: u32 = 40;
 
-/// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those of
-/// the plane.
+/// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those
+/// of the plane.
 const LEVEL_ROUNDS: u32 = 2;
 
 /// A line is longer than this many rounding steps of the size.
@@ -48,8 +48,8 @@ pub struct Axes<V> {
 }
 
 impl<V: Vector> Axes<V> {
-    /// None if a body bends in another way, and for two with an apex each: where both bear with theirs nothing goes round, and
-    /// secants are through in two thirds of the time.
+    /// None if a body bends in another way, and for two with an apex each: where both bear with theirs nothing goes
+    /// round, and secants are through in two thirds of the time.
     #[inline(always)]
     pub fn of<A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<Self>
     where
@@ -95,8 +95,8 @@ pub enum Foretold<V> {
     Line(V),
 }
 
-/// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or until it
-/// meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
+/// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or
+/// until it meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut Bearing<V>)
 where
     V: Vector,
@@ -251,7 +251,8 @@ fn against<S: Scalar>(normal: Vec3<S>, ray: Vec3<S>) -> Vec3<S> {
     if normal.dot(ray) > S::Area::ZERO { -normal } else { normal }
 }
 
-/// On a smooth piece of the surface. With ray × t, that of the other tangent and the ray is zero: α comes from what is left.
+/// On a smooth piece of the surface. With ray × t, that of the other tangent and the ray is zero: α comes from what is
+/// left.
 fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close: S) -> Foretold<Vec3<S>> {
     let [Circle { radius, tangent }, Circle { radius: other_radius, tangent: other }] = circles;
     if cross(ray, w).is_within(ray.max_abs().times(close).over_one()) {

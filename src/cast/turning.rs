@@ -1,35 +1,37 @@
 //! Motion with rotation: how long a plane that turns with the bodies keeps them apart.
 //!
 //! At the time of a look n is the normal of the plane, x the way from A's origin to B's, v the velocity of B's origin
-//! relative to A's, and for each body r a point about its origin, ω = θ'·k its angular velocity, ρ the largest |r|. After
-//! a further time s the point of B is at x + s·v + E(s)·r with E(s) = exp(s·ω). Along n,
+//! relative to A's, and for each body r a point about its origin, ω = θ'·k its angular velocity, ρ the largest |r|.
+//! After a further time s the point of B is at x + s·v + E(s)·r with E(s) = exp(s·ω). Along n,
 //!
 //! ```text
 //! n·E(s)r ≥ (n + s·θ'·l)·r − ½ s² θ'² |l| ρ,   l = n × k,
 //! ```
 //!
-//! because n·(ω×r) = θ'·l·r is its first derivative at s = 0, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ at any
-//! time. In the plane l = −k·perp(n). The least over all points of B is a support value of B, and so for A:
+//! because n·(ω×r) = θ'·l·r is its first derivative at s = 0, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ at
+//! any time. In the plane l = −k·perp(n). The least over all points of B is a support value of B, and so for A:
 //!
 //! ```text
 //! F(s) = n·x + s·n·v − h_B(−(n + s·θ'_B·l_B)) − h_A(n + s·θ'_A·l_A) − ½ s² Σ θ'² |l| ρ − margins − target
 //! ```
 //!
-//! is a lower bound of the gap less the target. Support values are convex in the direction, so F is concave: if F(0) and
-//! F(s) are not negative, the bodies are apart for all the time between. One pair of support points proves a step. A pair
-//! found at an s that is too large gives a parabola above F; its root is the next s to try (Newton's method from the
-//! right), and after a few of them the chord from F(0), below F, has the last word.
+//! is a lower bound of the gap less the target. Support values are convex in the direction, so F is concave: if F(0)
+//! and F(s) are not negative, the bodies are apart for all the time between. One pair of support points proves a step.
+//! A pair found at an s that is too large gives a parabola above F; its root is the next s to try (Newton's method from
+//! the right), and after a few of them the chord from F(0), below F, has the last word.
 //!
-//! That plane keeps its direction. Where a long edge or a face turns towards the other body, one that turns with it lasts
-//! longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v + E_B(s)·r):
+//! That plane keeps its direction. Where a long edge or a face turns towards the other body, one that turns with it
+//! lasts longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v +
+//! E_B(s)·r):
 //!
 //! ```text
 //! n·q ≥ n·(x + r) + s·(n·v + θ'_B·l_B·r − θ'_A·l_A·(x + r)) − ½ s² K,
 //! K = θ'_A |l_A| (θ'_A (|x| + s|v| + ρ_B) + 2 (|v| + θ'_B ρ_B)) + θ'_B² ρ_B
 //! ```
 //!
-//! from q'' = E_A(−s)(y'' − 2 ω_A×y' + ω_A×(ω_A×y)), y = x + s·v + E_B(s)·r. It is concave too, of the support of B along
-//! −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the same with A and B exchanged. The longest of the three steps is taken.
+//! from q'' = E_A(−s)(y'' − 2 ω_A×y' + ω_A×(ω_A×y)), y = x + s·v + E_B(s)·r. It is concave too, of the support of B
+//! along −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the same with A and B exchanged. The longest of the three steps is
+//! taken.
 //!
 //! What they miss is of second order, so the advances come up to a contact as Newton's method does. Far from each other
 //! bodies are balls of radius ρ, for which any rotation is free.
@@ -70,8 +72,8 @@ impl<V: Vector> Spin<V> {
                 corner = corner.advance(farther, axis_unit::<V>(axis));
             }
         }
-        // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as can
-        // be.
+        // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as
+        // can be.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, rounding::<V>(super::SLACK_STEPS, radius)) }
     }
@@ -231,8 +233,8 @@ fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
     S::blend(S::NIL, [bend], [S::Unit::HALF])
 }
 
-/// The bend in the frame of one body: it turns by `own` with a lever, the origin of the other comes as far as `apart` and
-/// goes `way` meanwhile, and that turns by `other`.
+/// The bend in the frame of one body: it turns by `own` with a lever, the origin of the other comes as far as `apart`
+/// and goes `way` meanwhile, and that turns by `other`.
 fn bend_within<S: Scalar>(apart: S, way: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
     let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
     let across = saturating_sum(way, S::blend(S::NIL, [radius], [other]));

@@ -1,8 +1,8 @@
 //! The polytope in the plane: a bag of edges.
 //!
-//! A support point of the nearest edge is mostly seen by that edge alone. But a start from known points may have vertices
-//! that lie inside the CSO, and later ones swallow them: the edges before and after are given up as far as they see the new
-//! vertex, and one edge to it and one from it take the place of all.
+//! A support point of the nearest edge is mostly seen by that edge alone. But a start from known points may have
+//! vertices that lie inside the CSO, and later ones swallow them: the edges before and after are given up as far as
+//! they see the new vertex, and one edge to it and one from it take the place of all.
 
 use super::star::Probe;
 use super::{Facet, Facets, Polytope, Stop};

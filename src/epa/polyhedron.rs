@@ -26,7 +26,8 @@ use heapless::VecView;
 /// A triangle. Of the numbers in fours the last is none of a corner, so that the number of a corner needs no check.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The half-edge that each edge is shared with, and one that waits for a walk to come back, whichever face it is of.
+    /// The half-edge that each edge is shared with, and one that waits for a walk to come back, whichever face it is
+    /// of.
     twins: [u16; 4],
     /// The vertices, and whether the newest vertex sees the triangle.
     corners: [u16; 4],
@@ -190,8 +191,8 @@ impl<S: Scalar> Facets<Vec3<S>> for Faces {
     }
 }
 
-/// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of the
-/// former in `free`. The chain has to close.
+/// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of
+/// the former in `free`. The chain has to close.
 #[inline(never)]
 fn find_horizon<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -203,8 +204,8 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A face that is given up leaves one half-edge more than it takes, the first one two: there are slots for all that wait
-    // as long as a face stays.
+    // A face that is given up leaves one half-edge more than it takes, the first one two: there are slots for all that
+    // wait as long as a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
         facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twin;
@@ -257,8 +258,8 @@ impl Slots<'_> {
     }
 }
 
-/// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes them
-/// into a sheaf, as many as it has room for. Answers how many they are.
+/// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes
+/// them into a sheaf, as many as it has room for. Answers how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -431,8 +432,8 @@ impl<S: Scalar> Sheaf<S> {
     }
 
     /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
-    /// [`Dimension::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor have
-    /// those that tilt by more than rounding.
+    /// [`Dimension::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor
+    /// have those that tilt by more than rounding.
     #[inline(always)]
     fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps::<Vec3<S>>(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));

@@ -1,5 +1,6 @@
-//! The order of vertices: along the curve of Morton (1966), on which points that are near each other in space are mostly
-//! near each other too. A climb goes from neighbor to neighbor, and finds most of them in cache lines that it has just read.
+//! The order of vertices: along the curve of Morton (1966), on which points that are near each other in space are
+//! mostly near each other too. A climb goes from neighbor to neighbor, and finds most of them in cache lines that it
+//! has just read.
 
 /// Sorts in place, by a heap: the time grows like n log n, whatever the order was.
 pub fn sort<T: Copy>(items: &mut [T], comes_before: impl Fn(T, T) -> bool) {

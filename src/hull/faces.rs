@@ -1,8 +1,8 @@
 //! Quickhull in space: Barber, Dobkin, Huhdanpaa (1996), on exact integers.
 //!
-//! The hull of the points inserted so far is a closed surface of triangles, counter-clockwise seen from outside. A point
-//! strictly beyond it is on the list of one face that it is beyond. Inserting w removes the faces that *see* w and joins
-//! their outline, the horizon, to w:
+//! The hull of the points inserted so far is a closed surface of triangles, counter-clockwise seen from outside. A
+//! point strictly beyond it is on the list of one face that it is beyond. Inserting w removes the faces that *see* w
+//! and joins their outline, the horizon, to w:
 //!
 //! ```text
 //!          w            faces (u, v, w): edge 0 u→v, neighbor outside the horizon
@@ -15,19 +15,19 @@
 //! beyond. Heights are exact, so:
 //!
 //! - The faces that remain are exactly those that w is strictly below. A face with w in its plane belongs to a facet
-//!   (the faces in that plane), a convex polygon, and w lies in its plane outside the polygon. So w is beyond an edge of
-//!   the polygon in the plane, and then strictly beyond the plane of the face across that edge; and faces of one facet
-//!   are connected. The faces that see w are those that a point a little farther out than w is strictly beyond: they
-//!   form a disc, and the horizon is one closed chain of different vertices.
+//!   (the faces in that plane), a convex polygon, and w lies in its plane outside the polygon. So w is beyond an edge
+//!   of the polygon in the plane, and then strictly beyond the plane of the face across that edge; and faces of one
+//!   facet are connected. The faces that see w are those that a point a little farther out than w is strictly beyond:
+//!   they form a disc, and the horizon is one closed chain of different vertices.
 //! - No new face is degenerate: if w were on the line of a horizon edge, it would be in the plane of the remaining
 //!   face there, and not strictly below.
 //! - Every vertex stays an extreme point of what is inserted: v is extreme until w is below no plane of a face around
-//!   it; these faces then all see w (they are connected, and w is in the planes of all of them only if w = v), so v goes
-//!   with them. And w itself is extreme, for it was strictly outside.
+//!   it; these faces then all see w (they are connected, and w is in the planes of all of them only if w = v), so v
+//!   goes with them. And w itself is extreme, for it was strictly outside.
 //!
-//! So whatever the order is, the vertices at the end are the extreme points of the cloud, each once, and the
-//! surface is its hull, exactly. On the way, though, a vertex may come in that a later one covers. Where that takes more
-//! room than the hull itself needs, the hull is built again from extreme points of the whole cloud only.
+//! So whatever the order is, the vertices at the end are the extreme points of the cloud, each once, and the surface is
+//! its hull, exactly. On the way, though, a vertex may come in that a later one covers. Where that takes more room than
+//! the hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use super::cloud::{Cloud, NONE};
 use super::{Edge, Full, Grid, curve, first};
@@ -373,8 +373,8 @@ impl<'w, G: Grid> Surface<'w, G> {
         self.change(before, |face| face.neighbors[1] = first);
     }
 
-    /// Numbers the vertices along a curve that fills space: slot n of the ring becomes the n-th vertex, as a point and a
-    /// face around it, and `next` of a vertex its number. Returns how many there are.
+    /// Numbers the vertices along a curve that fills space: slot n of the ring becomes the n-th vertex, as a point and
+    /// a face around it, and `next` of a vertex its number. Returns how many there are.
     pub fn number(&mut self) -> usize {
         self.cloud.next.fill(NONE);
         for number in 0..self.used {

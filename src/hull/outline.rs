@@ -4,10 +4,10 @@
 //! starts as the segment between the first and the last point in lexicographic order, as two edges. Each edge u → v has
 //! the list of all points strictly beyond it; the farthest of them, w, splits it into u → w and w → v.
 //!
-//! No point is beyond both new edges, for it would be farther out than w. And no point that is beyond one of them is
-//! on the list of another edge: all of the cloud lies below the parallel of u → v through w, and so below those that were
-//! drawn before; what they leave beyond u → w lies beyond u → v. So a list always holds every point beyond its edge, and
-//! w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
+//! No point is beyond both new edges, for it would be farther out than w. And no point that is beyond one of them is on
+//! the list of another edge: all of the cloud lies below the parallel of u → v through w, and so below those that were
+//! drawn before; what they leave beyond u → w lies beyond u → v. So a list always holds every point beyond its edge,
+//! and w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
 
 use super::cloud::{Cloud, NONE};
 use super::{Edge, Full, Grid};

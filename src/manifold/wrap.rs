@@ -1,8 +1,9 @@
 //! The facet of a point set that faces a direction, found without knowing how its facets hang together.
 //!
 //! A plane across the direction rests on a support point. It tips until it meets the flattest edge there, then about
-//! that edge to the side where it meets the next point first: in the plane after one step, in space after two, it lies on
-//! a facet (the steps of gift wrapping; Chand, Kapur 1970). The points in that plane, up to rounding, are put in order.
+//! that edge to the side where it meets the next point first: in the plane after one step, in space after two, it lies
+//! on a facet (the steps of gift wrapping; Chand, Kapur 1970). The points in that plane, up to rounding, are put in
+//! order.
 //!
 //! Symbols: p the support point, e the edge, n the normal of the facet.
 
@@ -105,8 +106,8 @@ struct Spot<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The corners of the hull of points in a plane, counter-clockwise, as when wrapping a gift. If there are too many, every
-/// second or third of them. The first lies farthest along the first axis of the body, whatever the direction.
+/// The corners of the hull of points in a plane, counter-clockwise, as when wrapping a gift. If there are too many,
+/// every second or third of them. The first lies farthest along the first axis of the body, whatever the direction.
 fn outline<V: Vector>(spots: impl Iterator<Item = Spot<V>> + Clone, rounding: V::Scalar) -> Feature<V> {
     let reach = |spot: &Spot<V>, axis: &V| axis.dot(spot.point);
     let is_before = |p: &Spot<V>, q: &Spot<V>| {

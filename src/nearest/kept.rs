@@ -1,15 +1,15 @@
-//! Two cores of which a state knows the vertices that carried the last answer: their nearest points, if the same vertices
-//! carry this one, in floats.
+//! Two cores of which a state knows the vertices that carried the last answer: their nearest points, if the same
+//! vertices carry this one, in floats.
 //!
-//! Their pairs are points of the Minkowski difference, of which the nearest to the origin is wanted: it is the foot of the
-//! origin on their line or plane, if that lies between them. How far both bodies reach along the way to it then tells whether
-//! anything is nearer; which vertices reach there is not asked. So most answers of bodies that move little take what the proof
-//! takes. The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to
-//! it that bears on both. Where they do not meet, a search begins with the same vertices; so it does in fixed point, for it
-//! scales the bodies first.
+//! Their pairs are points of the Minkowski difference, of which the nearest to the origin is wanted: it is the foot of
+//! the origin on their line or plane, if that lies between them. How far both bodies reach along the way to it then
+//! tells whether anything is nearer; which vertices reach there is not asked. So most answers of bodies that move
+//! little take what the proof takes. The bounds are those of any closed form: the way between two points of the cores,
+//! and the plane at right angles to it that bears on both. Where they do not meet, a search begins with the same
+//! vertices; so it does in fixed point, for it scales the bodies first.
 //!
-//! A few vertices are sooner turned than a frame: so all is in the frame in which both bodies stand. And nothing is written but
-//! the axis, so queries of one pair that follow each other need not wait for each other.
+//! A few vertices are sooner turned than a frame: so all is in the frame in which both bodies stand. And nothing is
+//! written but the axis, so queries of one pair that follow each other need not wait for each other.
 //!
 //! The vertices of boxes are found by turns, as their nearest points are.
 
@@ -23,9 +23,9 @@ use crate::support::{Hint, Support};
 use crate::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use crate::warm::Pair;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit,
-/// and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too many, or if
-/// others carry the answer.
+/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
+/// limit, and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too
+/// many, or if others carry the answer.
 #[inline(always)]
 pub fn by_pairs<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -78,8 +78,9 @@ where
     (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 
-/// The pairs of corners of two boxes between which their nearest points are, of which that of A is given; none if there are
-/// more than carry a point. Each has the corners next to its point, and may have the neighbor of one along a free axis.
+/// The pairs of corners of two boxes between which their nearest points are, of which that of A is given; none if there
+/// are more than carry a point. Each has the corners next to its point, and may have the neighbor of one along a free
+/// axis.
 #[inline(always)]
 pub fn pairs_of_boxes<V, A, B, P>(
     (a, b): (&A, &B),
@@ -126,7 +127,8 @@ impl<V: Vector> Point<V> {
         Self { on_a, apart: between(on_b, on_a) }
     }
 
-    /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller waits for.
+    /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller
+    /// waits for.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn of_pair<A, B>(
@@ -185,7 +187,8 @@ fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
     Foot { at: Point { on_a, apart }, axis: normal.or(is_behind, -normal) }
 }
 
-/// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no share.
+/// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no
+/// share.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn nearer_of_edge<V: Vector>(

@@ -1,9 +1,9 @@
 //! Two boxes in fixed point: their nearest points by turns, at a scale of their own.
 //!
-//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them room for
-//! no more than the query needs, as a search does: a step is then a small part of the step of the input, and the turns find
-//! what they find in floats. Both boxes are taken from their centres, and the frame is that of A. What they lead to is brought
-//! back to the scale of the input and is rounded there once.
+//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them
+//! room for no more than the query needs, as a search does: a step is then a small part of the step of the input, and
+//! the turns find what they find in floats. Both boxes are taken from their centres, and the frame is that of A. What
+//! they lead to is brought back to the scale of the input and is rounded there once.
 
 use super::Gap;
 use super::turns::Turns;
@@ -13,7 +13,8 @@ use crate::scalar::{Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{UnitOfVector, Vector, between};
 
-/// As [`by_turns`](super::by_turns), of boxes. None of any others, and of points, which have a closed form. The types tell.
+/// As [`by_turns`](super::by_turns), of boxes. None of any others, and of points, which have a closed form. The types
+/// tell.
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -142,8 +143,8 @@ impl<V: Vector> Support for Sides<V> {
     }
 }
 
-/// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the range of
-/// fixed point to fit.
+/// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the
+/// range of fixed point to fit.
 struct Turned<V: Vector> {
     /// The rotation of B.
     rows: V::UnitRows,

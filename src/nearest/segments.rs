@@ -16,8 +16,8 @@ pub struct Segments<V> {
 }
 
 impl<V: Vector> Segments<V> {
-    /// None if a core is no segment. In fixed point a search knows more of two segments, for it scales them before it places
-    /// them.
+    /// None if a core is no segment. In fixed point a search knows more of two segments, for it scales them before it
+    /// places them.
     #[inline(always)]
     pub fn of<A, B>(a: &A, b: &B, stand_a: &impl Stand<V>, stand_b: &impl Stand<V>) -> Option<Self>
     where
@@ -46,12 +46,12 @@ impl<V: Vector> Segments<V> {
 
     /// The shares of the ways along both at which the nearest points lie.
     ///
-    /// Let r be the way from the start of the second to that of the first. Points at the shares s and t are r + s·d − t·e
-    /// apart. On the line of the second, the nearest to a point of the first is at t = f + s·k, with f = e·r/e² and
+    /// Let r be the way from the start of the second to that of the first. Points at the shares s and t are r + s·d −
+    /// t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k, with f = e·r/e² and
     /// k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where both hold, the way
-    /// between the lines is shortest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows from it
-    /// and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). Of lines that are parallel
-    /// within rounding any point will do to begin with; what is no number becomes the start.
+    /// between the lines is shortest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
+    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). Of lines
+    /// that are parallel within rounding any point will do to begin with; what is no number becomes the start.
     #[inline(always)]
     fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
@@ -90,20 +90,20 @@ impl<V: Vector> Segments<V> {
         self.at(self.nearest_shares(size))
     }
 
-    /// How far the second reaches beyond the first along a direction, times its length; `r` leads from the start of the first
-    /// to that of the second.
+    /// How far the second reaches beyond the first along a direction, times its length; `r` leads from the start of the
+    /// first to that of the second.
     #[inline(always)]
     pub fn reach(dir: V, r: V, d: V, e: V) -> AreaOfVector<V> {
         let zero = AreaOfVector::<V>::ZERO;
         dir.dot(r) + (dir.dot(e).min(zero) - dir.dot(d).max(zero))
     }
 
-    /// How deep segments in the plane are that cross, the way from the first to the second that leads out, and the point of the
-    /// first that then touches the second. None in space, and where they do not cross.
+    /// How deep segments in the plane are that cross, the way from the first to the second that leads out, and the
+    /// point of the first that then touches the second. None in space, and where they do not cross.
     ///
-    /// Their Minkowski difference has the edges d and e: of the ends of each, one is nearest to the line of the other, and of
-    /// these two the one that is nearer has the depth. Its foot is on the other segment, or the end beside that would be
-    /// nearer still.
+    /// Their Minkowski difference has the edges d and e: of the ends of each, one is nearest to the line of the other,
+    /// and of these two the one that is nearer has the depth. Its foot is on the other segment, or the end beside that
+    /// would be nearer still.
     #[inline(always)]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
         if V::Links::BASE != 2 {
@@ -135,9 +135,9 @@ impl<V: Vector> Segments<V> {
         (is_across_a && is_across_b).then_some((depth, way, on_a))
     }
 
-    /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments. Where the
-    /// nearest points are so near that the way between them is mostly rounding, this one bears on both farther out. In the
-    /// plane and of parallel segments there is none.
+    /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments.
+    /// Where the nearest points are so near that the way between them is mostly rounding, this one bears on both
+    /// farther out. In the plane and of parallel segments there is none.
     #[cold]
     #[inline(never)]
     pub fn across(r: V, d: V, e: V, apart: V) -> (V::Scalar, V::UnitVector) {

@@ -1,30 +1,30 @@
 //! Two cores that both know their point nearest to another: their nearest points, by turns, in floats.
 //!
-//! Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of both
-//! (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces that lean
-//! towards each other the steps shorten by the same factor, the cosine of their angle, at each change of sides. Let d be the
-//! step from p to the point a turn later, and e that of the other side in between: the steps that follow sum up to
-//! d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or beyond what is flat of it,
-//! the turns that follow come back.
+//! Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of
+//! both (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces
+//! that lean towards each other the steps shorten by the same factor, the cosine of their angle, at each change of
+//! sides. Let d be the step from p to the point a turn later, and e that of the other side in between: the steps that
+//! follow sum up to d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or
+//! beyond what is flat of it, the turns that follow come back.
 //!
-//! All is in A's frame. So a way is at right angles to the edge or face of A that it begins at to the last bit. To one of B it
-//! is only as far as rounding of points near each other allows. So where the turns go no further, the way is worked out in
-//! B's frame instead.
+//! All is in A's frame. So a way is at right angles to the edge or face of A that it begins at to the last bit. To one
+//! of B it is only as far as rounding of points near each other allows. So where the turns go no further, the way is
+//! worked out in B's frame instead.
 //!
-//! Where the surfaces bend, steps shorten by two factors, one for each way along them, which change as they go. From the second
-//! turn on it is looked for where the step would be zero, if steps changed with the points as they did between the last three
-//! turns (Anderson 1965).
+//! Where the surfaces bend, steps shorten by two factors, one for each way along them, which change as they go. From
+//! the second turn on it is looked for where the step would be zero, if steps changed with the points as they did
+//! between the last three turns (Anderson 1965).
 //!
-//! The turns of bodies that overlap end where the surfaces cross, but never get there. Half as far again lies beyond that, mostly
-//! in both, or in one of them and next to where the other is in it: that tells soon that they touch. Of bodies that are apart
-//! it lies beside the nearest points, which the turn after it comes back to.
+//! The turns of bodies that overlap end where the surfaces cross, but never get there. Half as far again lies beyond
+//! that, mostly in both, or in one of them and next to where the other is in it: that tells soon that they touch. Of
+//! bodies that are apart it lies beside the nearest points, which the turn after it comes back to.
 //!
-//! They begin at the nearest point of A that the last query of the pair left behind, or at that to the centre of B. Of bodies
-//! farther apart than a limit they end as soon as a plane proves that.
+//! They begin at the nearest point of A that the last query of the pair left behind, or at that to the centre of B. Of
+//! bodies farther apart than a limit they end as soon as a plane proves that.
 //!
-//! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to it
-//! that bears on both. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first, which is
-//! done for boxes (`nearest/scaled.rs`).
+//! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to
+//! it that bears on both. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first,
+//! which is done for boxes (`nearest/scaled.rs`).
 
 use super::{Gap, of_way, scaled, slack};
 use crate::cso::{FromA, InA, Placement, Stand};
@@ -36,14 +36,16 @@ use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 const TURNS: u32 = 6;
 /// The same where surfaces bend.
 const TURNS_OF_BENT: u32 = 12;
-/// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end sooner.
+/// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end
+/// sooner.
 const TOUCH_TURNS: u32 = 3;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
 const MOST_CORNERS: u32 = 4;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a limit.
-/// None if they do not within a few turns, if the cores are too near each other for a way, or if a search is better: for
-/// polygons of many corners, and in fixed point for all but boxes. A point of A near B may be known from before.
+/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
+/// limit. None if they do not within a few turns, if the cores are too near each other for a way, or if a search is
+/// better: for polygons of many corners, and in fixed point for all but boxes. A point of A near B may be known from
+/// before.
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -64,8 +66,8 @@ where
     if take_turns(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
 }
 
-/// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search along,
-/// if one is known.
+/// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search
+/// along, if one is known.
 #[inline(always)]
 pub fn touching_by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -145,8 +147,8 @@ where
         Some(self.stand.turn(self.b.nearest_to(from)? - from))
     }
 
-    /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may begin at
-    /// the point of A that is nearest to where it ends.
+    /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may
+    /// begin at the point of A that is nearest to where it ends.
     #[inline(always)]
     fn gap(
         &self,
@@ -265,11 +267,12 @@ struct Series<V> {
 }
 
 impl<V: Vector> Series<V> {
-    /// Takes one turn more. Where it would end without a step, if steps change with the ends as they did between this turn and
-    /// those before; none if it is the first.
+    /// Takes one turn more. Where it would end without a step, if steps change with the ends as they did between this
+    /// turn and those before; none if it is the first.
     ///
-    /// For changes u and v of the steps, and e and f of the ends, the step s is s·u/u·u of the former. Of v, what is at right
-    /// angles to u is v − m u for m = v·u/u·u, and belongs to f − m e: the step is s·(v − m u)/|v − m u|² of that.
+    /// For changes u and v of the steps, and e and f of the ends, the step s is s·u/u·u of the former. Of v, what is at
+    /// right angles to u is v − m u for m = v·u/u·u, and belongs to f − m e: the step is s·(v − m u)/|v − m u|² of
+    /// that.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take(&mut self, end: V, step: V) -> Option<V> {
@@ -300,8 +303,8 @@ impl<V: Vector> Series<V> {
     }
 }
 
-/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the one
-/// between two of them is `other`.
+/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the
+/// one between two of them is `other`.
 #[inline(always)]
 fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());

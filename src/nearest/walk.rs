@@ -1,16 +1,16 @@
 //! Two polygons in the plane: their nearest points, by a walk round their Minkowski difference, in floats.
 //!
-//! The difference of two convex outlines is one as well: its edges are those of either, in the order of their directions
-//! (Guibas, Ramshaw, Stolfi 1983). From a corner of it, a pair of corners of the bodies, the next edge is the one of the two
-//! that begin there which turns less. An edge that sees the origin faces it: its normal keeps the bodies apart. Along the
-//! edges that do the distance falls to the nearest point and rises again. So the walk goes on to the first edge that sees the
-//! origin, and from there as long as the origin is ahead. Mostly the first edge is near the corner that lies farthest along
-//! the way between the centers.
+//! The difference of two convex outlines is one as well: its edges are those of either, in the order of their
+//! directions (Guibas, Ramshaw, Stolfi 1983). From a corner of it, a pair of corners of the bodies, the next edge is
+//! the one of the two that begin there which turns less. An edge that sees the origin faces it: its normal keeps the
+//! bodies apart. Along the edges that do the distance falls to the nearest point and rises again. So the walk goes on
+//! to the first edge that sees the origin, and from there as long as the origin is ahead. Mostly the first edge is near
+//! the corner that lies farthest along the way between the centers.
 //!
-//! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies are near
-//! each other, placed corners have lost it. The bounds are those of any closed form: the way between two points of the cores,
-//! and the plane at right angles to it that bears on both. Fixed point rounds too much on the way from body to body, and a
-//! search scales the bodies first.
+//! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
+//! are near each other, placed corners have lost it. The bounds are those of any closed form: the way between two
+//! points of the cores, and the plane at right angles to it that bears on both. Fixed point rounds too much on the way
+//! from body to body, and a search scales the bodies first.
 
 use super::{Gap, of_way};
 use crate::cso::{FromA, Placement};
@@ -36,8 +36,8 @@ pub struct Walked<'q, P, V: Vector> {
 }
 
 /// The way between two polygons whose bounds meet to rounding, and where it is. None if a core is no polygon of few
-/// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is not
-/// linked. The walk may begin at a pair of corners from before.
+/// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is
+/// not linked. The walk may begin at a pair of corners from before.
 #[inline(always)]
 pub fn by_walk<'q, V, A, B, P>(a: &A, b: &B, placed: &'q FromA<'q, P>, start: Option<Pair>) -> Option<Walked<'q, P, V>>
 where
@@ -93,8 +93,8 @@ where
     let first = (Corner::of(a, number_a)?, Corner::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
-    // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners from
-    // before are taken for the nearest points, as they were.
+    // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners
+    // from before are taken for the nearest points, as they were.
     let mut is_apart = way.is_none_or(|way| way.dot(between(on_a, on_b)) > zero);
     // First to where the origin is ahead, then the other way.
     let (mut is_forward, mut has_turned) = (true, false);
@@ -165,8 +165,8 @@ where
     None
 }
 
-/// The way along a normal between two points of cores, if the plane at right angles to it bears on both within rounding. The
-/// numbers of the corners next to it are where the support functions begin.
+/// The way along a normal between two points of cores, if the plane at right angles to it bears on both within
+/// rounding. The numbers of the corners next to it are where the support functions begin.
 #[inline(always)]
 fn proven<'q, V, A, B, P>(
     a: &A,
@@ -224,7 +224,8 @@ impl<V: Vector> Corner<V> {
     }
 }
 
-/// The number of the corner that lies farthest along a direction: mostly that which a support function leaves as its hint.
+/// The number of the corner that lies farthest along a direction: mostly that which a support function leaves as its
+/// hint.
 #[inline(always)]
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();

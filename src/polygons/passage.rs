@@ -1,9 +1,9 @@
 //! Where a polygon that moves comes into another, without a search.
 //!
-//! The Minkowski difference of two polygons is a polygon whose edges are those of either. B passes A by if they are not level
-//! with each other across the way v. Else it comes in through the edge that it comes to last, of those that it comes nearer
-//! to (Cyrus and Beck 1978, for a line and one polygon): along the outward normal n of an edge through p that is after the
-//! time n·(q − p)/(−n·v), with q the corner of the other that reaches farthest in.
+//! The Minkowski difference of two polygons is a polygon whose edges are those of either. B passes A by if they are not
+//! level with each other across the way v. Else it comes in through the edge that it comes to last, of those that it
+//! comes nearer to (Cyrus and Beck 1978, for a line and one polygon): along the outward normal n of an edge through p
+//! that is after the time n·(q − p)/(−n·v), with q the corner of the other that reaches farthest in.
 //!
 //! All this only chooses a plane.
 
@@ -32,8 +32,8 @@ pub struct Side<V> {
     pub ends: [V; 2],
 }
 
-/// Are both bodies polygons in the plane of so few corners that no search is faster? In fixed point one is. The types of most
-/// shapes tell.
+/// Are both bodies polygons in the plane of so few corners that no search is faster? In fixed point one is. The types
+/// of most shapes tell.
 #[inline]
 pub fn are_small<A, B>(a: &A, b: &B) -> bool
 where
@@ -48,8 +48,8 @@ where
         && has_few(b.corner(1), b.corner(SHORT))
 }
 
-/// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may leave
-/// their range.
+/// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may
+/// leave their range.
 #[inline(never)]
 pub fn passage<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<Passage<V>>
 where
@@ -83,8 +83,8 @@ where
 }
 
 impl<V: Vector> Outline<V> {
-    /// The edge that another polygon, of which the corners are given, comes to last of those that look along a way, and how
-    /// far that is along the way, if it is farther than what is known.
+    /// The edge that another polygon, of which the corners are given, comes to last of those that look along a way, and
+    /// how far that is along the way, if it is farther than what is known.
     #[inline(never)]
     fn last_on_the_way(&self, corners: &[V], way: V::UnitVector, least: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;

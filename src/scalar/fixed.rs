@@ -112,7 +112,8 @@ impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
     }
 }
 
-/// An angle in radians, of so many fractional bits, as whole quarter turns and a rest in radians with 62 fractional bits.
+/// An angle in radians, of so many fractional bits, as whole quarter turns and a rest in radians with 62 fractional
+/// bits.
 ///
 /// The rest is good to 2^−60, and to 2^−64 of the angle. Angles beyond 2^62 are cut off there.
 fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
@@ -477,8 +478,8 @@ macro_rules! fixed_point {
             fn divide_by_digits(self, divisor: $unsigned) -> $unsigned {
                 const HALF: u32 = $unsigned::BITS / 2;
                 const DIGIT: $unsigned = (1 << HALF) - 1;
-                // Each digit is estimated from the divisor's first one, which is at least half of its range: too large by
-                // two at most.
+                // Each digit is estimated from the divisor's first one, which is at least half of its range: too large
+                // by two at most.
                 let left = divisor.leading_zeros();
                 let (divisor, dividend) = (divisor << left, self << left);
                 let (first, second) = (divisor >> HALF, divisor & DIGIT);
@@ -533,8 +534,8 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// With the leading bits of the root of n known as u, n/u adds as many: twice a mean of both, by Heron. The root of a number
-/// whose first or second bit is set is off by less than one at each width.
+/// With the leading bits of the root of n known as u, n/u adds as many: twice a mean of both, by Heron. The root of a
+/// number whose first or second bit is set is off by less than one at each width.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
 impl Root for u64 {

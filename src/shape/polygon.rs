@@ -39,7 +39,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
     }
 
-    /// A polygon whose outline a builder has shown to be strictly convex; a segment or a vertex, if that is all there is.
+    /// A polygon whose outline a builder has shown to be strictly convex; a segment or a vertex, if that is all there
+    /// is.
     pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         Ok(Self { vertices, center: error::center(vertices)? })
     }
@@ -149,8 +150,8 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         self.vertices.get(hint.vertex() as usize).copied()
     }
 
-    /// The corner or the edge in whose Voronoi region the point lies; the point itself if it is in none. None if there are
-    /// too many edges to look at.
+    /// The corner or the edge in whose Voronoi region the point lies; the point itself if it is in none. None if there
+    /// are too many edges to look at.
     fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
         let count = self.vertices.len();
         if count > entry::MOST_CORNERS as usize {

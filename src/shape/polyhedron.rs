@@ -2,10 +2,10 @@
 //!
 //! # Why climbing gives what looking at all vertices gives
 //!
-//! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a path
-//! on which products do not fall leads to the largest. Floats round: a computed product of three terms is off
-//! by at most 3u·Σ|dᵢvᵢ| ≤ 9u·|d|·r, for the largest component |d|, the largest coordinate r and half a rounding step u; the
-//! vertices are those of an exact hull to within u·r/32 per coordinate. Call both together e.
+//! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a
+//! path on which products do not fall leads to the largest. Floats round: a computed product of three terms is off by
+//! at most 3u·Σ|dᵢvᵢ| ≤ 9u·|d|·r, for the largest component |d|, the largest coordinate r and half a rounding step u;
+//! the vertices are those of an exact hull to within u·r/32 per coordinate. Call both together e.
 //!
 //! Let L be a connected set of vertices, b the largest computed product in it, and let every neighbor of L have a
 //! computed product below b − 2e. Then every vertex outside L has one below b. For let x be outside with one of b or
@@ -13,10 +13,11 @@
 //! all b − e or more. It leaves L somewhere, at a vertex whose computed product is b − 2e or more: a contradiction.
 //!
 //! So a climb goes up while it can, and then gathers L: all that is connected to the best within
-//! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round; there L
-//! are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than [`PLATEAU`] (the
-//! end of a drum, seen straight), the call looks at all vertices. Either way it answers with the vertex whose computed
-//! product is largest, of several the one of the first lane, and there of the first block; a hint never changes an answer.
+//! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round;
+//! there L are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than
+//! [`PLATEAU`] (the end of a drum, seen straight), the call looks at all vertices. Either way it answers with the
+//! vertex whose computed product is largest, of several the one of the first lane, and there of the first block; a hint
+//! never changes an answer.
 //!
 //! # Layout
 //!
@@ -70,9 +71,9 @@ pub struct PolyhedronParts<'p, S> {
     /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a negative
     /// first, second and third coordinate.
     pub starts: [u16; 8],
-    /// The same in smaller cells of directions, for climbs: empty, or four for each octant, or four times as many, and so on.
-    /// The absolute values of the first two coordinates, over the sum of all three, are binary fractions; to the number of the
-    /// octant comes a digit of each for every step, that of the first before that of the second.
+    /// The same in smaller cells of directions, for climbs: empty, or four for each octant, or four times as many, and
+    /// so on. The absolute values of the first two coordinates, over the sum of all three, are binary fractions; to the
+    /// number of the octant comes a digit of each for every step, that of the first before that of the second.
     pub cells: &'p [u16],
     /// A point inside.
     pub center: Vec3<S>,
@@ -252,8 +253,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         }
     }
 
-    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a time, and
-    /// so do small machines; others take as many floats as a register holds.
+    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a
+    /// time, and so do small machines; others take as many floats as a register holds.
     #[inline]
     fn is_climbed(&self) -> bool {
         let is_float = S::STEP == S::NIL;
@@ -319,8 +320,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
-    /// that the rows agree with each other. Decides exactly, on the grid of the builders. Takes a time that grows with the
-    /// square of the number of vertices.
+    /// that the rows agree with each other. Decides exactly, on the grid of the builders. Takes a time that grows with
+    /// the square of the number of vertices.
     ///
     /// # Errors
     /// The first fault.
@@ -392,8 +393,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(())
     }
 
-    /// The first of the vertices with the largest product, unless there are too many like it. It is sought from where the
-    /// cell of the direction starts, or from the last answer if that lies farther out.
+    /// The first of the vertices with the largest product, unless there are too many like it. It is sought from where
+    /// the cell of the direction starts, or from the last answer if that lies farther out.
     #[inline(never)]
     fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
         let (cells, blocks) = (self.parts.cells, self.parts.blocks());
@@ -465,15 +466,15 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// The facet that the ray from `start` along `dir` meets first, and its normal; or the normal of a plane that keeps the ray
-    /// out.
+    /// The facet that the ray from `start` along `dir` meets first, and its normal; or the normal of a plane that keeps
+    /// the ray out.
     ///
-    /// Seen along the ray the body is its shadow, and the facets that face the ray cover it once. The walk goes across them, on
-    /// the line from a vertex v to the ray. With m at right angles to the ray and to the way from v to it, (p − v)·m is the
-    /// area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v through the facet of two
-    /// neighbors that follow each other, one positive and the next negative, if that faces the ray. If the ray is beyond the
-    /// edge between them, so is the line, and goes on through the facet there. Where that does not face the ray, the shadow
-    /// ends, and the ray passes by.
+    /// Seen along the ray the body is its shadow, and the facets that face the ray cover it once. The walk goes across
+    /// them, on the line from a vertex v to the ray. With m at right angles to the ray and to the way from v to it, (p
+    /// − v)·m is the area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v through the
+    /// facet of two neighbors that follow each other, one positive and the next negative, if that faces the ray. If the
+    /// ray is beyond the edge between them, so is the line, and goes on through the facet there. Where that does not
+    /// face the ray, the shadow ends, and the ray passes by.
     ///
     /// Rounding may lead it astray: then it ends without an answer, or with a wrong one.
     #[inline(never)]
@@ -532,9 +533,10 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 
     /// A vertex on the side that faces a ray, near where it may come in.
     ///
-    /// The vertex that lies farthest along a direction against the ray is one, as all that are farthest along the diagonal of
-    /// an octant if that goes against the ray. So the first is that of the octant of the way back; where the ray is
-    /// level with it is about where the body begins, and the octant that this is in, seen from the center, is the second.
+    /// The vertex that lies farthest along a direction against the ray is one, as all that are farthest along the
+    /// diagonal of an octant if that goes against the ray. So the first is that of the octant of the way back; where
+    /// the ray is level with it is about where the body begins, and the octant that this is in, seen from the center,
+    /// is the second.
     #[inline]
     fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
@@ -545,8 +547,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         (level, (if is_against { self.start(outward) } else { first }) as u16)
     }
 
-    /// The normal of a plane along a ray that has the ray on one side and the body on the other, with a corner of its shadow on
-    /// it: along the edge there that goes most towards the ray, unless all go away from it.
+    /// The normal of a plane along a ray that has the ray on one side and the body on the other, with a corner of its
+    /// shadow on it: along the edge there that goes most towards the ray, unless all go away from it.
     #[inline(never)]
     fn edge_towards(&self, corner: &Corner<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         let zero = S::Area::ZERO;
@@ -599,8 +601,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()
     }
 
-    /// The data as Rust source: a `static` of the given name, the same to the last bit. It names its types by `gjk::`, and
-    /// fixed-point ones by `fixed::`.
+    /// The data as Rust source: a `static` of the given name, the same to the last bit. It names its types by `gjk::`,
+    /// and fixed-point ones by `fixed::`.
     ///
     /// ```
     /// use gjk::{PolyhedronBuilder, vec3};

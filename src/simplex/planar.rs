@@ -47,8 +47,8 @@ impl<S: Scalar> Dimension for Vec2<S> {
         Self::ZERO
     }
 
-    /// The share of a point is the area of the triangle that the origin spans with the other two. Along the tangent t of
-    /// a normal the origin divides a and b by t·b : −t·a.
+    /// The share of a point is the area of the triangle that the origin spans with the other two. Along the tangent t
+    /// of a normal the origin divides a and b by t·b : −t·a.
     fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
         if let Some(normal) = normal {
             let tangent = normal.perp();

@@ -10,9 +10,10 @@
 //! ```
 //!
 //! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n) (p drops out because it is
-//! parallel to n). With edges instead of far points: the share of c is n·(a × ab), that of a is n·(b × bc), that of b is
-//! n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the origin
-//! is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the foot.
+//! parallel to n). With edges instead of far points: the share of c is n·(a × ab), that of a is n·(b × bc), that of b
+//! is n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the
+//! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the
+//! foot.
 
 use super::{Feature, Reduction, Shares, is_ahead, planar::is_beyond};
 use crate::dimension::Dimension;
@@ -136,10 +137,10 @@ fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>>
 
 /// Is the origin inside a tetrahedron without a doubt? Floats only.
 ///
-/// With x, y, z the edges from a, the origin and each corner make the volumes −a·(x × y), −a·(y × z) and −a·(z × x), and what
-/// these leave of the whole x·(y × z). Inside all four have the sign of the whole. For coordinates up to s the edges are up
-/// to 2s, a component of a cross product is off by less than 16 s² ε, so each volume by less than 84 s³ ε, the whole by twice
-/// that, and the fourth by less than 512 s³ ε.
+/// With x, y, z the edges from a, the origin and each corner make the volumes −a·(x × y), −a·(y × z) and −a·(z × x),
+/// and what these leave of the whole x·(y × z). Inside all four have the sign of the whole. For coordinates up to s the
+/// edges are up to 2s, a component of a cross product is off by less than 16 s² ε, so each volume by less than 84 s³ ε,
+/// the whole by twice that, and the fourth by less than 512 s³ ε.
 #[inline(always)]
 fn is_clearly_inside<S: Scalar>([a, b, c, d]: [Vec3<S>; 4]) -> bool {
     let (x, y, z) = (b - a, c - a, d - a);
@@ -157,8 +158,8 @@ fn is_clearly_inside<S: Scalar>([a, b, c, d]: [Vec3<S>; 4]) -> bool {
 }
 
 /// The faces of the newest point in turn, the likeliest first. A foot inside a face that has the origin beyond it ends
-/// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the origin
-/// beyond.
+/// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the
+/// origin beyond.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
     // A plane that does not separate asks for that; mostly it is so then.
@@ -196,8 +197,8 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
 /// The face of the newest point a through which the axis, which goes from the origin to the nearest point of b c d,
 /// enters the tetrahedron: that of a and its first end, or its second, or its third, and the end after it.
 ///
-/// Seen along the axis the origin is a point of b c d, and of one of the triangles that a makes with its edges. It is of
-/// that with p q if the way from a through the origin passes between p and q: p on the one side of it, and q on the
+/// Seen along the axis the origin is a point of b c d, and of one of the triangles that a makes with its edges. It is
+/// of that with p q if the way from a through the origin passes between p and q: p on the one side of it, and q on the
 /// other. Which is which depends on the turn of b c d. Rounding may choose the wrong face: then another is found later.
 #[inline(always)]
 fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {

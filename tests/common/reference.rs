@@ -2,8 +2,8 @@
 //!
 //! A body is the hull of a few points, swept by a ball. Of cores that are apart every vertex is tried against every
 //! triangle and every segment against every segment, whether they lie on the surface or inside: all of them are parts
-//! of the bodies, so that the nearest pair bounds the distance from above, and the plane across it bounds it from below.
-//! Of cores that overlap every direction that a facet of the difference can have is tried (normals of triangles,
+//! of the bodies, so that the nearest pair bounds the distance from above, and the plane across it bounds it from
+//! below. Of cores that overlap every direction that a facet of the difference can have is tried (normals of triangles,
 //! products of edges): each bounds the depth from above, and the facet that decides is among them. A direction spoiled
 //! by rounding is still a direction, so that slivers cost accuracy at most.
 

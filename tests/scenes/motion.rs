@@ -145,8 +145,8 @@ fn three_squares_fall_on_a_line() {
     }
 }
 
-/// parry (#429, #414) stopped a ball 0.25, 3.6 and 139 mm above boxes of half 5, 50 and 500 m, and a cylinder too soon over
-/// a wide floor. The heights are ours.
+/// parry (#429, #414) stopped a ball 0.25, 3.6 and 139 mm above boxes of half 5, 50 and 500 m, and a cylinder too soon
+/// over a wide floor. The heights are ours.
 #[test]
 fn a_ball_and_a_drum_fall_on_wide_floors() {
     for half in [5.0, 50.0, 500.0] {
@@ -213,8 +213,8 @@ fn a_disc_creeps_up_to_a_turned_rectangle() {
     in_the_plane(board, disc, [159.398 - 158.075, -6.610 + 5.288], 1.0).meets_at(0.1 / 1.323, scale(X, -1.0));
 }
 
-/// bullet3 (#4464) gave a wrong normal, (#1947) hit a wide wall before its face away from the middle, and (#2949) left by
-/// the far side.
+/// bullet3 (#4464) gave a wrong normal, (#1947) hit a wide wall before its face away from the middle, and (#2949) left
+/// by the far side.
 #[test]
 fn rays_meet_boxes_where_they_enter() {
     let block = gjk::Cuboid::new(vec3(2.024, 2.024, 2.024)).expect("sizes");
@@ -276,8 +276,8 @@ fn sliding_along_a_flush_face_has_a_normal() {
     }
 }
 
-/// parry (#106): time zero was "converged" for balls and "penetrating" for others. Here touch is time zero and no overlap,
-/// and overlap is said to be one, whatever the bodies.
+/// parry (#106): time zero was "converged" for balls and "penetrating" for others. Here touch is time zero and no
+/// overlap, and overlap is said to be one, whatever the bodies.
 #[test]
 fn one_convention_for_contact_at_the_start() {
     let start = |a: Body, b: Body| {

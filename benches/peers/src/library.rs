@@ -30,8 +30,8 @@ pub const MISS: f64 = f64::INFINITY;
 
 /// A library at one scalar, for one kind of pair.
 ///
-/// Each answer goes through [`black_box`] as the library gives it, so that all of it is computed; by reference if it is more
-/// than a number, or a copy of it would count for the library.
+/// Each answer goes through [`black_box`] as the library gives it, so that all of it is computed; by reference if it is
+/// more than a number, or a copy of it would count for the library.
 pub trait Library<const N: usize> {
     /// What it is called in tables.
     const NAME: &'static str;
@@ -185,8 +185,8 @@ impl<const N: usize, L: Library<N> + 'static> Contestant<N> for Prepared<N, L> {
     }
 }
 
-/// The contestant for the kinds of shapes on either side, of a library that is generic over the types of bodies; none if
-/// the kinds are not in the list.
+/// The contestant for the kinds of shapes on either side, of a library that is generic over the types of bodies; none
+/// if the kinds are not in the list.
 macro_rules! by_kind {
     ($shapes:expr, $library:ident { $($kind_a:ident, $kind_b:ident: $a:ty, $b:ty;)+ }) => {
         match [&$shapes[0][0], &$shapes[1][0]] {

@@ -17,8 +17,8 @@ struct Block {
 }
 
 /// Nanoseconds that each contestant needs for one scene. The scenes of each are cut into blocks; in each repetition
-/// everyone goes through all scenes, and the blocks alternate. Before each block the one before it runs untimed: the others
-/// have thrown the code and the bodies out of the caches. The time of a block is the median of its repetitions.
+/// everyone goes through all scenes, and the blocks alternate. Before each block the one before it runs untimed: the
+/// others have thrown the code and the bodies out of the caches. The time of a block is the median of its repetitions.
 pub fn nanoseconds<const N: usize>(
     contestants: &mut [&mut Box<dyn Contestant<N>>],
     question: Question,

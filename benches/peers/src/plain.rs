@@ -1,5 +1,5 @@
-//! The usual closed forms in `f32`, written out for one pair each: what a query costs that knows its bodies, checks nothing,
-//! holds in the middle of the range of numbers only, and proves no bounds.
+//! The usual closed forms in `f32`, written out for one pair each: what a query costs that knows its bodies, checks
+//! nothing, holds in the middle of the range of numbers only, and proves no bounds.
 
 use crate::library::{Contestant, Contestants, Library, MISS, Pair, Question, by_kind};
 use crate::scene::{self, Shape, Shapes};
@@ -90,8 +90,8 @@ pub trait Target<const N: usize>: Body<N> {
 /// Two bodies that there are forms for, beside that for rays.
 pub trait Known<const N: usize, B>: Target<N> {
     const QUESTIONS: &'static [Question] = &[Question::Intersect, Question::Distance, Question::Warm, Question::Ray];
-    /// The nearest point of the core of A, from A's origin along the axes of the world, the way to B from there, and the
-    /// margins.
+    /// The nearest point of the core of A, from A's origin along the axes of the world, the way to B from there, and
+    /// the margins.
     fn nearest(&self, other: &B, poses: [&Pose<N>; 2]) -> (Point<N>, Point<N>, [f32; 2]);
 }
 

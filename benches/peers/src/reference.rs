@@ -1,4 +1,5 @@
-//! What is right: the answers of this crate in `f64`, in a workspace that no pair fills, with the bounds that it proves.
+//! What is right: the answers of this crate in `f64`, in a workspace that no pair fills, with the bounds that it
+//! proves.
 
 use crate::library::{MISS, Question};
 use crate::ours::{Body, Space};

@@ -303,8 +303,8 @@ fn meshes_are_scaled_mirrored_and_placed() {
     }
 }
 
-/// The same body, asked by looking at all vertices: of several that are farthest, at the one of the first of four lanes,
-/// as hulls do.
+/// The same body, asked by looking at all vertices: of several that are farthest, at the one of the first of four
+/// lanes, as hulls do.
 struct Scanned<S: Real> {
     vertices: Vec<Vec3<S>>,
     center: Vec3<S>,

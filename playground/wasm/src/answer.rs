@@ -88,8 +88,8 @@ fn proximity<V: Space>(
     }
 }
 
-/// What a cast finds, twice, and how far it comes with fewer poses: each one more takes it one step farther. The last step is
-/// that of a miss, if it is one.
+/// What a cast finds, twice, and how far it comes with fewer poses: each one more takes it one step farther. The last
+/// step is that of a miss, if it is one.
 fn cast<'q, V: Space>(
     mut query: Query<'q, V, Poses<V>>,
     ask: impl Fn(&mut Query<'q, V, Poses<V>>) -> Result<Option<Impact<V>>, Refusal>,

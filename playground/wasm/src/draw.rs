@@ -17,8 +17,8 @@ mod mesh_file;
 const SAGITTA: f64 = 1.0 / 4096.0;
 /// How often a piece of an outline may be halved.
 const HALVINGS: u32 = 12;
-/// Directions round the axis of a body, twice as many as from pole to pole: for a body, which is sampled when it changes,
-/// and for each of the two in a difference, which is sampled when they move.
+/// Directions round the axis of a body, twice as many as from pole to pole: for a body, which is sampled when it
+/// changes, and for each of the two in a difference, which is sampled when they move.
 const AROUND: u32 = 48;
 const AROUND_EACH: u32 = 36;
 

@@ -43,8 +43,8 @@ struct Placed {
     faces: Vec<[usize; 3]>,
 }
 
-/// The source of the tables that the library of this package includes, without the last pairs of each kind in each regime
-/// where a board has no room for all.
+/// The source of the tables that the library of this package includes, without the last pairs of each kind in each
+/// regime where a board has no room for all.
 pub fn source(left_out: usize) -> String {
     let mut random = Random(SEED);
     let cases = CASES - left_out;

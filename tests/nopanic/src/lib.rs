@@ -140,8 +140,9 @@ impl<S: Scalar> Space for Vec3<S> {
     }
 }
 
-/// Calls everything for one vector type. The builder may lie in a static variable, with anything in it. The queries are asked of bodies behind `dyn Support`, and if `TYPED` also of
-/// each type of body: one copy of the kernel for each, which takes its time to compile.
+/// Calls everything for one vector type. The builder may lie in a static variable, with anything in it. The queries are
+/// asked of bodies behind `dyn Support`, and if `TYPED` also of each type of body: one copy of the kernel for each,
+/// which takes its time to compile.
 pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>, builder: &mut V::Builder) {
     geometry::numbers(input);
     black_box(geometry::poses(input).is_ok());

@@ -2,8 +2,8 @@
 //!
 //! Cuboids: the buffer holds the half extents of A and of B, then the pose of A and that of B, each a position and a
 //! quaternion. Where they move, the longest time follows, and then: for a ray its origin and direction, in the place of
-//! B; for a cast the velocity of B; for a time of impact velocity and angular velocity of A, and of B. Hulls: the buffer
-//! holds the points of A, then those of B. The warm distance begins with what its last call left behind.
+//! B; for a cast the velocity of B; for a time of impact velocity and angular velocity of A, and of B. Hulls: the
+//! buffer holds the points of A, then those of B. The warm distance begins with what its last call left behind.
 //!
 //! Each export returns what it is named after, and NaN where a constructor refuses the numbers: one for bodies that
 //! intersect, −1 for the penetration of bodies that are apart, the distance or minus the depth for their proximity, the
