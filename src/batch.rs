@@ -88,7 +88,8 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// let mut gaps = [None; 2];
     /// for frame in 0..10 {
     ///     let x = 2.0 + 0.125 * f64::from(frame);
-    ///     let poses = [Pose::IDENTITY, Pose::translation(vec3(x, 0.5, 0.0))?, Pose::translation(vec3(9.0, 0.0, 0.5))?];
+    ///     let (near, far) = (Pose::translation(vec3(x, 0.5, 0.0))?, Pose::translation(vec3(9.0, 0.0, 0.5))?);
+    ///     let poses = [Pose::IDENTITY, near, far];
     ///     let answered = Query::new().distances(Bodies::new(&shapes, &poses), pairs, &mut states, &mut gaps);
     ///     assert_eq!(answered, 2);
     ///     assert_eq!(gaps.map(|gap| gap.map(|gap| gap.distance)), [Some(x - 1.0), Some(8.0 - x)]);

@@ -110,6 +110,16 @@ impl<T: Support> Support for Rounded<T> {
     }
 
     #[inline]
+    fn entry_facet(
+        &self,
+        start: Self::Vector,
+        dir: Self::Vector,
+        hint: &mut Hint,
+    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
+        self.shape.entry_facet(start, dir, hint)
+    }
+
+    #[inline]
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         self.shape.as_revolved()
     }

@@ -951,7 +951,8 @@ fn refine<V: Vector, C: Difference<V>>(
     polytope: &Polytope<'_, V>,
     max_iterations: u32,
 ) -> Result<(), Fault> {
-    let mut tried = Vec::<V, { 2 * STARTS }>::new();
+    // Of all but the last.
+    let mut tried = Vec::<V, { 2 * (STARTS - 1) }>::new();
     let mut from = Some(best.normal);
     while let Some(start) = from {
         let end = star::refine(cso, best, start, max_iterations)?;

@@ -392,7 +392,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// use gjk::{Ball, Pose, Query, vec3};
     ///
     /// let ball = Ball::new(1.0)?;
-    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(6.0, 0.0, 0.0))?).target_distance(0.5)?;
+    /// let there = Pose::translation(vec3(6.0, 0.0, 0.0))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, there).target_distance(0.5)?;
     /// let impact = query.shape_cast(&ball, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("they meet");
     /// assert_eq!(impact.time, 3.5);
     /// # Ok::<(), gjk::Error>(())
@@ -410,7 +411,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// use gjk::{Cuboid, Ellipsoid, Pose, Query, Status, vec3};
     ///
     /// let (wall, egg) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Ellipsoid::new(vec3(1.0, 1.0, 2.0))?);
-    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(4.0, 1.5, 0.0))?).max_cast_iterations(1);
+    /// let there = Pose::translation(vec3(4.0, 1.5, 0.0))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, there).max_cast_iterations(1);
     /// let impact = query.shape_cast(&wall, &egg, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("not proven apart");
     /// assert_eq!(impact.status, Status::IterationLimit);
     /// assert!(2.0 < impact.lower_bound && impact.lower_bound < 3.0 - f64::sqrt(0.75));
@@ -1140,11 +1142,12 @@ where
         } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
             approach.remember(false);
             boxes.look();
+            let iterations = approach.search.iterations;
             // A search that was cut off may not know what a plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
-                Some(gap) => Proximity::Separated(Separation { status: Status::IterationLimit, ..gap }),
+                Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
                 None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
-                None => Proximity::Overlapping(boxes.penetration()),
+                None => Proximity::Overlapping(Penetration { iterations, ..boxes.penetration() }),
             })
         } else {
             // The axis between cores that all but touch is mostly rounding; EPA has a better one.

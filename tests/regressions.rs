@@ -2,9 +2,9 @@
 
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, HullOfTwo, Motion, Point,
-    Polygon, Pose, Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support, SupportExt,
-    SupportFn, Transformed, Triangle, Vec2, Vec3, Workspace, vec2, vec3,
+    Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Hint, HullOfTwo, Motion,
+    Point, Polygon, Pose, Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support,
+    SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -836,5 +836,55 @@ fn slow_turns_are_as_fast_as_they_are() -> Result {
     let [x, y, z] = turned.to_rows();
     let cosine = (x.x + y.y + z.z - 1.0) / 2.0;
     assert!((cosine - f32::cos(3.0_f32.sqrt())).abs() < 1e-5, "{cosine}");
+    Ok(())
+}
+
+/// A shape that insists on what it may expect.
+struct Strict<T>(T);
+
+impl<T: Support<Vector = Vec3<f64>>> Support for Strict<T> {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+        assert_ne!(dir, Vec3::ZERO);
+        self.0.support(dir)
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+
+    fn nearest_to(&self, point: Vec3<f64>) -> Option<Vec3<f64>> {
+        self.0.nearest_to(point)
+    }
+
+    fn vertex_from(&self, hint: Hint) -> Option<Vec3<f64>> {
+        self.0.vertex_from(hint)
+    }
+
+    fn support_from(&self, dir: Vec3<f64>, hint: &mut Hint) -> Vec3<f64> {
+        assert_ne!(dir, Vec3::ZERO);
+        self.0.support_from(dir, hint)
+    }
+}
+
+#[test]
+fn support_points_are_asked_along_a_way() -> Result {
+    let drum = Strict(Cylinder::new(1.0, 0.5)?);
+    let hat = Strict(Cone::new(1.0, 1.0)?);
+    assert!(gjk::intersects(&drum, &hat) && gjk::intersects(&drum, &drum));
+    assert_eq!(gjk::distance(&drum, &hat).distance, 0.0);
+    assert!(gjk::penetration(&drum, &drum).is_some());
+    // The vertices that carried the last distance meet in a point.
+    let corners = [vec3(0.0, 0.0, 1.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(-1.0, -1.0, 0.0)];
+    let one = ConvexHull::new(&corners)?;
+    let turned = corners.map(|corner| -corner);
+    let (one, other) = (Strict(one), Strict(ConvexHull::new(&turned)?));
+    let mut warm = WarmStart::new();
+    for height in [2.5, 2.0, 2.25, 2.0] {
+        let above = Pose::translation(vec3(0.0, 0.0, height))?;
+        let found = Query::new().poses(Pose::IDENTITY, above).warm_start(&mut warm).distance(&one, &other);
+        assert_eq!(found.distance, height - 2.0);
+    }
     Ok(())
 }

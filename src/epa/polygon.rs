@@ -97,6 +97,10 @@ impl<S: Scalar> Facets<Vec2<S>> for Edges {
         let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
         let Some(&Facet { links: Self { from, to }, .. }) = polytope.facets.get(seed) else { return Err(Stop::Broken) };
         let w = polytope.point(newest.into());
+        // Two edges come for one, or for more.
+        if polytope.free.is_empty() && polytope.facets.len() == polytope.facets.capacity() {
+            return Err(Stop::Full);
+        }
         Self::give_up(polytope, seed)?;
         let from = Self::give_up_along(polytope, from, w, |edge| (edge.to, edge.from))?;
         let to = Self::give_up_along(polytope, to, w, |edge| (edge.from, edge.to))?;

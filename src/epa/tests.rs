@@ -3,9 +3,10 @@
 use super::{Facets, Outcome, Polytope, Stop, Workspace};
 use crate::simplex::Simplex;
 use crate::support::CsoPoint;
-use crate::vector::{Vec3, vec3};
+use crate::vector::{Vec2, Vec3, vec2, vec3};
 
 type Faces = super::polyhedron::Faces;
+type Edges = super::polygon::Edges;
 
 /// A polytope of the two sides of a triangle.
 fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3]) -> Polytope<'w, Vec3<f64>> {
@@ -43,6 +44,29 @@ fn a_point_that_sees_every_facet_changes_none() {
         assert_eq!(<Faces as Facets<Vec3<f64>>>::insert(&mut polytope, seed), Err(Stop::Broken));
         assert!(corners(&polytope) == before && polytope.facets.len() == 2 && polytope.free.is_empty());
     }
+}
+
+#[test]
+fn an_edge_for_which_there_is_no_room_changes_none() {
+    let mut workspace = Workspace::<Vec2<f64>, 4, 3>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    let add = |polytope: &mut Polytope<'_, Vec2<f64>>, x, y| {
+        let w = vec2(x, y);
+        polytope.push_vertex(CsoPoint { w, on_a: w })
+    };
+    add(&mut polytope, -1.0, -1.0).expect("there is room");
+    add(&mut polytope, 1.0, -1.0).expect("there is room");
+    <Edges as Facets<Vec2<f64>>>::start(&mut polytope).expect("there is room");
+    add(&mut polytope, 0.0, 1.0).expect("there is room");
+    let seed = |polytope: &Polytope<'_, Vec2<f64>>, w| (0..3).find(|&slot| polytope.is_visible(slot, w));
+    let upper = seed(&polytope, vec2(0.0, 1.0)).expect("it is above");
+    <Edges as Facets<Vec2<f64>>>::insert(&mut polytope, upper).expect("there is room");
+    let before = polytope.distances().to_vec();
+    add(&mut polytope, 2.0, 0.5).expect("there is room");
+    let right = seed(&polytope, vec2(2.0, 0.5)).expect("it is beside");
+    assert_eq!(<Edges as Facets<Vec2<f64>>>::insert(&mut polytope, right), Err(Stop::Full));
+    assert!(polytope.distances() == before && polytope.free.is_empty());
 }
 
 #[test]

@@ -59,6 +59,9 @@ where
     };
     let Foot { axis, at: Point { on_a, apart } } = foot;
     let (dir, length, _) = of_way(-axis);
+    if length <= V::Scalar::NIL {
+        return None;
+    }
     let (dir_a, dir_b) = (stand_a.direction_back(dir), stand_b.direction_back(-dir));
     let origins = between(stand_a.origin(), stand_b.origin());
     let size = origins.component_abs().component_max(first_a.component_abs());

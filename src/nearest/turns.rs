@@ -158,7 +158,8 @@ where
         tolerance: UnitOfVector<V>,
     ) -> Gap<'q, FromA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
-        let (dir, length, _) = of_way(way);
+        // Between points that meet any plane will do.
+        let (dir, length, _) = of_way(if way == V::ZERO { V::first_axis() } else { way });
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
