@@ -48,7 +48,7 @@ const CORNERS: usize = 4;
 const TILT_BITS: u32 = 12;
 
 /// Minima that are refined when the buffer is full.
-const STARTS: usize = 6;
+const STARTS: usize = 7;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
 

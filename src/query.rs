@@ -126,8 +126,8 @@ where
 ///
 /// On all of them but the first [`on_b`](Penetration::on_b) need not be a point of B.
 ///
-/// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
-/// [`Query::penetration`] is the same with poses, options and memory of your own.
+/// On valid bodies this cannot fail. What has no closed form takes a [`Workspace`] of the default size on the stack,
+/// also of bodies that are apart. [`Query::penetration`] is the same with poses, options and memory of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///
@@ -158,8 +158,8 @@ where
 /// overlap or touch, and those that could not be proven apart, which a `lower_bound` below zero tells. The bounds hold
 /// as they do there.
 ///
-/// On valid bodies this cannot fail. Where cores overlap it puts a [`Workspace`] of the default size on the stack.
-/// [`Query::proximity`] is the same with poses, options and memory of your own.
+/// On valid bodies this cannot fail. What has no closed form takes a [`Workspace`] of the default size on the stack,
+/// also of bodies that are apart. [`Query::proximity`] is the same with poses, options and memory of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///

@@ -3,7 +3,8 @@
 //! Two sealed traits keep quantities of different degree apart. A [`Scalar`] is a length: a coordinate, a distance, a
 //! radius. An [`Area`] is a product of two lengths or a sum of such. Lengths are compared with lengths and areas with
 //! areas; a product that is needed as a direction again goes through [`Area::normalize`], one exact power of two for
-//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are never formed.
+//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are formed where
+//! it was asked first whether they fit, and nowhere else.
 //!
 //! Components of unit vectors, entries of rotations and barycentric weights lie in [−1, 1]; they have a type of their
 //! own, [`Scalar::Unit`], so that a fixed-point body of a thousand units does not lose ten bits when it turns.
