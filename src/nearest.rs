@@ -150,8 +150,7 @@ where
     /// Are the margins sizes, and their sum in range? Without that nothing is known here.
     #[inline(always)]
     fn has_margins(&self) -> bool {
-        let nil = V::Scalar::NIL;
-        self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
+        are_margins(self.margin_a, self.margin_b, self.touch)
     }
 
     /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers
@@ -241,6 +240,12 @@ where
     let nearest = between(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
     let is_centered = center == V::ZERO;
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
+}
+
+/// Are margins sizes, and their sum in range?
+#[inline(always)]
+fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
+    one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
 }
 
 /// A way as a direction, the length of that, and the length of the way, zero if it is none.
@@ -507,8 +512,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
     /// Are the margins sizes, and their sum in range? Without that nothing is known here.
     #[inline(always)]
     pub fn has_margins(&self) -> bool {
-        let nil = V::Scalar::NIL;
-        self.margin_a >= nil && self.margin_b >= nil && self.touch <= V::Scalar::LIMIT
+        are_margins(self.margin_a, self.margin_b, self.touch)
     }
 
     /// Do the bodies touch? None if rounding may decide.

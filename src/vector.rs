@@ -366,10 +366,17 @@ pub trait Vector:
     /// The length, also where its square would be out of the range of floats or lose digits there.
     #[doc(hidden)]
     #[must_use]
+    #[inline(never)]
     fn safe_length(self) -> Self::Scalar {
         let zoom = zoom_of_products(self.max_abs());
         self.zoom(zoom).length().unzoom(zoom)
     }
+}
+
+/// Do products of lengths of this size lose digits? Of fixed point they do not, nor of any larger floats.
+#[inline]
+pub fn is_tiny<S: Scalar>(size: S) -> bool {
+    S::STEP == S::NIL && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
 /// The power of two that keeps products of lengths up to `size` in the range of floats; fixed point needs none.

@@ -26,9 +26,9 @@
 //! it that bears on both. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first,
 //! which is done for boxes (`nearest/scaled.rs`).
 
-use super::{Gap, of_way, scaled, slack};
+use super::{Gap, are_margins, of_way, scaled, slack};
 use crate::cso::{FromA, InA, Placement, Stand};
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 
@@ -158,8 +158,7 @@ where
         tolerance: UnitOfVector<V>,
     ) -> Gap<'q, FromA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
-        // Between points that meet any plane will do.
-        let (dir, length, _) = of_way(if way == V::ZERO { V::first_axis() } else { way });
+        let (dir, length, _) = of_way(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
@@ -195,7 +194,7 @@ where
             if way.is_within(slack::<V>(on_a.max_abs())) {
                 return None;
             }
-            let way = if is_settled { self.way_seen_from_b(start)? } else { way };
+            let way = if is_settled { self.way_seen_from_b(start).filter(|way| *way != V::ZERO)? } else { way };
             let gap = self.gap((on_a, on_b), way, !is_settled, tolerance);
             if gap.upper <= gap.slack {
                 return None;
@@ -231,7 +230,9 @@ where
         let gap =
             |on_a, on_b, is_from_nearest| self.gap((on_a, on_b), on_b - on_a, is_from_nearest, UnitOfVector::<V>::NIL);
         // Of bodies that are far apart the way between their centres mostly tells.
-        if known.is_none() && gap(self.a.center(), center, false).touches() == Some(false) {
+        let center_of_a = self.a.center();
+        let are_centered = center_of_a == center;
+        if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {
             return Ok(false);
         }
         let mut start = match known {
@@ -246,8 +247,12 @@ where
             let nearest = self.b.nearest_to(seen).ok_or(None)?;
             let on_b = stand.place(nearest);
             let on_a = self.of_a(on_b).ok_or(None)?;
+            if on_a == on_b {
+                let (one, other) = (self.a.margin(), self.b.margin());
+                return if are_margins(one, other, saturating_sum(one, other)) { Ok(true) } else { Err(None) };
+            }
             let gap = gap(on_a, on_b, true);
-            if ((is_of_a && nearest == seen) || on_a == on_b) && gap.has_margins() {
+            if is_of_a && nearest == seen && gap.has_margins() {
                 return Ok(true);
             }
             if let Some(is_touch) = gap.touches() {

@@ -5,7 +5,7 @@ use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::support::Support;
-use crate::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, vec2, vec3, zoom_of_products};
+use crate::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, is_tiny, vec2, vec3, zoom_of_products};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
@@ -81,7 +81,9 @@ impl<S: Scalar> Support for Cylinder<S> {
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
         let across = point.truncate();
-        let is_inside = across.is_within(self.radius) && across.safe_length() <= self.radius;
+        // The square of a tiny length would lose digits. One scale for all points: it is worked out once for a query.
+        let zoom = zoom_of_products(self.radius);
+        let is_inside = across.is_within(self.radius) && across.zoom(zoom).length() <= self.radius.zoom(zoom);
         let foot = if is_inside { across } else { rim(self.radius, across) };
         Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
     }
@@ -152,20 +154,29 @@ impl<S: Scalar> Cone<S> {
         self.radius
     }
 
-    /// The point of it nearest to another, which is so large that products of lengths keep their digits. Seen in the
-    /// half-plane of the axis and the point, the side is a segment from the rim to the apex.
+    /// The point of a tiny one nearest to another, where products of lengths lose no digits.
+    #[cold]
+    fn scaled_foot(self, point: Vec3<S>) -> Vec3<S> {
+        let zoom = zoom_of_products(point.max_abs().max(self.half_height).max(self.radius));
+        let scaled = Self { half_height: self.half_height.zoom(zoom), radius: self.radius.zoom(zoom) };
+        scaled.foot(point.zoom(zoom)).unzoom(zoom)
+    }
+
+    /// The point of it nearest to another. Seen in the half-plane of the axis and the point, the side is a segment from
+    /// the rim to the apex.
     #[inline]
     fn foot(self, point: Vec3<S>) -> Vec3<S> {
+        let Self { half_height, radius } = self;
         let across = point.truncate();
         let beside = across.length();
-        let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
+        let (apex, rim_point) = (vec2(S::NIL, half_height), vec2(radius, -half_height));
         let seen = vec2(beside, point.z);
         let outward = eighth_of_way(apex, rim_point).perp();
-        if point.z < -self.half_height && beside <= self.radius {
-            return across.extend(-self.half_height);
+        if point.z < -half_height && beside <= radius {
+            return across.extend(-half_height);
         }
         // A cone without height or without a radius lies in the line of its side, as do points beside it.
-        let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
+        let is_level = point.z.is_within(half_height) && beside <= radius;
         if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
             return point;
         }
@@ -186,9 +197,7 @@ impl<S: Scalar> Support for Cone<S> {
 
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
-        let zoom = zoom_of_products(point.max_abs().max(self.half_height).max(self.radius));
-        let scaled = Self { half_height: self.half_height.zoom(zoom), radius: self.radius.zoom(zoom) };
-        Some(scaled.foot(point.zoom(zoom)).unzoom(zoom))
+        Some(if is_tiny(self.half_height.max(self.radius)) { self.scaled_foot(point) } else { self.foot(point) })
     }
 
     #[inline(always)]
