@@ -363,10 +363,9 @@ pub trait Vector:
         self.dot(self).sqrt()
     }
 
-    /// The length, also where its square would be out of the range of floats or lose digits there.
+    /// The length, also where its square would lose digits.
     #[doc(hidden)]
     #[must_use]
-    #[inline(never)]
     fn safe_length(self) -> Self::Scalar {
         let zoom = zoom_of_products(self.max_abs());
         self.zoom(zoom).length().unzoom(zoom)
@@ -379,9 +378,10 @@ pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::STEP == S::NIL && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
-/// The power of two that keeps products of lengths up to `size` in the range of floats; fixed point needs none.
+/// The power of two at which products of lengths up to `size` keep their digits.
+#[inline]
 pub fn zoom_of_products<S: Scalar>(size: S) -> S::Zoom {
-    if S::STEP == S::NIL { S::zoom_for(size) } else { S::NO_ZOOM }
+    if is_tiny(size) { S::zoom_for(size) } else { S::NO_ZOOM }
 }
 
 /// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.

@@ -81,9 +81,9 @@ impl<S: Scalar> Support for Cylinder<S> {
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
         let across = point.truncate();
-        // The square of a tiny length would lose digits. One scale for all points: it is worked out once for a query.
-        let zoom = zoom_of_products(self.radius);
-        let is_inside = across.is_within(self.radius) && across.zoom(zoom).length() <= self.radius.zoom(zoom);
+        let is_inside = across.is_within(self.radius)
+            && across.length() <= self.radius
+            && !(is_tiny(self.radius) && across.safe_length() > self.radius);
         let foot = if is_inside { across } else { rim(self.radius, across) };
         Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
     }
