@@ -536,6 +536,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // A distance that need not be known better.
         let mut near = nil;
         let mut end = None;
+        let mut has_form = !O::ACTIVE;
         // The motion tells more at first than a distance.
         if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
             match course.entry(a, b, rough, &mut warm) {
@@ -550,7 +551,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         loop {
             let pair = course.pair(time);
             let seen = FromA(&pair);
-            let gap = if O::ACTIVE { None } else { Gap::between(a, b, &seen) };
+            let gap = if has_form { Gap::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {
@@ -558,6 +559,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 }
                 _ => None,
             };
+            let is_formed = closed_form.is_some();
             let found = match closed_form {
                 Some(found) => found,
                 None => self.distance_in(a, b, &pair, &mut warm, (wanted, near)),
@@ -573,6 +575,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps::<V>(CLOSE_SLACKS, slack), content);
+            // Its bounds may leave open whether this is the time: a search knows more.
+            if is_formed && gap <= slack && !is_close {
+                has_form = false;
+                continue;
+            }
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
             // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to
             // a part of their sum, which stays while the gap goes.

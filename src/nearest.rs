@@ -460,7 +460,10 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         }
         let Segments { a, d, p, e } = segments;
         let (lower, way) = Segments::across(between(a, p).each(), d.each(), e.each(), near.apart.each());
-        if lower > gap.lower { Self { lower: lower.min(upper), way, ..gap } } else { gap }
+        // It has to lead to the other point: that of segments that are all but parallel may lead past it.
+        let allowed = gap.slack + gap.slack;
+        let leads = near.apart.advance(-upper, way).is_within(allowed + allowed);
+        if lower > gap.lower && leads { Self { lower: lower.min(upper), way, ..gap } } else { gap }
     }
 
     /// The same, for a way that is known.

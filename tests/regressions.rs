@@ -888,3 +888,74 @@ fn support_points_are_asked_along_a_way() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn segments_that_are_all_but_parallel_meet_where_they_are_near() -> Result {
+    let a = Capsule::new(vec3(0.0_f32, -4.0, 1.0), vec3(0.0, -3.0, -2.0), 0.125)?;
+    let b = Capsule::new(vec3(2.0, 4.0, 5.0), vec3(2.0, 5.0, 1.99999), 0.125)?;
+    let velocity = vec3(-1.0, 1.0, 0.0);
+    assert_eq!(gjk::shape_cast(&a, &b, velocity, 10.0)?, None);
+    assert_eq!(gjk::shape_cast(&b, &a, -velocity, 10.0)?, None);
+    let a = Capsule::new(vec3(3.0_f64, 3.0, -2.0), vec3(6.0, 6.0, -5.0), 0.25)?;
+    let b = Capsule::new(vec3(1.0, 4.0, 0.0), vec3(4.00001, 7.00001, -3.00001), 0.25)?;
+    let velocity = vec3(1.0, -2.0, 1.0);
+    if let Some(impact) = gjk::shape_cast(&a, &b, velocity, 10.0)? {
+        let moved = b.at(Pose::translation(velocity * impact.time)?);
+        assert!(gjk::distance(&a, &moved).distance < 1e-12, "{impact:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn points_of_segments_that_all_but_meet_are_on_them() -> Result {
+    let off = |segment: [Vec3<f32>; 2], point| {
+        let [from, to] = segment;
+        gjk::distance(&Segment::new(from, to).unwrap(), &Point::new(point).unwrap()).distance
+    };
+    let one = [vec3(-1.4847839, 1.8740078, 1.4417633), vec3(-3.4879448, 1.1798776, 1.9020346)];
+    let other = [vec3(-3.1642957, 4.420796, 1.4471515), vec3(-1.4808156, 1.8649518, 1.4334999)];
+    let found = gjk::distance(&Segment::new(one[0], one[1])?, &Segment::new(other[0], other[1])?);
+    assert!(off(one, found.on_a) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
+    assert!(off(other, found.on_b) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
+    let long = [vec3(-33047806.0, 62943916.0, -3571.3071), vec3(33047806.0, -62943916.0, -3571.3071)];
+    let short = [vec3(-65536.0, 16384.0, 32768.0), vec3(16384.0, -49152.0, 32768.0)];
+    let thick = Capsule::new(long[0], long[1], 7007589.5)?;
+    let found = gjk::distance(&thick, &Segment::new(short[0], short[1])?);
+    assert!(off(short, found.on_b) < 6.3e7 * 16.0 * f32::EPSILON, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn normals_of_thin_capsules_bear_on_them() -> Result {
+    let (from, to, radius) = (vec2(417.0_f32, -505.0), vec2(-292.0, -952.0), 0.106_389_384);
+    let capsule = Capsule::new(from, to, radius)?;
+    let hit = gjk::ray_cast(&capsule, &Ray::new(vec2(-179.0, -373.0), vec2(-67.0, -554.0), 1.0)?).expect("it is hit");
+    for end in [from, to] {
+        let beyond = hit.normal.dot(end - hit.on_a) + radius;
+        assert!(beyond < 952.0 * 8.0 * f32::EPSILON, "{beyond}: {hit:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_target_that_is_reached_is_as_near_as_asked_for() -> Result {
+    type F = I16F16;
+    let m = F::from_num::<f64>;
+    let corners = [(-89.75, -407.75), (337.25, -270.5), (186.0, -10.75), (-52.75, -10.75)];
+    let corners = corners.map(|(x, y)| vec2(m(x), m(y)));
+    let body = Polygon::new(&corners)?;
+    let ray = Ray::new(vec2(m(-241.0), m(-148.0)), vec2(m(0.61398), m(-0.12787)), m(10000.0))?;
+    let target = m(0.30365);
+    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is hit");
+    let gap = gjk::distance(&body, &Point::new(ray.at(hit.time))?);
+    assert!(hit.status != Status::Converged || gap.distance - target <= m(0.001), "{gap:?} {hit:?}");
+
+    let corners = [(-881.0, 766.0), (-785.0, -581.0), (-194.0, -307.0), (133.0, 402.0)].map(|(x, y)| vec2(x, y));
+    let body = Polygon::new(&corners)?;
+    let (from, way) = (vec2(-871.042_012_653_856_3, 766.0), vec2(0.831_513_438_103_510_1, -2.891_701_154_919_141));
+    let (ray, target) = (Ray::new(from, way, 2.0)?, 0.141_642_262_176_424_56);
+    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is hit");
+    let gap = gjk::distance(&body, &Point::new(ray.at(hit.time))?);
+    assert!(gap.distance - target <= 881.0 * 32.0 * f64::EPSILON, "{gap:?} {hit:?}");
+    Ok(())
+}

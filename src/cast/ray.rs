@@ -228,6 +228,8 @@ struct Foot<V: Vector> {
     pace: V,
     /// The distance of the whole core along that way, times its length.
     reach: AreaOfVector<V>,
+    /// The way as it was found, before what rounding had put along a face or an edge was left out.
+    found: V,
     /// What is asked of the point.
     note: V,
 }
@@ -462,6 +464,8 @@ impl<V: Vector> Line<V> {
         };
         let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
         let apart = if is_thought { flight.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
+        // What rounding has put along a side is small beside the edge, but need not be so beside a thin capsule.
+        let apart = if is_below || is_above || !is_thought { apart } else { moved(apart, edge, -of_edge(apart)) };
         self.met_at(time, apart, None, size, touch)
     }
 
@@ -496,9 +500,10 @@ impl<V: Vector> Line<V> {
                     V::ZERO.blend([normal], [part(vector, normal)])
                 }
             };
-            let (apart, pace) = (seen(between(on_a, on_b)), seen(self.way));
+            let found = between(on_a, on_b);
+            let (apart, pace) = (seen(found), seen(self.way));
             let reach = Segments::reach(apart, between(a, then.p), d, e);
-            Foot { apart, pace, reach, note: on_a }
+            Foot { apart, pace, reach, found, note: on_a }
         })
     }
 
@@ -518,10 +523,12 @@ impl<V: Vector> Line<V> {
         touch: V::Scalar,
         foot: impl Fn(V::Scalar) -> Foot<V>,
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
-        let (mut time, speed) = (self.within(first), self.way.max_abs());
+        let (mut time, speed, outside) = (self.within(first), self.way.max_abs(), touch + slack_of::<V>(size));
         for _ in 0..MOST_FEET {
-            let Foot { apart, pace, reach, note } = foot(time);
+            let Foot { apart, pace, reach, found, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
+                // Of segments that are all but parallel more than rounding may have been left out.
+                Ok(_) if found.dot(found) > outside.times(outside) => return Err(Missed::Unknown),
                 Ok((time, normal, length)) => return Ok((time, normal.unit(length), note)),
                 Err(Missed::Never) => return Err(Missed::Never),
                 Err(Missed::Unknown) => {}
@@ -609,7 +616,7 @@ impl<V: Vector> Line<V> {
                 let mut axes = parts.as_ref().iter().zip(paces.as_ref());
                 let pace =
                     V::from_axes(|_| axes.next().map_or(nil, |(&part, &pace)| if part == nil { nil } else { pace }));
-                Foot { apart, pace, reach: apart.dot(apart), note: apart }
+                Foot { apart, pace, reach: apart.dot(apart), found: apart, note: apart }
             });
             let (time, normal, _) = found?;
             return Ok((time, as_direction(normal), unit_length::<V>()));
