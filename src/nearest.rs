@@ -29,7 +29,7 @@ use crate::polygons;
 use crate::result::{Penetration, Proximity, Separation, Status};
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::support::{Support, rounding_of as slack};
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, is_tiny};
 
 pub use kept::{by_pairs, pairs_of_boxes};
 pub use segments::Segments;
@@ -58,13 +58,15 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     let stand = InA(placement);
+    // Bodies look for their nearest points by squares.
+    let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (a.as_point(), b.as_point()) {
         (None, Some(point)) => {
             let point = stand.place_center(point);
-            Some((a.nearest_to(point)?, point))
+            looked_for(a.nearest_to(point)?, point)
         }
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
-        (Some(point), None) => Some((point, stand.place(b.nearest_to(stand.back(point))?))),
+        (Some(point), None) => looked_for(point, stand.place(b.nearest_to(stand.back(point))?)),
         (None, None) => {
             let segments = Segments::of(a, b, &Still, &stand)?;
             Some(segments.nearest_points(segments.size()))
@@ -144,6 +146,11 @@ where
         };
         let apart = if frame == Frame::OfB { between(point, nearest) } else { between(nearest, point) };
         let size = size.max(touch);
+        // Bodies look for their nearest points by squares.
+        let is_looked_for = frame != Frame::Common && !bears;
+        if is_looked_for && is_tiny(size) {
+            return None;
+        }
         Some(Self { a, b, placed, frame, point, segments, apart, size, bears, anchor, margin_a, margin_b, touch })
     }
 

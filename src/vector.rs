@@ -367,7 +367,8 @@ pub trait Vector:
     #[doc(hidden)]
     #[must_use]
     fn safe_length(self) -> Self::Scalar {
-        let zoom = zoom_of_products(self.max_abs());
+        let size = self.max_abs();
+        let zoom = if is_tiny(size) { Self::Scalar::zoom_for(size) } else { Self::Scalar::NO_ZOOM };
         self.zoom(zoom).length().unzoom(zoom)
     }
 }
@@ -376,12 +377,6 @@ pub trait Vector:
 #[inline]
 pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::STEP == S::NIL && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
-}
-
-/// The power of two at which products of lengths up to `size` keep their digits.
-#[inline]
-pub fn zoom_of_products<S: Scalar>(size: S) -> S::Zoom {
-    if is_tiny(size) { S::zoom_for(size) } else { S::NO_ZOOM }
 }
 
 /// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.

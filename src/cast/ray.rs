@@ -40,7 +40,7 @@ use crate::result::{Impact, Status};
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::simplex::Shares;
 use crate::support::{Hint, Support};
-use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, unit_length};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, is_tiny, unit_length};
 
 /// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
 const LOOKS: u32 = 2;
@@ -683,6 +683,10 @@ impl<V: Vector> Line<V> {
     /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
     #[inline(always)]
     fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
+        // Facets and nearest points are looked for by products.
+        if is_tiny(self.start.max_abs()) {
+            return Err(Missed::Unknown);
+        }
         let (dir, mut hint) = (self.way.direction(), Hint::default());
         if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
             let last = body.support_near(normal, &mut hint);

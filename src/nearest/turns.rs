@@ -30,7 +30,7 @@ use super::{Gap, are_margins, of_way, scaled, slack};
 use crate::cso::{FromA, InA, Placement, Stand};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
@@ -190,8 +190,9 @@ where
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
             let way = on_b - on_a;
-            // What overlaps comes to a common point.
-            if way.is_within(slack::<V>(on_a.max_abs())) {
+            // What overlaps comes to a common point; and nearest points are looked for by squares.
+            let size = on_a.max_abs();
+            if way.is_within(slack::<V>(size)) || is_tiny(size.max(on_b.max_abs())) {
                 return None;
             }
             let way = if is_settled { self.way_seen_from_b(start).filter(|way| *way != V::ZERO)? } else { way };
@@ -247,6 +248,9 @@ where
             let nearest = self.b.nearest_to(seen).ok_or(None)?;
             let on_b = stand.place(nearest);
             let on_a = self.of_a(on_b).ok_or(None)?;
+            if is_tiny(on_a.max_abs().max(on_b.max_abs())) {
+                return Err(None);
+            }
             if on_a == on_b {
                 let (one, other) = (self.a.margin(), self.b.margin());
                 return if are_margins(one, other, saturating_sum(one, other)) { Ok(true) } else { Err(None) };

@@ -5,7 +5,7 @@ use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
 use crate::scalar::{Area, Scalar};
 use crate::support::Support;
-use crate::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, is_tiny, vec2, vec3, zoom_of_products};
+use crate::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, vec2, vec3};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
@@ -81,9 +81,7 @@ impl<S: Scalar> Support for Cylinder<S> {
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
         let across = point.truncate();
-        let is_inside = across.is_within(self.radius)
-            && across.length() <= self.radius
-            && !(is_tiny(self.radius) && across.safe_length() > self.radius);
+        let is_inside = across.is_within(self.radius) && across.length() <= self.radius;
         let foot = if is_inside { across } else { rim(self.radius, across) };
         Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
     }
@@ -153,36 +151,6 @@ impl<S: Scalar> Cone<S> {
     pub fn radius(self) -> S {
         self.radius
     }
-
-    /// The point of a tiny one nearest to another, where products of lengths lose no digits.
-    #[cold]
-    fn scaled_foot(self, point: Vec3<S>) -> Vec3<S> {
-        let zoom = zoom_of_products(point.max_abs().max(self.half_height).max(self.radius));
-        let scaled = Self { half_height: self.half_height.zoom(zoom), radius: self.radius.zoom(zoom) };
-        scaled.foot(point.zoom(zoom)).unzoom(zoom)
-    }
-
-    /// The point of it nearest to another. Seen in the half-plane of the axis and the point, the side is a segment from
-    /// the rim to the apex.
-    #[inline]
-    fn foot(self, point: Vec3<S>) -> Vec3<S> {
-        let Self { half_height, radius } = self;
-        let across = point.truncate();
-        let beside = across.length();
-        let (apex, rim_point) = (vec2(S::NIL, half_height), vec2(radius, -half_height));
-        let seen = vec2(beside, point.z);
-        let outward = eighth_of_way(apex, rim_point).perp();
-        if point.z < -half_height && beside <= radius {
-            return across.extend(-half_height);
-        }
-        // A cone without height or without a radius lies in the line of its side, as do points beside it.
-        let is_level = point.z.is_within(half_height) && beside <= radius;
-        if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
-            return point;
-        }
-        let foot = foot_on_segment(apex, rim_point, seen);
-        rim(foot.x, across).extend(foot.y)
-    }
 }
 
 impl<S: Scalar> Support for Cone<S> {
@@ -195,9 +163,24 @@ impl<S: Scalar> Support for Cone<S> {
         if dir.dot(apex) > dir.dot(base) { apex } else { base }
     }
 
+    /// Seen in the half-plane of the axis and the point, the side is a segment from the rim to the apex.
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
-        Some(if is_tiny(self.half_height.max(self.radius)) { self.scaled_foot(point) } else { self.foot(point) })
+        let across = point.truncate();
+        let beside = across.length();
+        let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
+        let seen = vec2(beside, point.z);
+        let outward = eighth_of_way(apex, rim_point).perp();
+        if point.z < -self.half_height && beside <= self.radius {
+            return Some(across.extend(-self.half_height));
+        }
+        // A cone without height or without a radius lies in the line of its side, as do points beside it.
+        let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
+        if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
+            return Some(point);
+        }
+        let foot = foot_on_segment(apex, rim_point, seen);
+        Some(rim(foot.x, across).extend(foot.y))
     }
 
     #[inline(always)]
@@ -211,12 +194,11 @@ impl<S: Scalar> Support for Cone<S> {
     }
 }
 
-/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9,
-/// that faces the direction.
+/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9, that
+/// faces the direction.
 impl<S: Scalar> Faceted for Cone<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
-        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0,
-        // −1).
+        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0, −1).
         let height = self.half_height + self.half_height;
         let (across, slant) = (dir.truncate(), vec2(height, self.radius));
         let side = vec2(across.length(), dir.z).dot(slant);
