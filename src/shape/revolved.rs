@@ -194,11 +194,12 @@ impl<S: Scalar> Support for Cone<S> {
     }
 }
 
-/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9, that
-/// faces the direction.
+/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9,
+/// that faces the direction.
 impl<S: Scalar> Faceted for Cone<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
-        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0, −1).
+        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0,
+        // −1).
         let height = self.half_height + self.half_height;
         let (across, slant) = (dir.truncate(), vec2(height, self.radius));
         let side = vec2(across.length(), dir.z).dot(slant);
