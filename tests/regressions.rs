@@ -3,8 +3,8 @@
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Error, Hint, HullOfTwo, Motion,
-    Point, Polygon, Pose, Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment, Status, Support,
-    SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
+    Point, Polygon, PolygonBuilder, Pose, Pose3, Proximity, Query, Ray, Rectangle, Rotation2, Rotation3, Segment,
+    Status, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
 };
 
 type Result = core::result::Result<(), Error>;
@@ -957,5 +957,18 @@ fn a_target_that_is_reached_is_as_near_as_asked_for() -> Result {
     let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is hit");
     let gap = gjk::distance(&body, &Point::new(ray.at(hit.time))?);
     assert!(gap.distance - target <= 881.0 * 32.0 * f64::EPSILON, "{gap:?} {hit:?}");
+    Ok(())
+}
+
+#[test]
+fn a_body_of_few_steps_is_not_met_before_it_is_near() -> Result {
+    type F = I16F16;
+    let m = F::from_num::<f64>;
+    let ends = [vec2(m(-0.00081), m(0.13303)), vec2(m(0.00487), m(0.13297))];
+    let mut builder = PolygonBuilder::<F, 2, 2>::new();
+    let (body, target) = (builder.build(&ends)?, m(0.12918));
+    let ray = Ray::new(vec2(m(-0.00195), m(-0.0002)), vec2(m(0.00017), m(0.00323)), m(10.0))?;
+    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is near");
+    assert!((hit.on_a - hit.on_b).length() >= target - m(0.0005), "{hit:?}");
     Ok(())
 }
