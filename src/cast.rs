@@ -575,8 +575,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps::<V>(CLOSE_SLACKS, slack), content);
-            // Its bounds may leave open whether this is the time, or it may find what a plane has kept apart too near, as
-            // may be in fixed point with a body of few steps: a search knows more.
+            // Its bounds may leave open whether this is the time, or it may find what a plane has kept apart too near,
+            // as may be in fixed point with a body of few steps: a search knows more.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
             if is_formed && (is_kept_apart || gap <= slack && !is_close) {
                 has_form = false;
