@@ -683,10 +683,6 @@ impl<V: Vector> Line<V> {
     /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
     #[inline(always)]
     fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
-        // Facets and nearest points are looked for by products.
-        if is_tiny(self.start.max_abs()) {
-            return Err(Missed::Unknown);
-        }
         let (dir, mut hint) = (self.way.direction(), Hint::default());
         if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
             let last = body.support_near(normal, &mut hint);
@@ -709,6 +705,10 @@ impl<V: Vector> Line<V> {
         let Self { start, way, max_time } = *self;
         let nil = V::Scalar::NIL;
         let speed = way.max_abs();
+        // Nearest points are looked for by products.
+        if is_tiny(last.max_abs().max(start.max_abs())) {
+            return Err(Missed::Unknown);
+        }
         // What rounding makes of a length; floats have no steps of time.
         let slack = |size| rounding::<V>(SLACK_STEPS, size);
         let step = slack(speed);
