@@ -219,8 +219,8 @@ typedef struct gjk_vec3f {
     float z;
 } gjk_vec3f;
 
-// A convex polyhedron: its vertices, and the edges between them. gjk_build_hull3f makes it. It may be const. What it
-// points to has to stay as it is during every call that gets the shape.
+// A convex polyhedron: its vertices, and the edges between them. gjk_build_hull3f makes it. It may be const. What
+// it points to has to stay as it is during every call that gets the shape.
 typedef struct gjk_polyhedron3f {
     // The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
     // second, four third; those left over follow as points.
@@ -368,7 +368,8 @@ typedef struct gjk_pose3f {
     struct gjk_vec3f position;
 } gjk_pose3f;
 
-// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
+// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
+// first.
 typedef struct gjk_warm_start3f {
     // The library's own. Only all of them together may be copied, or set to zero.
     uint64_t words[17];
@@ -543,8 +544,8 @@ typedef struct gjk_vec3q {
     gjk_q16 z;
 } gjk_vec3q;
 
-// A convex polyhedron in fixed point: its vertices, and the edges between them. gjk_build_hull3q makes it. It may be
-// const. What it points to has to stay as it is during every call that gets the shape.
+// A convex polyhedron in fixed point: its vertices, and the edges between them. gjk_build_hull3q makes it. It may
+// be const. What it points to has to stay as it is during every call that gets the shape.
 typedef struct gjk_polyhedron3q {
     // The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
     // second, four third; those left over follow as points.
@@ -706,7 +707,8 @@ typedef struct gjk_unit3q {
     gjk_q30 z;
 } gjk_unit3q;
 
-// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
+// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
+// first.
 typedef struct gjk_warm_start3q {
     // The library's own. Only all of them together may be copied, or set to zero.
     uint64_t words[17];
@@ -974,7 +976,8 @@ typedef struct gjk_pose2f {
     struct gjk_vec2f position;
 } gjk_pose2f;
 
-// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
+// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
+// first.
 typedef struct gjk_warm_start2f {
     // The library's own. Only all of them together may be copied, or set to zero.
     uint64_t words[16];
@@ -1247,7 +1250,8 @@ typedef struct gjk_unit2q {
     gjk_q30 y;
 } gjk_unit2q;
 
-// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at first.
+// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
+// first.
 typedef struct gjk_warm_start2q {
     // The library's own. Only all of them together may be copied, or set to zero.
     uint64_t words[16];
@@ -1552,8 +1556,8 @@ size_t gjk_hull_memory_size3f(uint32_t points, uint32_t vertices);
 // as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
 // largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
 //
-// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside the
-// hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
+// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
+// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
 // holds them all. The pointer to it may be null.
 gjk_error gjk_build_hull3f(const struct gjk_vec3f *points,
                            size_t count,
@@ -1566,9 +1570,9 @@ gjk_error gjk_build_hull3f(const struct gjk_vec3f *points,
 // The bytes of the smallest workspace with room for so many vertices; zero if there is none.
 size_t gjk_workspace_size3f(uint32_t vertices);
 
-// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes a
-// time that grows with the square of the number of vertices; queries take them as they are, and wrong ones give
-// wrong answers, but nothing worse.
+// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
+// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
+// give wrong answers, but nothing worse.
 gjk_error gjk_check_shape3f(const struct gjk_shape3f *shape);
 
 // Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
@@ -1681,8 +1685,8 @@ size_t gjk_hull_memory_size3q(uint32_t points, uint32_t vertices);
 // as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
 // largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
 //
-// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside the
-// hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
+// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
+// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
 // holds them all. The pointer to it may be null.
 gjk_error gjk_build_hull3q(const struct gjk_vec3q *points,
                            size_t count,
@@ -1695,9 +1699,9 @@ gjk_error gjk_build_hull3q(const struct gjk_vec3q *points,
 // The bytes of the smallest workspace with room for so many vertices; zero if there is none.
 size_t gjk_workspace_size3q(uint32_t vertices);
 
-// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes a
-// time that grows with the square of the number of vertices; queries take them as they are, and wrong ones give
-// wrong answers, but nothing worse.
+// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
+// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
+// give wrong answers, but nothing worse.
 gjk_error gjk_check_shape3q(const struct gjk_shape3q *shape);
 
 // Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
@@ -1810,8 +1814,8 @@ size_t gjk_hull_memory_size2f(uint32_t points, uint32_t vertices);
 // as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
 // largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
 //
-// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside the
-// hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
+// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
+// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
 // holds them all. The pointer to it may be null.
 gjk_error gjk_build_hull2f(const struct gjk_vec2f *points,
                            size_t count,
@@ -1824,9 +1828,9 @@ gjk_error gjk_build_hull2f(const struct gjk_vec2f *points,
 // The bytes of the smallest workspace with room for so many vertices; zero if there is none.
 size_t gjk_workspace_size2f(uint32_t vertices);
 
-// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes a
-// time that grows with the square of the number of vertices; queries take them as they are, and wrong ones give
-// wrong answers, but nothing worse.
+// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
+// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
+// give wrong answers, but nothing worse.
 gjk_error gjk_check_shape2f(const struct gjk_shape2f *shape);
 
 // Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
@@ -1939,8 +1943,8 @@ size_t gjk_hull_memory_size2q(uint32_t points, uint32_t vertices);
 // as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
 // largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
 //
-// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside the
-// hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
+// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
+// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
 // holds them all. The pointer to it may be null.
 gjk_error gjk_build_hull2q(const struct gjk_vec2q *points,
                            size_t count,
@@ -1953,9 +1957,9 @@ gjk_error gjk_build_hull2q(const struct gjk_vec2q *points,
 // The bytes of the smallest workspace with room for so many vertices; zero if there is none.
 size_t gjk_workspace_size2q(uint32_t vertices);
 
-// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes a
-// time that grows with the square of the number of vertices; queries take them as they are, and wrong ones give
-// wrong answers, but nothing worse.
+// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
+// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
+// give wrong answers, but nothing worse.
 gjk_error gjk_check_shape2q(const struct gjk_shape2q *shape);
 
 // Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.

@@ -17,10 +17,9 @@
 
 use super::{Feature, Reduction, Shares, is_ahead, planar::is_beyond};
 use crate::dimension::Dimension;
-use crate::gjk::steps;
 use crate::scalar::{Area, Scalar};
 use crate::support::CsoPoint;
-use crate::vector::{Vec3, Vector, vec3};
+use crate::vector::{Vec3, vec3};
 
 impl<S: Scalar> Dimension for Vec3<S> {
     type Links = crate::epa::polyhedron::Faces;
@@ -135,37 +134,11 @@ fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>>
     }
 }
 
-/// Is the origin inside a tetrahedron without a doubt? Floats only.
-///
-/// With x, y, z the edges from a, the origin and each corner make the volumes −a·(x × y), −a·(y × z) and −a·(z × x),
-/// and what these leave of the whole x·(y × z). Inside all four have the sign of the whole. For coordinates up to s the
-/// edges are up to 2s, a component of a cross product is off by less than 16 s² ε, so each volume by less than 84 s³ ε,
-/// the whole by twice that, and the fourth by less than 512 s³ ε.
-#[inline(always)]
-fn is_clearly_inside<S: Scalar>([a, b, c, d]: [Vec3<S>; 4]) -> bool {
-    let (x, y, z) = (b - a, c - a, d - a);
-    let (xy, yz, zx) = (x.cross_factor(y), y.cross_factor(z), z.cross_factor(x));
-    let (whole, parts) = (z.dot(xy), [xy, yz, zx].map(|normal| -a.dot(normal)));
-    let [third, first, second] = parts;
-    let parts = [first, second, third, whole - first - second - third];
-    let is_turned = whole < S::Area::ZERO;
-    let least = parts.map(|part| if is_turned { -part } else { part }).into_iter().reduce(S::Area::min);
-    let size = a.max_abs().max(b.max_abs()).max(c.max_abs()).max(d.max_abs());
-    let wide = steps::<Vec3<S>>(8, size);
-    let noise = wide.times(wide).over_one().times(wide).portion(S::ROUNDING);
-    // Where noise is lost below the range, so may be more.
-    noise.portion(S::ROUNDING) > S::Area::ZERO && least.is_some_and(|least| least > noise)
-}
-
 /// The faces of the newest point in turn, the likeliest first. A foot inside a face that has the origin beyond it ends
 /// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the
 /// origin beyond.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
-    // A plane that does not separate asks for that; mostly it is so then.
-    if S::STEP == S::NIL && axis.dot(a) <= S::Area::ZERO && is_clearly_inside([a, *b, *c, *d]) {
-        return Reduction::Contains(Feature::All);
-    }
     let (mut beyond, mut is_lost) = (0, false);
     let ends = [b, c, d];
     let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
