@@ -51,6 +51,7 @@ impl<V: Vector> Feature<V> {
     pub const MAX_CORNERS: usize = MAX_CORNERS;
 
     /// A feature without corners, by its number among the facets of the body.
+    #[inline]
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
@@ -65,12 +66,19 @@ impl<V: Vector> Feature<V> {
     /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_corner(mut self, number: u32, corner: V) -> Self {
+        self.push(number, corner);
+        self
+    }
+
+    /// Takes one more corner, if there is room.
+    #[inline]
+    pub(crate) fn push(&mut self, number: u32, corner: V) {
         if let Some(slot) = self.corners.get_mut(self.count) {
             *slot = (number, corner);
             self.count += 1;
         }
-        self
     }
 
     /// What a body without facets has: its support point.
@@ -346,9 +354,9 @@ where
         && is_usable
         && proximity.status() != Status::BadSupport
     {
-        let features = (a.feature(axis), b.feature(placement.direction_to_b(-axis)));
+        let (feature_a, feature_b) = (a.feature(axis), b.feature(placement.direction_to_b(-axis)));
         let is_curved = !(a.is_polytope() && b.is_polytope());
-        meet(&mut manifold, features, margins, axis, placement, limit, is_curved);
+        meet(&mut manifold, (&feature_a, &feature_b), margins, axis, placement, limit, is_curved);
     }
     manifold
 }
@@ -357,7 +365,7 @@ where
 #[inline(never)]
 fn meet<V: Vector, P: Placement<V>>(
     manifold: &mut Manifold<V>,
-    (a, b): (Feature<V>, Feature<V>),
+    (a, b): (&Feature<V>, &Feature<V>),
     (margin_a, margin_b): (V::Scalar, V::Scalar),
     axis: V,
     placement: &P,
@@ -373,12 +381,18 @@ fn meet<V: Vector, P: Placement<V>>(
     let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
     let zoom = V::Scalar::zoom_for(extent);
     let (zoomed, extent) = (placement.zoomed(zoom), extent.zoom(zoom));
-    let (a, b) = (a.map(|corner| corner.zoom(zoom)), b.map(|corner| placement.point_to_a(&zoomed, corner.zoom(zoom))));
     let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
     let margin = saturating_sum(margin_a, margin_b);
 
     let view = View::new(axis, extent, V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP));
-    let (a, b) = (Side::new(&view, &a, false), Side::new(&view, &b, true));
+    let a = Side::new(&view, a, false, |corner| corner.zoom(zoom));
+    let b = Side::new(&view, b, true, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
+    // What lies on these features if nothing else does.
+    let id = ContactId { a: a.id(), b: b.id() };
+    manifold.contacts = [Contact { id, ..witness }; MAX_POINTS];
+    if a.is_point() || b.is_point() {
+        return;
+    }
     let mut patch = Patch::new(&view, &a, &b);
     manifold.patch = patch.area(|length| length.unzoom(zoom));
 
@@ -391,9 +405,6 @@ fn meet<V: Vector, P: Placement<V>>(
     patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
     let meetings = patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1));
 
-    // They lie on these features if nothing else does.
-    let id = ContactId { a: a.id(), b: b.id() };
-    manifold.contacts = [Contact { id, ..witness }; MAX_POINTS];
     manifold.count = meetings.len().clamp(1, MAX_POINTS);
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));

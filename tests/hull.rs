@@ -10,8 +10,8 @@ use common::number::{Number, P, Space, add, dot, length, scale, sub};
 use common::scene::Rng;
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    ConvexHull, Error, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron, PolyhedronBuilder, PolyhedronParts,
-    Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3, Vector, vec2, vec3,
+    ConvexHull, Error, Faceted, Feature, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron,
+    PolyhedronBuilder, PolyhedronParts, Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3, Vector, vec2, vec3,
 };
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
@@ -48,6 +48,7 @@ for_every_scalar! {
     scaling_scales_the_hull,
     bad_points_are_refused,
     climbing_finds_what_looking_at_all_finds,
+    facets_are_those_of_the_hull_of_all_points,
     cells_start_near_the_answer,
     broken_data_ends_no_query_badly,
     every_planted_fault_is_found,
@@ -544,6 +545,33 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
         }
     }
     assert!(climbed > rounds, "hardly any of them had to be climbed");
+}
+
+/// Going from neighbor to neighbor a polyhedron finds the facet that looking at all points finds. Of several that face
+/// a direction equally, and of bodies as thin as rounding, it may be another; but it goes round once.
+fn facets_are_those_of_the_hull_of_all_points<S: Number>() {
+    let mut builder = Box::new(Builder::<S>::new());
+    for (family, seed) in SOLID.into_iter().chain(FLAT).flat_map(|family| (0..4).map(move |seed| (family, seed))) {
+        let hull = builder.build(&family.cloud::<Vec3<S>>(seed, 100)).expect("there is room");
+        if hull.len() < 2 {
+            continue;
+        }
+        let vertices: Vec<_> = hull.vertices().collect();
+        let all = ConvexHull::new(&vertices).expect("points");
+        let mut rng = Rng::new(seed + 100);
+        let (mut alike, mut others) = (0, 0);
+        while alike + others < 200 {
+            let dir = directions(&mut rng, &hull);
+            let corners =
+                |feature: Feature<Vec3<S>>| feature.corners().map(|(number, _)| number).collect::<BTreeSet<_>>();
+            let (own, other) = (hull.feature(dir), all.feature(dir));
+            let (found, expected) = (corners(own), corners(other));
+            assert_eq!(found.len(), own.corners().count(), "{family:?} {seed}: {own:?} along {dir:?}");
+            *if found == expected { &mut alike } else { &mut others } += 1;
+        }
+        let is_thin = matches!(family, Family::Needle | Family::Disc | Family::Clusters);
+        assert!(is_thin || 10 * others < alike, "{family:?} {seed}: {others} of {} are others", alike + others);
+    }
 }
 
 /// The vertex that a cell starts from is nearly as far out as any, along all of its directions.

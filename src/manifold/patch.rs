@@ -125,11 +125,12 @@ pub struct Side<V: Vector> {
 }
 
 impl<V: Vector> Side<V> {
-    /// A feature of A as it is seen from B, or one of B as it is seen from A.
-    pub fn new(view: &View<V>, feature: &Feature<V>, is_b: bool) -> Self {
+    /// A feature of A as it is seen from B, or one of B as it is seen from A; its corners are put into A's frame.
+    pub fn new(view: &View<V>, feature: &Feature<V>, is_b: bool, placed: impl Fn(V) -> V) -> Self {
         let mut side = Self { corners: List::new(), number: feature.number(), is_clockwise: false };
         let reach = |place: &Place<V>| if is_b { -place.height } else { place.height };
         for (number, point) in feature.corners() {
+            let point = placed(point);
             let place = Place { point, height: view.height(point), flat: view.flat(point) };
             let _ = side.corners.push(Corner { place, number });
         }
@@ -170,6 +171,16 @@ impl<V: Vector> Side<V> {
 
     /// Finds which way round a polygon goes. One that is as thin as rounding becomes a segment.
     fn settle(&mut self, view: &View<V>) {
+        let area = area(self.corners.iter().map(|corner| corner.place.flat));
+        let thin = |span: AreaOf<V>| steps::<V>(THIN_STEPS, view.resolution).times(span.sqrt());
+        self.is_clockwise = area < AreaOf::<V>::ZERO;
+        // No two corners are farther apart than twice as far as the one farthest from the first.
+        let first = self.flat(0);
+        let away = |corner: &Corner<V>| (corner.place.flat - first).length_squared();
+        let farthest = thin(self.corners.iter().map(away).fold(AreaOf::<V>::ZERO, Area::max));
+        if area.max(-area) > farthest + farthest {
+            return;
+        }
         let (mut ends, mut span) = ((0, 0), AreaOf::<V>::ZERO);
         for (i, p) in self.corners.iter().enumerate() {
             for (j, q) in self.corners.iter().enumerate().skip(i + 1) {
@@ -179,8 +190,7 @@ impl<V: Vector> Side<V> {
                 }
             }
         }
-        let area = area(self.corners.iter().map(|corner| corner.place.flat));
-        let thin = steps::<V>(THIN_STEPS, view.resolution).times(span.sqrt());
+        let thin = thin(span);
         self.is_clockwise = area < -thin;
         if area <= thin && !self.is_clockwise && self.corners.len() > 2 {
             let mut number = 0;
@@ -189,6 +199,11 @@ impl<V: Vector> Side<V> {
                 number - 1 == ends.0 || number - 1 == ends.1
             });
         }
+    }
+
+    /// Does no more than a point of the body face the other?
+    pub fn is_point(&self) -> bool {
+        self.corners.len() <= 1
     }
 
     /// Without a patch, what of the body the witness point lies on.
@@ -249,25 +264,26 @@ impl<V: Vector> Side<V> {
 
     /// The point of a polygon within that triangle of its fan that holds it best.
     fn inside(&self, flat: Flat<V>) -> Place<V> {
-        let apex = self.place(0);
-        let nil = AreaOf::<V>::ZERO;
-        let (mut best, mut least) = (apex, None);
+        let (apex, nil) = (self.place(0), AreaOf::<V>::ZERO);
+        let signed = |from: &Place<V>, to: &Place<V>| {
+            let area = (from.flat - flat).perp_dot(to.flat - flat);
+            if self.is_clockwise { -area } else { area }
+        };
+        let (mut best, mut least) = (None, -AreaOf::<V>::MAX);
         for i in 1..self.count().saturating_sub(1) {
             let (p, q) = (self.place(i), self.place(i + 1));
-            let signed = |from: &Place<V>, to: &Place<V>| {
-                let area = (from.flat - flat).perp_dot(to.flat - flat);
-                if self.is_clockwise { -area } else { area }
-            };
-            let shares = [signed(&p, &q), signed(&q, &apex), signed(&apex, &p)];
-            let [at_apex, at_p, at_q] = shares.map(|share| share.max(nil));
-            let smallest = shares.into_iter().fold(AreaOf::<V>::MAX, Area::min);
+            let areas = [signed(&p, &q), signed(&q, &apex), signed(&apex, &p)];
+            let smallest = areas.into_iter().fold(AreaOf::<V>::MAX, Area::min);
+            let [at_apex, at_p, at_q] = areas.map(|area| area.max(nil));
             let whole = at_apex + at_p + at_q;
-            if whole > nil && least.is_none_or(|least| smallest > least) {
-                let shares = [share::<V>(at_p, whole), share::<V>(at_q, whole)];
-                (best, least) = (apex.towards([&p, &q], shares), Some(smallest));
+            if whole > nil && smallest > least {
+                (best, least) = (Some((p, q, [at_p, at_q], whole)), smallest);
+            }
+            if smallest > nil {
+                break;
             }
         }
-        best
+        best.map_or(apex, |(p, q, areas, whole)| apex.towards([&p, &q], areas.map(|area| share::<V>(area, whole))))
     }
 }
 
@@ -364,13 +380,14 @@ impl<'s, V: Vector> Patch<'s, V> {
         by: &Side<V>,
         meeting: impl Fn((Spot, Spot), Flat<V>) -> Meeting<V>,
     ) {
-        let mut outline = Outline::<V>::new();
+        let (mut outline, mut clipped) = (&mut Outline::<V>::new(), &mut Outline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
             let spots = (Spot::Corner(i), Spot::Inside);
             let _ = outline.push(Vertex { flat: corner.place.flat, spots, next: Line::OfSide(i) });
         }
         for edge in 0..by.count() {
-            outline = clip_by_edge(view, &outline, by, edge);
+            clip_by_edge(view, outline, by, edge, clipped);
+            (outline, clipped) = (clipped, outline);
         }
         for i in 0..outline.len() {
             let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
@@ -437,17 +454,22 @@ impl<'s, V: Vector> Patch<'s, V> {
 
     /// Makes one of corners that coincide.
     fn merge(&mut self, view: &View<V>) {
-        let mut merged: List<Meeting<V>, MAX_MEETINGS> = List::new();
-        for meeting in &self.meetings {
-            let is_same = |other: &&mut Meeting<V>| view.is_same(other.flat, meeting.flat);
-            match merged.iter_mut().find(is_same) {
-                Some(other) if meeting.rank() < other.rank() => *other = *meeting,
+        let mut count = 0;
+        for number in 0..self.meetings.len() {
+            let Some((merged, rest)) = self.meetings.split_at_mut_checked(count) else { break };
+            let Some(&meeting) = rest.get(number - count) else { break };
+            match merged.iter_mut().find(|other| view.is_same(other.flat, meeting.flat)) {
+                Some(other) if meeting.rank() < other.rank() => *other = meeting,
                 Some(_) => {}
-                None => _ = merged.push(*meeting),
+                None => {
+                    if let Some(slot) = rest.first_mut() {
+                        *slot = meeting;
+                    }
+                    count += 1;
+                }
             }
         }
-        self.meetings = merged;
-        self.rotate();
+        self.meetings.truncate(count);
     }
 
     /// Starts with the least id.
@@ -457,12 +479,13 @@ impl<'s, V: Vector> Patch<'s, V> {
         self.start_at(least);
     }
 
+    /// Goes round to one of its corners: what is turned about in its parts and then as a whole has changed places.
     fn start_at(&mut self, first: usize) {
-        let mut started = List::new();
-        for meeting in self.meetings.iter().skip(first).chain(self.meetings.iter().take(first)) {
-            let _ = started.push(*meeting);
+        if let Some((before, after)) = self.meetings.split_at_mut_checked(first) {
+            before.reverse();
+            after.reverse();
+            self.meetings.reverse();
         }
-        self.meetings = started;
     }
 
     /// The area in the units of the input.
@@ -492,6 +515,7 @@ impl<'s, V: Vector> Patch<'s, V> {
 
     /// The deepest corner and, of the others, those that span the most together with it: `most` in all.
     pub fn spread(mut self, view: &View<V>, most: usize) -> List<Meeting<V>, MAX_MEETINGS> {
+        self.rotate();
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
             let first = self
@@ -505,8 +529,8 @@ impl<'s, V: Vector> Patch<'s, V> {
                 number += 1;
                 kept.contains(&(number - 1))
             });
+            self.rotate();
         }
-        self.rotate();
         self.meetings
     }
 
@@ -578,9 +602,10 @@ struct Vertex<V: Vector> {
 
 type Outline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
-/// The part of an outline on the inner side of an edge of a polygon. What is outside by rounding stays.
+/// Makes an outline the part of another one on the inner side of an edge of a polygon. What is outside by rounding
+/// stays.
 #[inline(never)]
-fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, edge: u8) -> Outline<V> {
+fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, edge: u8, clipped: &mut Outline<V>) {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
     let way = to - from;
     let slack = view.resolution.times(way.length());
@@ -588,7 +613,7 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
         let area = way.perp_dot(vertex.flat - from);
         if by.is_clockwise { -area } else { area }
     };
-    let mut clipped = Outline::new();
+    clipped.clear();
     for (vertex, next) in outline.iter().zip(outline.iter().cycle().skip(1)) {
         let (here, there) = (inward(vertex), inward(next));
         let (is_inside, is_next) = (here >= -slack, there >= -slack);
@@ -613,7 +638,6 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
             let _ = clipped.push(Vertex { next, ..crossing });
         }
     }
-    clipped
 }
 
 /// The corner in which two edges of a polygon meet.

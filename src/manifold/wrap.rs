@@ -1,9 +1,12 @@
-//! The facet of a point set that faces a direction, found without knowing how its facets hang together.
+//! The facet of a convex hull that faces a direction, found without knowing its facets.
 //!
 //! A plane across the direction rests on a support point. It tips until it meets the flattest edge there, then about
 //! that edge to the side where it meets the next point first: in the plane after one step, in space after two, it lies
-//! on a facet (the steps of gift wrapping; Chand, Kapur 1970). The points in that plane, up to rounding, are put in
-//! order.
+//! on a facet (the steps of gift wrapping; Chand, Kapur 1970). The walk round the facet turns as little to the left as
+//! it can at every corner.
+//!
+//! All edges lead from a point to one that is *near*: to any other one of a set of points, to a neighbor where those
+//! are known.
 //!
 //! Symbols: p the support point, e the edge, n the normal of the facet.
 
@@ -20,19 +23,41 @@ const FLAT_STEPS: u32 = 16;
 /// Corners have their number among the points. So has the facet: the sum of those of its corners.
 pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) -> Feature<V> {
     let numbered = (0..).zip(points);
-    let is_plane = V::AXES.as_ref().len() == 2;
-    let Some((at, p)) =
-        numbered.clone().reduce(|best, next| if dir.dot(next.1) > dir.dot(best.1) { next } else { best })
-    else {
+    let higher = |best: (u32, V), next: (u32, V)| if dir.dot(next.1) > dir.dot(best.1) { next } else { best };
+    let Some(top) = numbered.clone().reduce(higher) else {
         return Feature::new(0);
     };
     let extent = numbered.clone().fold(V::Scalar::NIL, |extent, (_, q)| extent.max(q.max_abs()));
+    facet_at(top, dir, extent, numbered.clone().count(), |_| numbered.clone())
+}
+
+/// The same at a support point, with its number. A function tells which of so many points, of the given size, are near
+/// the one of a number, or of all of them, and may name that one too.
+pub(crate) fn facet_at<V: Vector, N>(
+    (at, p): (u32, V),
+    dir: V,
+    extent: V::Scalar,
+    count: usize,
+    near: impl Fn(Option<u32>) -> N,
+) -> Feature<V>
+where
+    N: Iterator<Item = (u32, V)> + Clone,
+{
+    let is_plane = V::AXES.as_ref().len() == 2;
     let zoom = V::Scalar::zoom_for(extent);
     let step = V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP);
     let rounding = steps::<V>(FLAT_STEPS, V::Scalar::blend(step, [extent.zoom(zoom)], [V::Scalar::ROUNDING]));
     let start = p.zoom(zoom);
     let way_to = |q: V| q.zoom(zoom) - start;
-    let ways = numbered.clone().map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
+    // Of a neighbor that is the same but for rounding the neighbors count as well, and theirs.
+    let near = |here: Option<(u32, V)>| {
+        let is_alone = |&(number, here): &(u32, V)| {
+            let is_same = |q: V| (q.zoom(zoom) - here.zoom(zoom)).is_within(rounding);
+            !near(Some(number)).any(|(other, q)| other != number && is_same(q))
+        };
+        near(here.filter(is_alone).map(|(number, _)| number))
+    };
+    let ways = near(Some((at, p))).map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
 
     let down = Heights::new(-dir);
     let Some(e) = flattest(ways.clone().map(|way| Slope { way, drop: down.of(way), across: way.length() }), rounding)
@@ -57,11 +82,37 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
     // The view from outside: along the edge, and to its left.
     let (below, right) = (Heights::new(normal), Heights::new(e));
     let up = Heights::new(V::triangle_axis([V::ZERO, normal, e]));
-    let flat = |q: V| {
-        let way = way_to(q);
-        (below.of(way) >= -rounding).then(|| vec2(right.of(way), up.of(way)))
+    let spots = |here: Option<Spot<V>>| {
+        near(here.map(|here| (here.number, here.point))).filter_map(|(number, point)| {
+            let way = way_to(point);
+            (below.of(way) >= -rounding).then(|| Spot { number, point, flat: vec2(right.of(way), up.of(way)) })
+        })
     };
-    outline(numbered.filter_map(|(number, q)| flat(q).map(|flat| Spot { number, point: q, flat })), rounding)
+    let top = Spot { number: at, point: p, flat: Vec2::ZERO };
+    let first = foremost(top, count, spots);
+    let round = |is_near: bool| walk(first, count, rounding, move |here| spots(here.filter(|_| is_near)));
+    let (mut facet, mut corners) = gathered(round(true));
+    // Where more of the body than a facet is flat but for rounding, neighbors may lead astray.
+    let is_near = corners <= count;
+    if !is_near {
+        (facet, corners) = gathered(round(false));
+    }
+    if corners > Feature::<V>::MAX_CORNERS {
+        // Every second of them, or third, and so on.
+        (facet, _) = gathered(round(is_near).step_by(corners.div_ceil(Feature::<V>::MAX_CORNERS)));
+    }
+    facet
+}
+
+/// A facet of some corners, as many as it has room for, and how many there are. Its number is the sum of theirs.
+fn gathered<V: Vector>(corners: impl Iterator<Item = Spot<V>>) -> (Feature<V>, usize) {
+    let (mut facet, mut count) = (Feature::new(0), 0);
+    for corner in corners {
+        facet.number = facet.number.wrapping_add(corner.number);
+        facet.push(corner.number, corner.point);
+        count += 1;
+    }
+    (facet, count)
 }
 
 /// A way from the support point: how far it goes down, and how far across.
@@ -106,44 +157,57 @@ struct Spot<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The corners of the hull of points in a plane, counter-clockwise, as when wrapping a gift. If there are too many,
-/// every second or third of them. The first lies farthest along the first axis of the body, whatever the direction.
-fn outline<V: Vector>(spots: impl Iterator<Item = Spot<V>> + Clone, rounding: V::Scalar) -> Feature<V> {
+/// The spot of a facet that lies farthest along the first axis of the body, of several farthest along the second, and
+/// so on: a corner, whatever the direction in which the facet was sought.
+fn foremost<V: Vector, S>(start: Spot<V>, count: usize, near: impl Fn(Option<Spot<V>>) -> S) -> Spot<V>
+where
+    S: Iterator<Item = Spot<V>>,
+{
     let reach = |spot: &Spot<V>, axis: &V| axis.dot(spot.point);
     let is_before = |p: &Spot<V>, q: &Spot<V>| {
-        V::AXES
-            .as_ref()
-            .iter()
-            .find(|axis| reach(p, axis) != reach(q, axis))
-            .is_some_and(|axis| reach(p, axis) > reach(q, axis))
+        let axes = V::AXES;
+        let differing = axes.as_ref().iter().find(|axis| reach(p, axis) != reach(q, axis));
+        differing.is_some_and(|axis| reach(p, axis) > reach(q, axis))
     };
-    let Some(first) = spots.clone().reduce(|best, next| if is_before(&next, &best) { next } else { best }) else {
-        return Feature::new(0);
-    };
-    let count = walk(first, spots.clone(), rounding).count();
-    let corners = walk(first, spots, rounding).step_by(count.div_ceil(Feature::<V>::MAX_CORNERS).max(1));
-    corners.fold(Feature::new(0), |facet, corner| {
-        let number = facet.number.wrapping_add(corner.number);
-        Feature { number, ..facet.with_corner(corner.number, corner.point) }
-    })
+    let mut first = start;
+    for _ in 0..count {
+        let best = near(Some(first)).fold(first, |best, next| if is_before(&next, &best) { next } else { best });
+        if best.number == first.number {
+            break;
+        }
+        first = best;
+    }
+    first
 }
 
-/// From a corner of a hull round to the last.
-fn walk<V: Vector>(
+/// From a corner of a facet round to the last, counter-clockwise. It ends after one more than there are points.
+fn walk<V: Vector, S>(
     first: Spot<V>,
-    spots: impl Iterator<Item = Spot<V>> + Clone,
+    count: usize,
     rounding: V::Scalar,
-) -> impl Iterator<Item = Spot<V>> {
-    let steps = spots.clone().count();
-    let next = move |here: &Spot<V>| {
-        let ways = spots.clone().map(|spot| (spot, spot.flat - here.flat));
-        let far = ways.filter(|(_, way)| !way.is_within(rounding));
-        let right = far.reduce(|best, next| {
-            let (turn, slack) = (best.1.perp_dot(next.1), rounding.times(best.1.length().max(next.1.length())));
-            let is_farther = next.1.length_squared() > best.1.length_squared();
-            if turn < -slack || (turn <= slack && is_farther) { next } else { best }
+    near: impl Fn(Option<Spot<V>>) -> S,
+) -> impl Iterator<Item = Spot<V>>
+where
+    S: Iterator<Item = Spot<V>>,
+{
+    let rightmost = move |last: Spot<V>, here: Spot<V>, spots: S| {
+        let ways = spots.map(|spot| (spot, spot.flat - here.flat)).filter(|(_, way)| !way.is_within(rounding));
+        let right = ways.map(|(spot, way)| (spot, way, way.length())).reduce(|best, next| {
+            let (turn, slack) = (best.1.perp_dot(next.1), rounding.times(best.2.max(next.2)));
+            // On a line with the corner it goes on, not back, and to the farthest.
+            let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
+            let is_opposite = best.1.dot(next.1) < AreaOf::<V>::ZERO;
+            let is_better = if is_opposite { ahead(next.1) > ahead(best.1) } else { next.2 > best.2 };
+            if turn < -slack || (turn <= slack && is_better) { next } else { best }
         });
-        right.map(|(spot, _)| spot).filter(|spot| !(spot.flat - first.flat).is_within(rounding))
+        right.map(|(spot, ..)| spot)
     };
-    core::iter::successors(Some(first), next).take(steps)
+    // A corner, and the one before. What is flat but for rounding may have an edge that is none of the hull: a way that
+    // leads nowhere or back is sought among all.
+    let next = move |&(last, here): &(Spot<V>, Spot<V>)| {
+        let onward = rightmost(last, here, near(Some(here))).filter(|next| next.number != last.number);
+        let next = onward.or_else(|| rightmost(last, here, near(None)))?;
+        (!(next.flat - first.flat).is_within(rounding)).then_some((here, next))
+    };
+    core::iter::successors(Some((first, first)), next).take(count + 1).map(|(_, corner)| corner)
 }

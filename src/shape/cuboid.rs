@@ -3,7 +3,6 @@
 use crate::cast::entry;
 use crate::error::{self, Error};
 use crate::manifold::{Faceted, Feature};
-use crate::scalar::Area;
 use crate::support::{Hint, Support, rounding_of};
 use crate::vector::{AreaOfVector, Vec2, Vec3, Vector};
 
@@ -107,28 +106,23 @@ impl<V: Vector> Support for NCuboid<V> {
 /// a vertex says that it is on the negative side of axis i.
 impl<V: Vector> Faceted for NCuboid<V> {
     fn feature(&self, dir: V) -> Feature<V> {
-        let axes = V::AXES;
-        let axes = axes.as_ref();
-        let along = |axis: &V| dir.dot(axis.direction());
-        let size = |axis: &V| along(axis).max(-along(axis));
+        let sizes = dir.component_abs().by_axis();
+        let sizes = sizes.as_ref();
         let mut facing = 0;
-        for (i, axis) in axes.iter().enumerate().skip(1) {
-            if axes.get(facing).is_some_and(|best| size(axis) > size(best)) {
-                facing = i;
+        for (axis, size) in sizes.iter().enumerate() {
+            if sizes.get(facing).is_some_and(|largest| size > largest) {
+                facing = axis;
             }
         }
-        let is_negative = axes.get(facing).is_some_and(|axis| along(axis) < AreaOfVector::<V>::ZERO);
-        let number = if is_negative { axes.len() + facing } else { facing };
+        let sign = dir.negative_bits() >> facing & 1;
+        let mut facet = Feature::new(sign * sizes.len() as u32 + facing as u32);
         // The other axes change sign one by one, as in a Gray code.
-        (0..1 << (axes.len() - 1)).fold(Feature::new(number as u32), |facet, step: u32| {
+        for step in 0..1_u32 << (sizes.len() - 1) {
             let signs = step ^ (step >> 1);
             let below = signs & ((1 << facing) - 1);
-            let corner = below | (signs - below) << 1 | u32::from(is_negative) << facing;
-            let towards = axes
-                .iter()
-                .enumerate()
-                .fold(V::ZERO, |sum, (i, axis)| sum + if corner >> i & 1 == 0 { *axis } else { -*axis });
-            facet.with_corner(corner, self.half_extents.with_signs_of(towards))
-        })
+            let corner = below | (signs - below) << 1 | sign << facing;
+            facet.push(corner, self.half_extents.with_negative_bits(corner));
+        }
+        facet
     }
 }

@@ -268,6 +268,19 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         S::blend(S::NIL, [step; 12], [S::Unit::ONE; 12])
     }
 
+    /// The largest size of a coordinate.
+    fn extent(&self) -> S {
+        let (blocks, others) = self.parts.vertices.as_chunks::<LANES>();
+        let larger = |one: S, other: S| if one > other { one } else { other };
+        let mut most = [S::NIL; LANES];
+        for block in blocks {
+            for lane in 0..LANES {
+                most[lane] = larger(block[lane].abs(), most[lane]);
+            }
+        }
+        most.iter().chain(others).fold(S::NIL, |most, x| larger(x.abs(), most))
+    }
+
     /// The data.
     #[must_use]
     pub const fn parts(&self) -> &PolyhedronParts<'p, S> {
@@ -814,7 +827,16 @@ impl<S: Scalar> Blocks<'_, S> {
 
 impl<S: Scalar> Faceted for Polyhedron<'_, S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
-        wrap::facet(self.vertices(), dir)
+        let mut hint = Hint::default();
+        let top = self.support_from(dir, &mut hint);
+        let near = |vertex: Option<u32>| {
+            let row = vertex.map(|vertex| self.neighbors(vertex as usize));
+            (0..row.map_or(self.len(), <[u16]>::len)).map(move |place| {
+                let number = row.map_or(place, |row| row.get(place).copied().unwrap_or(0).into());
+                (number as u32, self.vertex(number))
+            })
+        };
+        wrap::facet_at((number_of(hint) as u32, top), dir, self.extent(), self.len(), near)
     }
 }
 

@@ -18,15 +18,14 @@ const RIM: u32 = 8;
 
 /// A regular polygon whose corners lie on the rim of a disc at a height, counter-clockwise from x.
 fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
-    let (one, nil) = (S::ONE, S::NIL);
-    let mut way = vec2(one, nil);
-    (0..RIM).fold(Feature::new(number), |disc, corner| {
-        let towards = if corner % 2 == 0 { way } else { way + way.perp() };
-        if corner % 2 == 1 {
-            way = way.perp();
-        }
-        disc.with_corner(corner, rim(radius, towards).extend(height))
-    })
+    let mut facet = Feature::new(number);
+    let (mut straight, mut slanting) = (vec2(radius, S::NIL), rim(radius, vec2(S::ONE, S::ONE)));
+    for quarter in 0..RIM / 2 {
+        facet.push(2 * quarter, straight.extend(height));
+        facet.push(2 * quarter + 1, slanting.extend(height));
+        (straight, slanting) = (straight.perp(), slanting.perp());
+    }
+    facet
 }
 
 /// A cylinder about the origin with its axis along z.
