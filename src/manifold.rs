@@ -387,9 +387,9 @@ fn meet<V: Vector, P: Placement<V>>(
     let view = View::new(axis, extent, V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP));
     let a = Side::new(&view, a, false, |corner| corner.zoom(zoom));
     let b = Side::new(&view, b, true, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
-    // What lies on these features if nothing else does.
-    let id = ContactId { a: a.id(), b: b.id() };
-    manifold.contacts = [Contact { id, ..witness }; MAX_POINTS];
+    // The witness points lie on these features if nothing else does.
+    let [first, ..] = &mut manifold.contacts;
+    first.id = ContactId { a: a.id(), b: b.id() };
     if a.is_point() || b.is_point() {
         return;
     }
@@ -409,7 +409,7 @@ fn meet<V: Vector, P: Placement<V>>(
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
     for (contact, meeting) in manifold.contacts.iter_mut().zip(&meetings) {
-        contact.id = meeting.id(&a, &b);
+        contact.id = meeting.id;
         if !meeting.is_witness {
             let (on_a, on_b) = meeting.points(&a, &b);
             (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));

@@ -53,12 +53,12 @@ impl<V: Vector> View<V> {
     /// The frame of a normal, for coordinates of the given size, which come in steps.
     pub fn new(axis: V, extent: V::Scalar, step: V::Scalar) -> Self {
         // The coordinate axis that is farthest from the normal.
-        let along = |candidate: V| {
-            let product = axis.dot(candidate.direction());
-            product.max(-product)
-        };
-        let farther = |best: V, &candidate: &V| if along(candidate) < along(best) { candidate } else { best };
-        let start = V::AXES.as_ref().iter().fold(V::first_axis(), farther);
+        let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
+        for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
+            if along < least {
+                (start, least) = (candidate, along);
+            }
+        }
         let first = V::edge_axis(start.direction(), axis);
         // Zero in the plane.
         let second = V::triangle_axis([V::ZERO, axis, first]);
@@ -98,14 +98,18 @@ pub struct Place<V: Vector> {
     flat: Flat<V>,
 }
 
-impl<V: Vector> Place<V> {
-    /// This place and shares of the ways to others: what all of them have in common stays as it is.
-    fn towards<const N: usize>(&self, others: [&Self; N], shares: [UnitOf<V>; N]) -> Self {
-        Self {
-            point: self.point.blend(others.map(|other| other.point - self.point), shares),
-            height: V::Scalar::blend(self.height, others.map(|other| other.height - self.height), shares),
-            flat: self.flat.blend(others.map(|other| other.flat - self.flat), shares),
-        }
+/// A point of a side: a corner, and shares of the ways from it to two others. What all three have in common stays as it
+/// is.
+#[derive(Clone, Copy, Debug)]
+struct Mix<V: Vector> {
+    corners: [u8; 3],
+    shares: [UnitOf<V>; 2],
+}
+
+impl<V: Vector> Mix<V> {
+    /// A corner alone.
+    fn of_corner(i: u8) -> Self {
+        Self { corners: [i; 3], shares: [UnitOf::<V>::NIL; 2] }
     }
 }
 
@@ -133,6 +137,9 @@ impl<V: Vector> Side<V> {
             let point = placed(point);
             let place = Place { point, height: view.height(point), flat: view.flat(point) };
             let _ = side.corners.push(Corner { place, number });
+        }
+        if side.is_point() {
+            return side;
         }
         let most = side.corners.iter().fold(-V::Scalar::MAX, |most, corner| most.max(reach(&corner.place)));
         // Slopes go down from any of the corners that may be the top one.
@@ -171,6 +178,9 @@ impl<V: Vector> Side<V> {
 
     /// Finds which way round a polygon goes. One that is as thin as rounding becomes a segment.
     fn settle(&mut self, view: &View<V>) {
+        if self.count() < 3 {
+            return;
+        }
         let area = area(self.corners.iter().map(|corner| corner.place.flat));
         let thin = |span: AreaOf<V>| steps::<V>(THIN_STEPS, view.resolution).times(span.sqrt());
         self.is_clockwise = area < AreaOf::<V>::ZERO;
@@ -192,7 +202,7 @@ impl<V: Vector> Side<V> {
         }
         let thin = thin(span);
         self.is_clockwise = area < -thin;
-        if area <= thin && !self.is_clockwise && self.corners.len() > 2 {
+        if area <= thin && !self.is_clockwise {
             let mut number = 0;
             self.corners.retain(|_| {
                 number += 1;
@@ -249,41 +259,54 @@ impl<V: Vector> Side<V> {
     }
 
     /// The point of the side on a spot, nearest to where it is seen.
-    pub fn at(&self, spot: Spot, flat: Flat<V>) -> Place<V> {
+    fn at(&self, spot: Spot, flat: Flat<V>) -> Mix<V> {
         match spot {
-            Spot::Corner(i) => self.place(i),
+            Spot::Corner(i) => Mix::of_corner(i),
             Spot::Edge(i) => {
-                let (from, to) = (self.place(i), self.place(self.after(i)));
-                let way = to.flat - from.flat;
-                let share = share::<V>((flat - from.flat).dot(way), way.dot(way));
-                from.towards([&to], [share])
+                let (from, to) = (self.flat(i), self.flat(self.after(i)));
+                let way = to - from;
+                let share = share::<V>((flat - from).dot(way), way.dot(way));
+                Mix { corners: [i, self.after(i), i], shares: [share, UnitOf::<V>::NIL] }
             }
             Spot::Inside => self.inside(flat),
         }
     }
 
     /// The point of a polygon within that triangle of its fan that holds it best.
-    fn inside(&self, flat: Flat<V>) -> Place<V> {
-        let (apex, nil) = (self.place(0), AreaOf::<V>::ZERO);
-        let signed = |from: &Place<V>, to: &Place<V>| {
-            let area = (from.flat - flat).perp_dot(to.flat - flat);
+    fn inside(&self, flat: Flat<V>) -> Mix<V> {
+        let (apex, nil) = (self.flat(0), AreaOf::<V>::ZERO);
+        let signed = |from: Flat<V>, to: Flat<V>| {
+            let area = (from - flat).perp_dot(to - flat);
             if self.is_clockwise { -area } else { area }
         };
         let (mut best, mut least) = (None, -AreaOf::<V>::MAX);
         for i in 1..self.count().saturating_sub(1) {
-            let (p, q) = (self.place(i), self.place(i + 1));
-            let areas = [signed(&p, &q), signed(&q, &apex), signed(&apex, &p)];
+            let (p, q) = (self.flat(i), self.flat(i + 1));
+            let areas = [signed(p, q), signed(q, apex), signed(apex, p)];
             let smallest = areas.into_iter().fold(AreaOf::<V>::MAX, Area::min);
             let [at_apex, at_p, at_q] = areas.map(|area| area.max(nil));
             let whole = at_apex + at_p + at_q;
             if whole > nil && smallest > least {
-                (best, least) = (Some((p, q, [at_p, at_q], whole)), smallest);
+                (best, least) = (Some((i, [at_p, at_q], whole)), smallest);
             }
             if smallest > nil {
                 break;
             }
         }
-        best.map_or(apex, |(p, q, areas, whole)| apex.towards([&p, &q], areas.map(|area| share::<V>(area, whole))))
+        best.map_or(Mix::of_corner(0), |(i, areas, whole)| Mix {
+            corners: [0, i, i + 1],
+            shares: areas.map(|area| share::<V>(area, whole)),
+        })
+    }
+
+    fn height(&self, mix: &Mix<V>) -> V::Scalar {
+        let [start, one, other] = mix.corners.map(|i| self.place(i).height);
+        V::Scalar::blend(start, [one - start, other - start], mix.shares)
+    }
+
+    fn point(&self, mix: &Mix<V>) -> V {
+        let [start, one, other] = mix.corners.map(|i| self.place(i).point);
+        start.blend([one - start, other - start], mix.shares)
     }
 }
 
@@ -319,7 +342,9 @@ pub enum Spot {
 pub struct Meeting<V: Vector> {
     flat: Flat<V>,
     /// Where it is on A, and on B.
-    pub spots: (Spot, Spot),
+    spots: (Spot, Spot),
+    mixes: (Mix<V>, Mix<V>),
+    pub id: ContactId,
     pub depth: V::Scalar,
     /// Did the witness points take its place?
     pub is_witness: bool,
@@ -327,18 +352,15 @@ pub struct Meeting<V: Vector> {
 
 impl<V: Vector> Meeting<V> {
     fn new((a, b): (&Side<V>, &Side<V>), spots: (Spot, Spot), flat: Flat<V>) -> Self {
-        let depth = a.at(spots.0, flat).height - b.at(spots.1, flat).height;
-        Self { flat, spots, depth, is_witness: false }
-    }
-
-    /// The features that it lies on.
-    pub fn id(&self, a: &Side<V>, b: &Side<V>) -> ContactId {
-        ContactId { a: a.id_of(self.spots.0), b: b.id_of(self.spots.1) }
+        let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+        let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+        let depth = a.height(&mixes.0) - b.height(&mixes.1);
+        Self { flat, spots, mixes, id, depth, is_witness: false }
     }
 
     /// The points of the cores.
     pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
-        (a.at(self.spots.0, self.flat).point, b.at(self.spots.1, self.flat).point)
+        (a.point(&self.mixes.0), b.point(&self.mixes.1))
     }
 
     /// Of corners of the patch that coincide, those of A's feature come before those of B's, and crossings last.
@@ -352,15 +374,13 @@ impl<V: Vector> Meeting<V> {
 }
 
 /// The corners of what two features have in common, in order.
-pub struct Patch<'s, V: Vector> {
-    a: &'s Side<V>,
-    b: &'s Side<V>,
+pub struct Patch<V: Vector> {
     meetings: List<Meeting<V>, MAX_MEETINGS>,
 }
 
-impl<'s, V: Vector> Patch<'s, V> {
-    pub fn new(view: &View<V>, a: &'s Side<V>, b: &'s Side<V>) -> Self {
-        let mut patch = Self { a, b, meetings: List::new() };
+impl<V: Vector> Patch<V> {
+    pub fn new(view: &View<V>, a: &Side<V>, b: &Side<V>) -> Self {
+        let mut patch = Self { meetings: List::new() };
         match (a.corners.len(), b.corners.len()) {
             (_, 3..) => patch.clip(view, a, b, |spots, flat| Meeting::new((a, b), spots, flat)),
             (3.., _) => patch.clip(view, b, a, |spots, flat| Meeting::new((a, b), (spots.1, spots.0), flat)),
@@ -474,7 +494,7 @@ impl<'s, V: Vector> Patch<'s, V> {
 
     /// Starts with the least id.
     fn rotate(&mut self) {
-        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id(self.a, self.b));
+        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
         let least = least.map_or(0, |(i, _)| i);
         self.start_at(least);
     }
@@ -614,8 +634,11 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
         if by.is_clockwise { -area } else { area }
     };
     clipped.clear();
-    for (vertex, next) in outline.iter().zip(outline.iter().cycle().skip(1)) {
-        let (here, there) = (inward(vertex), inward(next));
+    let Some(first) = outline.first() else { return };
+    let at_first = inward(first);
+    let (mut vertex, mut here) = (first, at_first);
+    for i in 1..=outline.len() {
+        let (next, there) = outline.get(i).map_or((first, at_first), |next| (next, inward(next)));
         let (is_inside, is_next) = (here >= -slack, there >= -slack);
         if is_inside {
             let _ = clipped.push(*vertex);
@@ -637,6 +660,7 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
             let next = if is_inside { Line::OfPolygon(edge) } else { vertex.next };
             let _ = clipped.push(Vertex { next, ..crossing });
         }
+        (vertex, here) = (next, there);
     }
 }
 

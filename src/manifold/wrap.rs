@@ -49,15 +49,10 @@ where
     let rounding = steps::<V>(FLAT_STEPS, V::Scalar::blend(step, [extent.zoom(zoom)], [V::Scalar::ROUNDING]));
     let start = p.zoom(zoom);
     let way_to = |q: V| q.zoom(zoom) - start;
+    let is_same = |q: V| way_to(q).is_within(rounding);
     // Of a neighbor that is the same but for rounding the neighbors count as well, and theirs.
-    let near = |here: Option<(u32, V)>| {
-        let is_alone = |&(number, here): &(u32, V)| {
-            let is_same = |q: V| (q.zoom(zoom) - here.zoom(zoom)).is_within(rounding);
-            !near(Some(number)).any(|(other, q)| other != number && is_same(q))
-        };
-        near(here.filter(is_alone).map(|(number, _)| number))
-    };
-    let ways = near(Some((at, p))).map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
+    let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
+    let ways = near(Some(at).filter(|_| is_alone)).map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
 
     let down = Heights::new(-dir);
     let Some(e) = flattest(ways.clone().map(|way| Slope { way, drop: down.of(way), across: way.length() }), rounding)
@@ -82,15 +77,15 @@ where
     // The view from outside: along the edge, and to its left.
     let (below, right) = (Heights::new(normal), Heights::new(e));
     let up = Heights::new(V::triangle_axis([V::ZERO, normal, e]));
-    let spots = |here: Option<Spot<V>>| {
-        near(here.map(|here| (here.number, here.point))).filter_map(|(number, point)| {
+    let spots = |number: Option<u32>| {
+        near(number).filter_map(|(number, point)| {
             let way = way_to(point);
             (below.of(way) >= -rounding).then(|| Spot { number, point, flat: vec2(right.of(way), up.of(way)) })
         })
     };
     let top = Spot { number: at, point: p, flat: Vec2::ZERO };
     let first = foremost(top, count, spots);
-    let round = |is_near: bool| walk(first, count, rounding, move |here| spots(here.filter(|_| is_near)));
+    let round = |is_near: bool| walk(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
     let (mut facet, mut corners) = gathered(round(true));
     // Where more of the body than a facet is flat but for rounding, neighbors may lead astray.
     let is_near = corners <= count;
@@ -159,7 +154,7 @@ struct Spot<V: Vector> {
 
 /// The spot of a facet that lies farthest along the first axis of the body, of several farthest along the second, and
 /// so on: a corner, whatever the direction in which the facet was sought.
-fn foremost<V: Vector, S>(start: Spot<V>, count: usize, near: impl Fn(Option<Spot<V>>) -> S) -> Spot<V>
+fn foremost<V: Vector, S>(start: Spot<V>, count: usize, near: impl Fn(Option<u32>) -> S) -> Spot<V>
 where
     S: Iterator<Item = Spot<V>>,
 {
@@ -171,7 +166,7 @@ where
     };
     let mut first = start;
     for _ in 0..count {
-        let best = near(Some(first)).fold(first, |best, next| if is_before(&next, &best) { next } else { best });
+        let best = near(Some(first.number)).fold(first, |best, next| if is_before(&next, &best) { next } else { best });
         if best.number == first.number {
             break;
         }
@@ -185,28 +180,42 @@ fn walk<V: Vector, S>(
     first: Spot<V>,
     count: usize,
     rounding: V::Scalar,
-    near: impl Fn(Option<Spot<V>>) -> S,
+    near: impl Fn(Option<u32>) -> S,
 ) -> impl Iterator<Item = Spot<V>>
 where
     S: Iterator<Item = Spot<V>>,
 {
+    // The next corner among some spots, and whether one of them is the same but for rounding.
     let rightmost = move |last: Spot<V>, here: Spot<V>, spots: S| {
-        let ways = spots.map(|spot| (spot, spot.flat - here.flat)).filter(|(_, way)| !way.is_within(rounding));
-        let right = ways.map(|(spot, way)| (spot, way, way.length())).reduce(|best, next| {
-            let (turn, slack) = (best.1.perp_dot(next.1), rounding.times(best.2.max(next.2)));
+        let (mut best, mut is_crowded) = (None, false);
+        for spot in spots {
+            let way = spot.flat - here.flat;
+            if way.is_within(rounding) {
+                is_crowded |= spot.number != here.number;
+                continue;
+            }
+            let length = way.length();
             // On a line with the corner it goes on, not back, and to the farthest.
-            let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
-            let is_opposite = best.1.dot(next.1) < AreaOf::<V>::ZERO;
-            let is_better = if is_opposite { ahead(next.1) > ahead(best.1) } else { next.2 > best.2 };
-            if turn < -slack || (turn <= slack && is_better) { next } else { best }
-        });
-        right.map(|(spot, ..)| spot)
+            let is_better = |&(_, best, longest): &(Spot<V>, Vec2<V::Scalar>, V::Scalar)| {
+                let (turn, slack) = (best.perp_dot(way), rounding.times(longest.max(length)));
+                let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
+                let is_opposite = best.dot(way) < AreaOf::<V>::ZERO;
+                let is_farther = if is_opposite { ahead(way) > ahead(best) } else { length > longest };
+                turn < -slack || (turn <= slack && is_farther)
+            };
+            if best.as_ref().is_none_or(is_better) {
+                best = Some((spot, way, length));
+            }
+        }
+        (best.map(|(spot, ..)| spot), is_crowded)
     };
     // A corner, and the one before. What is flat but for rounding may have an edge that is none of the hull: a way that
-    // leads nowhere or back is sought among all.
+    // leads nowhere or back is sought among all. So is one from a corner with another in the same place.
     let next = move |&(last, here): &(Spot<V>, Spot<V>)| {
-        let onward = rightmost(last, here, near(Some(here))).filter(|next| next.number != last.number);
-        let next = onward.or_else(|| rightmost(last, here, near(None)))?;
+        let next = match rightmost(last, here, near(Some(here.number))) {
+            (Some(next), false) if next.number != last.number => next,
+            _ => rightmost(last, here, near(None)).0?,
+        };
         (!(next.flat - first.flat).is_within(rounding)).then_some((here, next))
     };
     core::iter::successors(Some((first, first)), next).take(count + 1).map(|(_, corner)| corner)
