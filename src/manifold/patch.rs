@@ -482,7 +482,9 @@ impl<V: Vector> Patch<V> {
                 Some(other) if meeting.rank() < other.rank() => *other = meeting,
                 Some(_) => {}
                 None => {
-                    if let Some(slot) = rest.first_mut() {
+                    if number > count
+                        && let Some(slot) = rest.first_mut()
+                    {
                         *slot = meeting;
                     }
                     count += 1;
@@ -492,11 +494,10 @@ impl<V: Vector> Patch<V> {
         self.meetings.truncate(count);
     }
 
-    /// Starts with the least id.
-    fn rotate(&mut self) {
+    /// The number of the corner with the least id.
+    fn least(&self) -> usize {
         let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
-        let least = least.map_or(0, |(i, _)| i);
-        self.start_at(least);
+        least.map_or(0, |(i, _)| i)
     }
 
     /// Goes round to one of its corners: what is turned about in its parts and then as a whole has changed places.
@@ -535,55 +536,58 @@ impl<V: Vector> Patch<V> {
 
     /// The deepest corner and, of the others, those that span the most together with it: `most` in all.
     pub fn spread(mut self, view: &View<V>, most: usize) -> List<Meeting<V>, MAX_MEETINGS> {
-        self.rotate();
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
-            let first = self
-                .meetings
-                .iter()
-                .position(|meeting| saturating_difference(deepest, meeting.depth) <= view.resolution);
-            self.start_at(first.unwrap_or(0));
-            let kept = if most == 2 { self.farthest() } else { self.largest() };
+            let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
+            let least = self.least();
+            let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
+            let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
+            let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
             let mut number = 0;
             self.meetings.retain(|_| {
                 number += 1;
                 kept.contains(&(number - 1))
             });
-            self.rotate();
         }
+        self.start_at(self.least());
         self.meetings
     }
 
+    /// The number of the corner so many after another.
+    fn after(&self, first: usize, steps: usize) -> usize {
+        let (number, count) = (first + steps, self.meetings.len());
+        if number < count { number } else { number - count }
+    }
+
     /// The first corner and the one farthest from it.
-    fn farthest(&self) -> [usize; 4] {
-        let first = self.flat(0);
-        let (mut last, mut span) = (0, AreaOf::<V>::ZERO);
+    fn farthest(&self, first: usize) -> [usize; 4] {
+        let start = self.flat(first);
+        let (mut last, mut span) = (first, AreaOf::<V>::ZERO);
         for (i, meeting) in self.meetings.iter().enumerate() {
-            let square = (meeting.flat - first).length_squared();
+            let square = (meeting.flat - start).length_squared();
             if square > span {
                 (last, span) = (i, square);
             }
         }
-        [0, last, last, last]
+        [first, last, last, last]
     }
 
     /// The first corner and the three that span the largest area with it: for each that may be opposite, the best on
     /// either side. Nearly equal areas do not count as larger, or noise would choose among them.
-    fn largest(&self) -> [usize; 4] {
+    fn largest(&self, first: usize) -> [usize; 4] {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
-        let first = self.flat(0);
-        let span = |i, j| {
-            let area = (self.flat(i) - first).perp_dot(self.flat(j) - first);
-            area.max(-area)
-        };
+        let start = self.flat(first);
+        let way = |i| self.flat(self.after(first, i)) - start;
         let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
         let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
         for opposite in 2..count.saturating_sub(1) {
             let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
+            let across = way(opposite);
             for i in 1..count {
                 let side = if i < opposite { &mut before } else { &mut after };
-                let area = span(i, opposite);
+                let area = way(i).perp_dot(across);
+                let area = area.max(-area);
                 if i != opposite && area > notably(side.0) {
                     *side = (area, i);
                 }
@@ -592,7 +596,7 @@ impl<V: Vector> Patch<V> {
                 (best, kept) = (before.0 + after.0, [0, before.1, opposite, after.1]);
             }
         }
-        kept
+        kept.map(|i| self.after(first, i))
     }
 
     fn flat(&self, i: usize) -> Flat<V> {

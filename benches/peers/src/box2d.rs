@@ -77,6 +77,7 @@ impl Library<2> for Box2d {
         Question::Distance,
         Question::Warm,
         Question::Penetration,
+        Question::Manifold,
         Question::Cast,
         Question::Ray,
     ];
@@ -124,6 +125,10 @@ impl Library<2> for Box2d {
     }
 
     fn penetration(pair: Pair<'_, 2, Self>) -> f64 {
+        Self::manifold(pair)
+    }
+
+    fn manifold(pair: Pair<'_, 2, Self>) -> f64 {
         let (a, b) = (pair.pose_a, pair.pose_b);
         // SAFETY: the shapes outlive the calls.
         let found = unsafe {

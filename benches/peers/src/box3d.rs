@@ -92,6 +92,7 @@ impl Library<3> for Box3d {
         Question::Distance,
         Question::Warm,
         Question::Penetration,
+        Question::Manifold,
         Question::Cast,
         Question::Ray,
     ];
@@ -141,6 +142,10 @@ impl Library<3> for Box3d {
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
+        Self::manifold(pair)
+    }
+
+    fn manifold(pair: Pair<'_, 3, Self>) -> f64 {
         let mut points = [const { MaybeUninit::<ffi::b3LocalManifoldPoint>::uninit() }; MANIFOLD];
         let (a, b, room) = (pair.pose_a, pair.pose_b, MANIFOLD as i32);
         // SAFETY: the shapes outlive the calls, as do the buffers, of which the first `pointCount` are written.

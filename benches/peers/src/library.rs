@@ -19,6 +19,8 @@ pub enum Question {
     Warm,
     /// How deep do they overlap? Negative if they do not.
     Penetration,
+    /// In which points do they touch? The depth of the deepest. Negative if they do not.
+    Manifold,
     /// When does B, which moves, touch A? Infinity if not until time one.
     Cast,
     /// When does a ray meet A? Infinity if not until time one.
@@ -60,6 +62,9 @@ pub trait Library<const N: usize> {
         unreachable!("not among the questions")
     }
     fn penetration(_: Pair<'_, N, Self>) -> f64 {
+        unreachable!("not among the questions")
+    }
+    fn manifold(_: Pair<'_, N, Self>) -> f64 {
         unreachable!("not among the questions")
     }
     fn cast(_: Pair<'_, N, Self>) -> f64 {
@@ -144,6 +149,7 @@ impl<const N: usize, L: Library<N> + 'static> Prepared<N, L> {
                 sink(L::warm(pair, warm));
             }),
             Question::Penetration => pairs.for_each(|(pair, _)| sink(L::penetration(pair))),
+            Question::Manifold => pairs.for_each(|(pair, _)| sink(L::manifold(pair))),
             Question::Cast => pairs.for_each(|(pair, _)| sink(L::cast(pair))),
             Question::Ray => pairs.for_each(|(pair, _)| sink(L::ray(pair))),
         }

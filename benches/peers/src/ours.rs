@@ -5,7 +5,7 @@ use crate::scene::{Pose, Shape, Shapes};
 use crate::vector::Vector;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, Cone, Cuboid, Cylinder, NBall, NCuboid, Polygon, PolygonBuilder, Polyhedron,
+    Ball, Capsule, Circle, Cone, Cuboid, Cylinder, Faceted, NBall, NCuboid, Polygon, PolygonBuilder, Polyhedron,
     PolyhedronBuilder, PolyhedronParts, Query, Ray, Rotation2, Rotation3, Scalar, ScalarOfVector, Support, UnitOf,
     Vec2, Vec3, WarmStart,
 };
@@ -146,8 +146,8 @@ pub struct Ours<A, B>(PhantomData<(A, B)>);
 impl<const N: usize, V, A, B> Library<N> for Ours<A, B>
 where
     V: Space<N>,
-    A: Body<N> + Support<Vector = V>,
-    B: Body<N> + Support<Vector = V>,
+    A: Body<N> + Faceted<Vector = V>,
+    B: Body<N> + Faceted<Vector = V>,
 {
     const NAME: &'static str = <ScalarOfVector<V> as Number>::NAME;
     const QUESTIONS: &'static [Question] = &[
@@ -155,6 +155,7 @@ where
         Question::Distance,
         Question::Warm,
         Question::Penetration,
+        Question::Manifold,
         Question::Cast,
         Question::Ray,
     ];
@@ -200,6 +201,12 @@ where
     fn penetration(pair: Pair<'_, N, Self>) -> f64 {
         let found = Query::new().poses(*pair.pose_a, *pair.pose_b).penetration(pair.a, pair.b);
         black_box(&found).as_ref().map_or(-1.0, |overlap| overlap.depth.number())
+    }
+
+    #[inline]
+    fn manifold(pair: Pair<'_, N, Self>) -> f64 {
+        let found = Query::new().poses(*pair.pose_a, *pair.pose_b).manifold(pair.a, pair.b);
+        black_box(&found).points().iter().map(|point| point.depth.number()).fold(-1.0, f64::max)
     }
 
     #[inline]

@@ -19,8 +19,11 @@ macro_rules! parry {
             };
             use $parry::query::gjk::{GJKResult, VoronoiSimplex};
             use $parry::query::sweep_toi::{SimplexCache, ToiProxy, proxy_distance};
-            use $parry::query::{self, Ray, ShapeCastOptions};
+            use $parry::query::{
+                self, ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, Ray, ShapeCastOptions,
+            };
             use $parry::shape::{self, SharedShape, SupportMap};
+            use std::cell::RefCell;
             use std::hint::black_box;
             use std::marker::PhantomData;
 
@@ -52,6 +55,11 @@ macro_rules! parry {
                 $made
             }
 
+            thread_local! {
+                /// Where manifolds go, so that no list is made for each.
+                static MANIFOLDS: RefCell<Vec<ContactManifold<(), ()>>> = const { RefCell::new(Vec::new()) };
+            }
+
             /// What a user calls: `query::*` on any shapes.
             struct Queries;
 
@@ -61,6 +69,7 @@ macro_rules! parry {
                     Question::Intersect,
                     Question::Distance,
                     Question::Penetration,
+                    Question::Manifold,
                     Question::Cast,
                     Question::Ray,
                 ];
@@ -94,6 +103,18 @@ macro_rules! parry {
                 fn penetration(pair: Pair<'_, $n, Self>) -> f64 {
                     let found = query::contact(pair.pose_a, &**pair.a, pair.pose_b, &**pair.b, 0.0);
                     black_box(&found).as_ref().expect("supported").as_ref().map_or(-1.0, |contact| (-contact.dist).into())
+                }
+                fn manifold(pair: Pair<'_, $n, Self>) -> f64 {
+                    let pose = pair.pose_a.inv_mul(pair.pose_b);
+                    let (a, b, mut memory) = (&**pair.a, &**pair.b, None);
+                    MANIFOLDS.with_borrow_mut(|found| {
+                        // What another pair has left is none of this one.
+                        found.clear();
+                        let asked = DefaultQueryDispatcher.contact_manifolds(&pose, a, b, 0.0, found, &mut memory);
+                        asked.expect("supported");
+                        let points = black_box(&*found).iter().flat_map(|manifold| &manifold.points);
+                        points.map(|point| f64::from(-point.dist)).fold(-1.0, f64::max)
+                    })
                 }
                 fn cast(pair: Pair<'_, $n, Self>) -> f64 {
                     let (still, options) = (math::Vector::ZERO, ShapeCastOptions::with_max_time_of_impact(1.0));

@@ -180,8 +180,10 @@ fn near<V: gjk::Vector<Scalar = f64>>(question: Question, found: &Proximity<V>) 
     let (lower, upper) = match (question, found) {
         (Question::Intersect, Proximity::Separated(_)) => (0.0, 0.0),
         (Question::Intersect, Proximity::Overlapping(_)) => (1.0, 1.0),
-        (Question::Penetration, Proximity::Separated(_)) => (-1.0, -1.0),
-        (Question::Penetration, Proximity::Overlapping(overlap)) => (overlap.lower_bound, overlap.upper_bound),
+        (Question::Penetration | Question::Manifold, Proximity::Separated(_)) => (-1.0, -1.0),
+        (Question::Penetration | Question::Manifold, Proximity::Overlapping(overlap)) => {
+            (overlap.lower_bound, overlap.upper_bound)
+        }
         (_, Proximity::Separated(gap)) => (gap.lower_bound, gap.distance),
         (_, Proximity::Overlapping(_)) => (0.0, 0.0),
     };

@@ -26,11 +26,12 @@ pub fn base(question: Question) -> &'static str {
 }
 
 /// What is asked about which regimes.
-pub const QUESTIONS: [(Question, &str, &[Regime]); 6] = [
+pub const QUESTIONS: [(Question, &str, &[Regime]); 7] = [
     (Question::Intersect, "intersect", &[Regime::Far, Regime::Near, Regime::Shallow, Regime::Deep]),
     (Question::Distance, "distance", &[Regime::Far, Regime::Near, Regime::Coherent]),
     (Question::Warm, "warm", &[Regime::Coherent]),
     (Question::Penetration, "penetration", &[Regime::Shallow, Regime::Deep]),
+    (Question::Manifold, "manifold", &[Regime::Shallow, Regime::Deep]),
     (Question::Cast, "cast", &[Regime::Cast]),
     (Question::Ray, "ray", &[Regime::Ray]),
 ];
