@@ -1205,6 +1205,8 @@ struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     upper: V::Scalar,
     /// The length of the axis of the nearest point: one root serves the bounds and the way.
     length: V::Scalar,
+    /// What the nearest point may be farther than its height by rounding.
+    rounding: V::Scalar,
     /// A few rounding steps of the coordinates that they came from.
     resolution: V::Scalar,
 }
@@ -1274,6 +1276,7 @@ where
             lower: nil,
             upper: nil,
             length: nil,
+            rounding: nil,
             resolution: nil,
         }
     }
@@ -1327,7 +1330,9 @@ where
             let length = nearest.norm.sqrt();
             (length, nearest.height.per(length))
         });
-        self.resolution = self.resolution_at(self.search.simplex.extent().max(self.search.plane.size));
+        let size = self.search.simplex.extent().max(self.search.plane.size);
+        self.rounding = gjk::steps::<V>(FOOT_STEPS, self.step_at(size));
+        self.resolution = gjk::steps::<V>(CLOSE_STEPS / FOOT_STEPS, self.rounding);
     }
 
     /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart
@@ -1380,7 +1385,7 @@ where
     /// The point of the CSO that is nearest to the origin.
     #[inline(always)]
     fn nearest(&self) -> CsoPoint<V> {
-        self.search.simplex.nearest_within(self.upper + self.resolution)
+        self.search.simplex.nearest_within(self.upper + self.rounding)
     }
 
     /// The way from the core of A to that of B, and the axis that it is against: that of the nearest point. Unless a
@@ -1402,13 +1407,13 @@ where
         }
     }
 
-    /// An upper bound of the distance of the cores, of which a near point is known. The height of a sliver that a cap
-    /// or rounding left tilted is none, but any point of the CSO is.
+    /// An upper bound of the distance of the cores, of which a near point is known: any point of the CSO is one. Its
+    /// height along the axis has more digits, and mostly agrees. But the axis of a sliver may lean, however the search
+    /// ended, and rounding may see the origin inside a sliver that it is beside.
     fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
-        let upper = self.upper;
-        let is_cut_off = matches!(self.search.end, gjk::End::Iterations | gjk::End::Stalled);
-        let distance = if is_cut_off { near.w.length() } else { upper };
-        if distance - upper > self.resolution { distance } else { upper }.max(self.lower)
+        let most = self.upper + self.rounding;
+        let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };
+        upper.max(self.lower)
     }
 
     /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
@@ -1427,11 +1432,13 @@ where
     }
 
     /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where
-    /// the bounds nearly met.
+    /// the bounds nearly met. Those of a sliver that tilts met for the search, but not with its points.
     fn status(&self, upper: V::Scalar) -> Status {
+        let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
             gjk::End::Limit => Status::DistanceLimit,
             gjk::End::Stalled if upper - self.lower > self.resolution => Status::Stalled,
+            gjk::End::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
             gjk::End::Iterations => Status::IterationLimit,
             gjk::End::Support => Status::BadSupport,
             gjk::End::Converged | gjk::End::Contact | gjk::End::Touching | gjk::End::Stalled => Status::Converged,
@@ -1465,7 +1472,7 @@ where
         let signed = core_distance - self.goal.scaled.touch;
         let nil = V::Scalar::NIL;
         let iterations = search.iterations;
-        if !self.is_apart() && (signed <= nil || search.nearest.is_none()) {
+        if !self.is_apart() && signed <= nil {
             // A common point: on the way from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
@@ -1588,9 +1595,8 @@ where
         // let the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
-            (.., Some(_)) => -self.core_distance(self.nearest()),
             (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
-            (.., None) => V::Scalar::NIL,
+            _ => -self.core_distance(self.nearest()),
         };
         let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
         let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
@@ -1634,3 +1640,6 @@ fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
 
 /// Bounds this many rounding steps apart have met.
 const CLOSE_STEPS: u32 = 16;
+/// A point between others may be this many rounding steps of their size off: its weights are rounded, and its
+/// coordinates. The size of differences is up to twice that of the bodies, for which four steps are promised.
+const FOOT_STEPS: u32 = 2;

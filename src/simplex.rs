@@ -11,7 +11,7 @@
 
 use crate::epa::Facets;
 use crate::gjk::steps;
-use crate::scalar::{Area, Scalar};
+use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::CsoPoint;
 use crate::vector::{AreaOfVector, UnitOfVector, Vector};
 use heapless::Vec;
@@ -490,20 +490,29 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
     fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
         let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
-        let zero = AreaOfVector::<V>::ZERO;
-        // The weight of a point is the height of the origin over the opposite face, as a fraction of its own.
-        let mut fractions = [UnitOfVector::<V>::NIL; 3];
-        for (number, (slot, point)) in fractions.iter_mut().zip(&self.points).enumerate() {
+        let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
+        self.mended([none, none, none, all], newest.w, is_careful)
+    }
+
+    /// Weights of four points that lead to the origin, from such as lead to w; of fewer points they are what they were.
+    /// A point gains by the way from w to the origin what that rises over the opposite face, as a fraction of its own
+    /// height.
+    fn mended(&self, weights: Weights<V>, w: V, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return weights };
+        let [mut a, mut b, mut c, _] = weights;
+        for (number, (weight, point)) in [&mut a, &mut b, &mut c].into_iter().zip(&self.points).enumerate() {
             let mut face = self.clone();
             face.take(number);
             let mut normal = face.normal();
             if is_careful {
                 normal = face.straightened(face.straightened(normal));
             }
-            let (height, whole) = (normal.dot(-newest.w), normal.dot(point.w - newest.w));
-            *slot = if whole < zero { fraction::<V>(-height, -whole) } else { fraction::<V>(height, whole) };
+            let (rise, whole) = (normal.dot(-w), normal.dot(point.w - newest.w));
+            let is_behind = whole < AreaOfVector::<V>::ZERO;
+            let gain = if is_behind { (-rise).ratio(-whole) } else { rise.ratio(whole) };
+            *weight = saturating_sum(*weight, gain);
         }
-        let ([a, b, c], d) = partition::<V, 3>(fractions);
+        let ([a, b, c], d) = partition::<V, 3>([a, b, c]);
         [a, b, c, d]
     }
 
@@ -539,8 +548,27 @@ impl<V: Vector> Simplex<V> {
     /// foot mostly lead there, and being as near is the test.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
+        let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
         let near = self.at(self.weights_of_foot(false));
-        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.weights()) }
+        if is_within(&near) { near } else { self.pulled_within(is_within) }
+    }
+
+    /// The same, with more care: weights that do not lead there are mended by what they miss, as long as that brings
+    /// them nearer.
+    #[cold]
+    #[inline(never)]
+    fn pulled_within(&self, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
+        let mut weights = self.weights();
+        for _ in 0..POLISH_ROUNDS {
+            let point = self.at(weights);
+            if is_within(&point) {
+                break;
+            }
+            let mended = self.mended(weights, point.w, true);
+            let w = self.point(mended);
+            weights = if w.dot(w) < point.w.dot(point.w) { mended } else { self.shifted(weights) };
+        }
+        self.at(weights)
     }
 
     /// The point nearest to the origin.

@@ -972,3 +972,88 @@ fn a_body_of_few_steps_is_not_met_before_it_is_near() -> Result {
     assert!((hit.on_a - hit.on_b).length() >= target - m(0.0005), "{hit:?}");
     Ok(())
 }
+
+/// Points that all but lie on a line.
+fn needle<S: gjk::Scalar, const N: usize>(points: [[S; 3]; N]) -> [Vec3<S>; N] {
+    points.map(Vec3::from_array)
+}
+
+#[test]
+fn needles_are_no_nearer_than_any_two_of_their_points() -> Result {
+    // The normal of the sliver next to the origin leans; its height is 45 rounding steps less than the distance, which
+    // was worked out with twice the digits.
+    let a = needle([
+        [1.934023537679498, -1.7492242211533529, -1.3327807745031024],
+        [-3.6254483158343507, 2.1459984623677735, -2.4641814952175616],
+        [1.9340157836031935, -1.749225394491616, -1.332781378196574],
+        [-3.6254360460006936, 2.1460015296919948, -2.4641900855530667],
+    ]);
+    let b = needle([
+        [-3.4175014000761514, 2.212355696244011, -2.6986185454276193],
+        [-3.3670315094111634, 2.2284608067005656, -2.755520558031571],
+        [-3.869246716686633, 2.0682008868916117, -2.1893241098566234],
+        [-3.3521706107274682, 2.2332030275556973, -2.7722747241296837],
+    ]);
+    let truth = 2.4030997037304625e-10;
+    let (one, other) = (ConvexHull::new(&a)?, ConvexHull::new(&b)?);
+    for gap in [gjk::distance(&one, &other), gjk::distance(&other, &one)] {
+        let slack = 4.0 * 3.9 * f64::EPSILON;
+        assert!(gap.distance >= truth - slack && gap.lower_bound <= truth + slack, "{gap:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn needles_with_margins_are_no_deeper_than_they_are() -> Result {
+    let a = needle([
+        [-0.17335728_f32, 0.19617508, -0.08820571],
+        [-0.126649, 0.2439952, 0.014647671],
+        [-0.080099024, 0.29193887, 0.117483705],
+        [0.05986634, 0.4356117, 0.42590484],
+    ]);
+    let b = needle([
+        [-0.27470225_f32, 0.0919815, -0.31177744],
+        [-0.22799397, 0.13980162, -0.20892406],
+        [-0.18144399, 0.18774527, -0.10608803],
+        [-0.04147862, 0.3314181, 0.20233312],
+    ]);
+    let margin = 0.02569842_f32;
+    let truth = f64::from(margin) - 4.2012242524361195e-6;
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?.rounded(margin)?).expect("they overlap");
+    let slack = 4.0 * 0.44 * f64::from(f32::EPSILON);
+    assert!(
+        f64::from(found.lower_bound) <= truth + slack && f64::from(found.upper_bound) >= truth - slack,
+        "{found:?}"
+    );
+    Ok(())
+}
+
+#[test]
+fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
+    let at = Point::new(vec3(2.3215249_f32, 3.1953332, -2.9667335))?;
+    let points = needle([
+        [2.3214066_f32, 3.1953547, -2.9667306],
+        [7.4132977, -0.07249713, 2.8337028],
+        [0.92099595, 4.094012, -4.5627546],
+        [4.589511, 1.7397779, -0.38275385],
+        [6.5801597, 0.46220532, 1.884737],
+    ]);
+    let gap = gjk::distance(&at, &ConvexHull::new(&points)?);
+    assert!(gap.distance >= 5.56e-5 - 4.0 * 7.4 * f32::EPSILON, "{gap:?}");
+
+    // A search that was cut off knows no better.
+    let at = Point::new(vec3(-5.476134_f32, 4.527797, 0.5596143))?;
+    let points = needle([
+        [-4.8917494_f32, 2.3222592, -4.21492],
+        [-5.1621675, 3.3428564, -2.0063164],
+        [-5.8211203, 5.829736, 3.3788872],
+        [-5.1720123, 3.3802385, -1.924441],
+        [-5.737968, 5.5157337, 2.6988423],
+        [-4.75218, 1.795724, -5.355219],
+    ]);
+    let mut query = Query::new().max_epa_iterations(0);
+    if let Some(found) = query.penetration(&at, &ConvexHull::new(&points)?) {
+        assert!(found.lower_bound <= -8.43e-6 + 4.0 * 5.8 * f32::EPSILON, "{found:?}");
+    }
+    Ok(())
+}
