@@ -550,15 +550,15 @@ impl<V: Vector> Simplex<V> {
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
         let near = self.at(self.weights_of_foot(false));
-        if is_within(&near) { near } else { self.pulled_within(is_within) }
+        // What that takes of the stack is given back before the rest.
+        if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
     }
 
     /// The same, with more care: weights that do not lead there are mended by what they miss, as long as that brings
     /// them nearer.
     #[cold]
     #[inline(never)]
-    fn pulled_within(&self, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
-        let mut weights = self.weights();
+    fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
         for _ in 0..POLISH_ROUNDS {
             let point = self.at(weights);
             if is_within(&point) {
