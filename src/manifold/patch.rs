@@ -500,13 +500,16 @@ impl<V: Vector> Patch<V> {
         least.map_or(0, |(i, _)| i)
     }
 
-    /// Goes round to one of its corners: what is turned about in its parts and then as a whole has changed places.
+    /// Goes round to one of its corners.
     fn start_at(&mut self, first: usize) {
-        if let Some((before, after)) = self.meetings.split_at_mut_checked(first) {
-            before.reverse();
-            after.reverse();
-            self.meetings.reverse();
+        if first == 0 {
+            return;
         }
+        let mut started = List::new();
+        for meeting in self.meetings.iter().skip(first).chain(self.meetings.iter().take(first)) {
+            let _ = started.push(*meeting);
+        }
+        self.meetings = started;
     }
 
     /// The area in the units of the input.

@@ -94,7 +94,7 @@ where
     }
     if corners > Feature::<V>::MAX_CORNERS {
         // Every second of them, or third, and so on.
-        (facet, _) = gathered(round(is_near).step_by(corners.div_ceil(Feature::<V>::MAX_CORNERS)));
+        (facet, _) = gathered(round(is_near).step_by(corners.div_ceil(Feature::<V>::MAX_CORNERS).max(1)));
     }
     facet
 }
