@@ -65,8 +65,8 @@ impl<V: Vector> Feature<V> {
     /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
     /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn with_corner(mut self, number: u32, corner: V) -> Self {
         self.push(number, corner);
         self
