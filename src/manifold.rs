@@ -12,11 +12,12 @@
 
 use crate::cso::Placement;
 use crate::error;
+use crate::gjk::steps;
 use crate::query::Query;
 use crate::result::{Proximity, Status};
 use crate::scalar::{Area, Scalar, saturating_sum};
 use crate::support::Support;
-use crate::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, unit_length, way};
 use patch::{Patch, Side, View};
 
 mod patch;
@@ -121,6 +122,21 @@ impl<V: Vector> Feature<V> {
         }
         self
     }
+
+    /// The largest coordinate.
+    fn extent(&self) -> V::Scalar {
+        self.corners().fold(V::Scalar::NIL, |extent, (_, corner)| extent.max(corner.max_abs()))
+    }
+
+    /// Its own id.
+    fn id(&self) -> FeatureId {
+        match self.corners.get(..self.count) {
+            Some(&[(from, _), (to, _)]) => FeatureId::of_edge(from, to),
+            Some(&[_, _, ..]) => FeatureId::Facet(self.number),
+            Some(&[(corner, _)]) => FeatureId::Vertex(corner),
+            _ => FeatureId::Vertex(0),
+        }
+    }
 }
 
 /// A body that can tell which of its facets faces a direction. Only [`manifold`] asks for it.
@@ -185,6 +201,12 @@ pub enum FeatureId {
     Edge(u32, u32),
     /// Within a facet.
     Facet(u32),
+}
+
+impl FeatureId {
+    fn of_edge(from: u32, to: u32) -> Self {
+        Self::Edge(from.min(to), from.max(to))
+    }
 }
 
 /// Names a contact point from one frame to the next: equal ids mean the same features of the same bodies. [`Manifold`]
@@ -329,9 +351,30 @@ where
     Query::new().manifold(a, b)
 }
 
-/// The points of two bodies that are apart by no more than `limit`, given the answer of a query. Out of line: what it
-/// needs of the stack is not there while the query runs.
-#[inline(never)]
+/// Heights along a direction; zero for none.
+struct Heights<V: Vector> {
+    /// As long as [`unit_length`].
+    direction: V,
+}
+
+impl<V: Vector> Heights<V> {
+    fn new(direction: V) -> Self {
+        Self { direction: way(direction).map_or(V::ZERO, as_direction::<V>) }
+    }
+
+    fn of(&self, point: V) -> V::Scalar {
+        self.direction.dot(point).per(unit_length::<V>())
+    }
+}
+
+/// So many rounding steps of coordinates up to `extent`, at the scale of `zoom`.
+fn rounding<V: Vector>(count: u32, extent: V::Scalar, zoom: <V::Scalar as Scalar>::Zoom) -> V::Scalar {
+    let step = V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP);
+    steps::<V>(count, V::Scalar::blend(step, [extent.zoom(zoom)], [V::Scalar::ROUNDING]))
+}
+
+/// The points of two bodies that are apart by no more than `limit`, given the answer of a query.
+#[inline]
 pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
 where
     V: Vector,
@@ -344,21 +387,48 @@ where
         Proximity::Overlapping(_) => true,
     };
     let mut manifold = Manifold::new(proximity, is_near);
-    // The normal as a direction; its length is exact for fixed point.
-    let axis = placement.direction_to_a(V::ZERO.advance(V::Scalar::SUPPORT_LIMIT, proximity.normal())).direction();
-    let norm = axis.dot(axis);
-    let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
-    let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?)));
-    if let Ok(margins) = margins
-        && is_near
-        && is_usable
-        && proximity.status() != Status::BadSupport
-    {
-        let (feature_a, feature_b) = (a.feature(axis), b.feature(placement.direction_to_b(-axis)));
-        let is_curved = !(a.is_polytope() && b.is_polytope());
-        meet(&mut manifold, (&feature_a, &feature_b), margins, axis, placement, limit, is_curved);
+    if is_near && proximity.status() != Status::BadSupport {
+        fill(&mut manifold, a, b, placement, limit);
     }
     manifold
+}
+
+/// Puts the points into a manifold that has the witness points. Out of line: what it needs of the stack is not there
+/// while the query runs.
+#[inline(never)]
+fn fill<V, A, B, P>(manifold: &mut Manifold<V>, a: &A, b: &B, placement: &P, limit: V::Scalar)
+where
+    V: Vector,
+    A: Faceted<Vector = V> + ?Sized,
+    B: Faceted<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    // A unit vector up to the rounding of the pose.
+    let axis = placement.direction_to_a(as_direction::<V>(manifold.normal()));
+    let norm = axis.dot(axis);
+    let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
+    let (Ok(margin_a), Ok(margin_b), true) = (error::size(a.margin()), error::size(b.margin()), is_usable) else {
+        return;
+    };
+    let axis_b = placement.direction_to_b(-axis);
+    let (mut feature_a, mut feature_b) = (a.feature(axis), b.feature(axis_b));
+    let largest = V::Scalar::SUPPORT_LIMIT;
+    if !feature_a.corners().chain(feature_b.corners()).all(|(_, corner)| corner.is_within(largest)) {
+        return;
+    }
+    let axes = (Heights { direction: axis }, Heights { direction: axis_b });
+    feature_a.face(&axes.0);
+    feature_b.face(&axes.1);
+    // The witness points lie on these features if nothing else does.
+    let [witness, ..] = &mut manifold.contacts;
+    witness.id = ContactId { a: feature_a.id(), b: feature_b.id() };
+    if feature_a.count <= 1 || feature_b.count <= 1 {
+        return;
+    }
+    if !feature_b.crosses(&feature_a, &axes.1, |way| placement.direction_to_b(way)) {
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, is_curved);
+    }
 }
 
 /// Puts the points in which two features meet into a manifold that has the witness points.
@@ -373,27 +443,21 @@ fn meet<V: Vector, P: Placement<V>>(
     is_curved: bool,
 ) {
     let [witness, ..] = manifold.contacts;
-    let largest = V::Scalar::SUPPORT_LIMIT;
-    if !a.corners().chain(b.corners()).all(|(_, corner)| corner.is_within(largest)) {
-        return;
-    }
-    let extent = a.corners().fold(margin_a.max(margin_b), |extent, (_, corner)| extent.max(corner.max_abs()));
+    let extent = a.extent().max(margin_a.max(margin_b));
     let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
     let zoom = V::Scalar::zoom_for(extent);
-    let (zoomed, extent) = (placement.zoomed(zoom), extent.zoom(zoom));
+    let zoomed = placement.zoomed(zoom);
     let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
     let margin = saturating_sum(margin_a, margin_b);
 
-    let view = View::new(axis, extent, V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP));
-    let a = Side::new(&view, a, false, |corner| corner.zoom(zoom));
-    let b = Side::new(&view, b, true, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
-    // The witness points lie on these features if nothing else does.
-    let [first, ..] = &mut manifold.contacts;
-    first.id = ContactId { a: a.id(), b: b.id() };
+    let view = View::new(axis, rounding::<V>(patch::CLOSE_STEPS, extent, zoom));
+    let a = Side::new(&view, a, |corner| corner.zoom(zoom));
+    let b = Side::new(&view, b, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
     if a.is_point() || b.is_point() {
         return;
     }
-    let mut patch = Patch::new(&view, &a, &b);
+    let mut patch = Patch::new();
+    patch.fill(&view, &a, &b);
     manifold.patch = patch.area(|length| length.unzoom(zoom));
 
     // Depths of cores.
@@ -403,12 +467,12 @@ fn meet<V: Vector, P: Placement<V>>(
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
     patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
-    let meetings = patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1));
 
-    manifold.count = meetings.len().clamp(1, MAX_POINTS);
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
-    for (contact, meeting) in manifold.contacts.iter_mut().zip(&meetings) {
+    let (meetings, mut count) = (patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1)), 0);
+    for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
+        count += 1;
         contact.id = meeting.id;
         if !meeting.is_witness {
             let (on_a, on_b) = meeting.points(&a, &b);
@@ -416,4 +480,5 @@ fn meet<V: Vector, P: Placement<V>>(
             contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
         }
     }
+    manifold.count = count.max(1);
 }

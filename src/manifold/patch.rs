@@ -11,7 +11,7 @@
 //! Comparisons allow for rounding steps of the largest coordinate, and for nothing else in the plane of the patch.
 //! Slopes and angles, which have no unit, have fixed bounds.
 
-use super::{ContactId, Feature, FeatureId, MAX_CORNERS};
+use super::{ContactId, Feature, FeatureId, Heights, MAX_CORNERS, rounding};
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
@@ -22,7 +22,7 @@ use heapless::Vec as List;
 const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
 
 /// Coordinates this many rounding steps apart may be the same: a corner has been turned, and the normal has.
-const CLOSE_STEPS: u32 = 16;
+pub const CLOSE_STEPS: u32 = 16;
 
 /// Corners that lie 2^STEEPER times farther down than across do not face the other body. Facets that have the support
 /// point of a box are never that steep.
@@ -30,6 +30,9 @@ const STEEPER: u32 = 1;
 
 /// Edges are parallel if the sine of the angle between them, seen along the normal, is below 2^−PARALLEL.
 const PARALLEL: u32 = 5;
+
+/// Edges clearly cross if the cosine of the angle between them, seen along the normal, is at most 1 − 2^−CLEARLY.
+const CLEARLY: u32 = 5;
 
 /// The witness points of a curved body join the patch if they are deeper than it by this slope, 2^−SLOPE, on the way to
 /// its nearest corner: more than a query leaves the normal uncertain. Areas that differ by this share are equal.
@@ -41,17 +44,17 @@ const THIN_STEPS: u32 = 4;
 /// A point across the normal.
 type Flat<V> = Vec2<<V as Vector>::Scalar>;
 
-/// The frame in which two features are seen: two directions across the normal, and the normal.
+/// The frame in which two features are seen: the normal and two directions across it.
 pub struct View<V: Vector> {
-    axis: (V, V::Scalar),
-    across: [(V, V::Scalar); 2],
+    along: Heights<V>,
+    across: [Heights<V>; 2],
     /// Lengths that may be zero but for rounding.
     pub resolution: V::Scalar,
 }
 
 impl<V: Vector> View<V> {
-    /// The frame of a normal, for coordinates of the given size, which come in steps.
-    pub fn new(axis: V, extent: V::Scalar, step: V::Scalar) -> Self {
+    /// The frame of a normal, in which lengths up to the given one may be zero.
+    pub fn new(axis: V, resolution: V::Scalar) -> Self {
         // The coordinate axis that is farthest from the normal.
         let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
         for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
@@ -62,28 +65,76 @@ impl<V: Vector> View<V> {
         let first = V::edge_axis(start.direction(), axis);
         // Zero in the plane.
         let second = V::triangle_axis([V::ZERO, axis, first]);
-        let resolution = steps::<V>(CLOSE_STEPS, V::Scalar::blend(step, [extent], [V::Scalar::ROUNDING]));
-        let with_length = |direction: V| (direction, direction.length());
-        Self { axis: with_length(axis), across: [with_length(first), with_length(second)], resolution }
-    }
-
-    fn coordinate((direction, length): (V, V::Scalar), point: V) -> V::Scalar {
-        if length == V::Scalar::NIL { length } else { direction.dot(point).per(length) }
+        Self { along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
     }
 
     /// The coordinates of a point across the normal.
     pub fn flat(&self, point: V) -> Flat<V> {
-        let [s, t] = self.across.map(|direction| Self::coordinate(direction, point));
-        vec2(s, t)
-    }
-
-    fn height(&self, point: V) -> V::Scalar {
-        Self::coordinate(self.axis, point)
+        let [s, t] = &self.across;
+        vec2(s.of(point), t.of(point))
     }
 
     /// May two points be one but for rounding?
     fn is_same(&self, p: Flat<V>, q: Flat<V>) -> bool {
         (p - q).is_within(self.resolution)
+    }
+}
+
+impl<V: Vector> Feature<V> {
+    /// Leaves out the corners that do not face a direction: those to which it goes down too steeply from the top one.
+    pub(super) fn face(&mut self, up: &Heights<V>) {
+        let mut corners = self.corners().map(|(_, corner)| (up.direction.dot(corner), corner));
+        let (Some(first), 2..) = (corners.next(), self.count) else { return };
+        let (_, top) = corners.fold(first, |top, next| if next.0 > top.0 { next } else { top });
+        let zoom = V::Scalar::zoom_for(self.extent());
+        let is_steep = self.corners().any(|(_, corner)| {
+            let way = (corner - top).zoom(zoom);
+            !is_flat(up.of(way), way)
+        });
+        if is_steep {
+            self.drop_steep(up);
+        }
+    }
+
+    /// The same for a feature with some steep corners, which may come down from any corner that could be the top one.
+    #[inline(never)]
+    fn drop_steep(&mut self, up: &Heights<V>) {
+        let zoom = V::Scalar::zoom_for(self.extent());
+        let resolution = rounding::<V>(CLOSE_STEPS, self.extent(), zoom);
+        let height = |corner: V| up.of(corner.zoom(zoom));
+        let most = self.corners().fold(-V::Scalar::MAX, |most, (_, corner)| most.max(height(corner)));
+        let whole = *self;
+        let tops = whole.corners().filter(|&(_, corner)| height(corner) >= most - resolution);
+        self.count = 0;
+        for (number, corner) in whole.corners() {
+            let drop = most - height(corner);
+            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, (corner - top).zoom(zoom))) {
+                self.push(number, corner);
+            }
+        }
+    }
+
+    /// Is it a segment, and the other one too, and do they clearly cross as seen along an axis? Then they have no more than
+    /// a point in common. A function turns directions of the other one's frame.
+    ///
+    /// Of ways u and v and the unit vector n along the axis, u′ = u − (u·n)n is what is seen of u, so that
+    /// u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².
+    pub(super) fn crosses(&self, other: &Self, along: &Heights<V>, turned: impl Fn(V) -> V) -> bool {
+        let (Some(u), Some(v)) = (self.way(), other.way().map(turned)) else { return false };
+        let (up_u, up_v) = (along.of(u), along.of(v));
+        let (seen_u, seen_v) = (u.dot(u) - up_u.times(up_u), v.dot(v) - up_v.times(up_v));
+        let whole = seen_u.sqrt().times(seen_v.sqrt());
+        let most = whole - whole.portion(V::Scalar::halved(CLEARLY));
+        let product = u.dot(v) - up_u.times(up_v);
+        -most <= product && product <= most
+    }
+
+    /// The direction of a segment.
+    fn way(&self) -> Option<V> {
+        match self.corners.get(..self.count) {
+            Some(&[(_, from), (_, to)]) => Some((to - from).direction()),
+            _ => None,
+        }
     }
 }
 
@@ -129,30 +180,14 @@ pub struct Side<V: Vector> {
 }
 
 impl<V: Vector> Side<V> {
-    /// A feature of A as it is seen from B, or one of B as it is seen from A; its corners are put into A's frame.
-    pub fn new(view: &View<V>, feature: &Feature<V>, is_b: bool, placed: impl Fn(V) -> V) -> Self {
+    /// A feature that is seen along the normal, its corners put into A's frame.
+    pub fn new(view: &View<V>, feature: &Feature<V>, placed: impl Fn(V) -> V) -> Self {
         let mut side = Self { corners: List::new(), number: feature.number(), is_clockwise: false };
-        let reach = |place: &Place<V>| if is_b { -place.height } else { place.height };
         for (number, point) in feature.corners() {
             let point = placed(point);
-            let place = Place { point, height: view.height(point), flat: view.flat(point) };
+            let place = Place { point, height: view.along.of(point), flat: view.flat(point) };
             let _ = side.corners.push(Corner { place, number });
         }
-        if side.is_point() {
-            return side;
-        }
-        let most = side.corners.iter().fold(-V::Scalar::MAX, |most, corner| most.max(reach(&corner.place)));
-        // Slopes go down from any of the corners that may be the top one.
-        let mut tops: List<Flat<V>, MAX_CORNERS> = List::new();
-        for corner in side.corners.iter().filter(|corner| reach(&corner.place) >= most - view.resolution) {
-            let _ = tops.push(corner.place.flat);
-        }
-        side.corners.retain(|corner| {
-            let half = [V::Scalar::halved(STEEPER)];
-            let drop = V::Scalar::blend(V::Scalar::NIL, [most - reach(&corner.place)], half);
-            let is_flatter = |top: &Flat<V>| drop.times(drop) <= (corner.place.flat - *top).length_squared();
-            drop <= view.resolution || tops.iter().any(is_flatter)
-        });
         side.merge(view);
         side.settle(view);
         side
@@ -216,23 +251,11 @@ impl<V: Vector> Side<V> {
         self.corners.len() <= 1
     }
 
-    /// Without a patch, what of the body the witness point lies on.
-    pub fn id(&self) -> FeatureId {
-        match self.corners.len() {
-            0 | 1 => self.id_of(Spot::Corner(0)),
-            2 => self.id_of(Spot::Edge(0)),
-            _ => self.id_of(Spot::Inside),
-        }
-    }
-
     fn id_of(&self, spot: Spot) -> FeatureId {
         let number = |i| self.corner(i).map_or(0, |corner| corner.number);
         match spot {
             Spot::Corner(i) => FeatureId::Vertex(number(i)),
-            Spot::Edge(i) => {
-                let (from, to) = (number(i), number(self.after(i)));
-                FeatureId::Edge(from.min(to), from.max(to))
-            }
+            Spot::Edge(i) => FeatureId::of_edge(number(i), number(self.after(i))),
             Spot::Inside => FeatureId::Facet(self.number),
         }
     }
@@ -310,6 +333,14 @@ impl<V: Vector> Side<V> {
     }
 }
 
+/// Does a way that goes down by `drop` go no steeper than 2^STEEPER?
+///
+/// Across it goes by the root of way² − drop².
+fn is_flat<V: Vector>(drop: V::Scalar, way: V) -> bool {
+    let half = V::Scalar::blend(V::Scalar::NIL, [drop], [V::Scalar::halved(STEEPER)]);
+    half.times(half) + drop.times(drop) <= way.dot(way)
+}
+
 /// A part of a whole, between none and all of it.
 fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
     if part <= AreaOf::<V>::ZERO {
@@ -379,16 +410,20 @@ pub struct Patch<V: Vector> {
 }
 
 impl<V: Vector> Patch<V> {
-    pub fn new(view: &View<V>, a: &Side<V>, b: &Side<V>) -> Self {
-        let mut patch = Self { meetings: List::new() };
+    /// Without any.
+    pub fn new() -> Self {
+        Self { meetings: List::new() }
+    }
+
+    /// Finds them.
+    pub fn fill(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
         match (a.corners.len(), b.corners.len()) {
-            (_, 3..) => patch.clip(view, a, b, |spots, flat| Meeting::new((a, b), spots, flat)),
-            (3.., _) => patch.clip(view, b, a, |spots, flat| Meeting::new((a, b), (spots.1, spots.0), flat)),
-            (2, 2) => patch.cross(view, a, b),
+            (_, 3..) => self.clip(view, a, b, |spots, flat| Meeting::new((a, b), spots, flat)),
+            (3.., _) => self.clip(view, b, a, |spots, flat| Meeting::new((a, b), (spots.1, spots.0), flat)),
+            (2, 2) => self.cross(view, a, b),
             _ => {}
         }
-        patch.merge(view);
-        patch
+        self.merge(view);
     }
 
     /// Clips the outline of a side by every edge of a polygon. Corners are made by the given function from their spots
@@ -406,8 +441,9 @@ impl<V: Vector> Patch<V> {
             let _ = outline.push(Vertex { flat: corner.place.flat, spots, next: Line::OfSide(i) });
         }
         for edge in 0..by.count() {
-            clip_by_edge(view, outline, by, edge, clipped);
-            (outline, clipped) = (clipped, outline);
+            if clip_by_edge(view, outline, by, edge, clipped) {
+                (outline, clipped) = (clipped, outline);
+            }
         }
         for i in 0..outline.len() {
             let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
@@ -500,18 +536,6 @@ impl<V: Vector> Patch<V> {
         least.map_or(0, |(i, _)| i)
     }
 
-    /// Goes round to one of its corners.
-    fn start_at(&mut self, first: usize) {
-        if first == 0 {
-            return;
-        }
-        let mut started = List::new();
-        for meeting in self.meetings.iter().skip(first).chain(self.meetings.iter().take(first)) {
-            let _ = started.push(*meeting);
-        }
-        self.meetings = started;
-    }
-
     /// The area in the units of the input.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
         area(self.meetings.iter().map(|meeting| meeting.flat.map(unzoom)))
@@ -537,8 +561,9 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// The deepest corner and, of the others, those that span the most together with it: `most` in all.
-    pub fn spread(mut self, view: &View<V>, most: usize) -> List<Meeting<V>, MAX_MEETINGS> {
+    /// The deepest corner and, of the others, those that span the most together with it: `most` in all, from the one with
+    /// the least id.
+    pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
             let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
@@ -552,8 +577,8 @@ impl<V: Vector> Patch<V> {
                 kept.contains(&(number - 1))
             });
         }
-        self.start_at(self.least());
-        self.meetings
+        let least = self.least();
+        self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
     }
 
     /// The number of the corner so many after another.
@@ -629,10 +654,16 @@ struct Vertex<V: Vector> {
 
 type Outline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
-/// Makes an outline the part of another one on the inner side of an edge of a polygon. What is outside by rounding
-/// stays.
+/// Makes an outline the part of another one on the inner side of an edge of a polygon, unless that is all of it. What is
+/// outside by rounding stays.
 #[inline(never)]
-fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, edge: u8, clipped: &mut Outline<V>) {
+fn clip_by_edge<V: Vector>(
+    view: &View<V>,
+    outline: &Outline<V>,
+    by: &Side<V>,
+    edge: u8,
+    clipped: &mut Outline<V>,
+) -> bool {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
     let way = to - from;
     let slack = view.resolution.times(way.length());
@@ -640,8 +671,10 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
         let area = way.perp_dot(vertex.flat - from);
         if by.is_clockwise { -area } else { area }
     };
+    let Some(first) = outline.first().filter(|_| outline.iter().any(|vertex| inward(vertex) < -slack)) else {
+        return false;
+    };
     clipped.clear();
-    let Some(first) = outline.first() else { return };
     let at_first = inward(first);
     let (mut vertex, mut here) = (first, at_first);
     for i in 1..=outline.len() {
@@ -669,6 +702,7 @@ fn clip_by_edge<V: Vector>(view: &View<V>, outline: &Outline<V>, by: &Side<V>, e
         }
         (vertex, here) = (next, there);
     }
+    true
 }
 
 /// The corner in which two edges of a polygon meet.

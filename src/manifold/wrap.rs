@@ -10,8 +10,7 @@
 //!
 //! Symbols: p the support point, e the edge, n the normal of the facet.
 
-use super::Feature;
-use crate::gjk::steps;
+use super::{Feature, Heights, rounding};
 use crate::scalar::{Area, Scalar};
 use crate::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 
@@ -45,8 +44,7 @@ where
 {
     let is_plane = V::AXES.as_ref().len() == 2;
     let zoom = V::Scalar::zoom_for(extent);
-    let step = V::Scalar::STEP.zoom(zoom).max(V::Scalar::STEP);
-    let rounding = steps::<V>(FLAT_STEPS, V::Scalar::blend(step, [extent.zoom(zoom)], [V::Scalar::ROUNDING]));
+    let rounding = rounding::<V>(FLAT_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let way_to = |q: V| q.zoom(zoom) - start;
     let is_same = |q: V| way_to(q).is_within(rounding);
@@ -126,22 +124,6 @@ fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scal
         let is_longer = next.across > best.across;
         if steeper - flatter < -slack || (steeper - flatter <= slack && is_longer) { next } else { best }
     })
-}
-
-/// Heights along a direction; zero for none.
-struct Heights<V: Vector> {
-    direction: V,
-    length: V::Scalar,
-}
-
-impl<V: Vector> Heights<V> {
-    fn new(direction: V) -> Self {
-        Self { direction, length: direction.length() }
-    }
-
-    fn of(&self, point: V) -> V::Scalar {
-        if self.length == V::Scalar::NIL { self.length } else { self.direction.dot(point).per(self.length) }
-    }
 }
 
 /// A point in the plane of the facet.

@@ -166,7 +166,10 @@ impl<V: Vector> Support for Segment<V> {
 /// Vertices have their number in the order given.
 impl<V: Vector> Faceted for Segment<V> {
     fn feature(&self, _: V) -> Feature<V> {
-        Feature::new(0).with_corner(0, self.a).with_corner(1, self.b)
+        let mut edge = Feature::new(0);
+        edge.push(0, self.a);
+        edge.push(1, self.b);
+        edge
     }
 }
 
