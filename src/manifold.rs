@@ -451,18 +451,20 @@ fn meet<V: Vector, P: Placement<V>>(
     let margin = saturating_sum(margin_a, margin_b);
 
     let view = View::new(axis, rounding::<V>(patch::CLOSE_STEPS, extent, zoom));
-    let a = Side::new(&view, a, |corner| corner.zoom(zoom));
-    let b = Side::new(&view, b, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
-    if a.is_point() || b.is_point() {
+    let mut side_a = Side::new();
+    side_a.take(&view, a, |corner| corner.zoom(zoom));
+    let mut side_b = Side::new();
+    side_b.take(&view, b, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
+    if side_a.is_point() || side_b.is_point() {
         return;
     }
     let mut patch = Patch::new();
-    patch.fill(&view, &a, &b);
+    patch.find(&view, &side_a, &side_b);
     manifold.patch = patch.area(|length| length.unzoom(zoom));
 
     // Depths of cores.
     let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
-    patch.keep_deeper(least);
+    patch.measure(&side_a, &side_b, least);
     // The witness point of A, in its frame.
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
@@ -475,7 +477,7 @@ fn meet<V: Vector, P: Placement<V>>(
         count += 1;
         contact.id = meeting.id;
         if !meeting.is_witness {
-            let (on_a, on_b) = meeting.points(&a, &b);
+            let (on_a, on_b) = meeting.points(&side_a, &side_b);
             (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));
             contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
         }

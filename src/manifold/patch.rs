@@ -180,17 +180,21 @@ pub struct Side<V: Vector> {
 }
 
 impl<V: Vector> Side<V> {
-    /// A feature that is seen along the normal, its corners put into A's frame.
-    pub fn new(view: &View<V>, feature: &Feature<V>, placed: impl Fn(V) -> V) -> Self {
-        let mut side = Self { corners: List::new(), number: feature.number(), is_clockwise: false };
+    /// Without corners.
+    pub fn new() -> Self {
+        Self { corners: List::new(), number: 0, is_clockwise: false }
+    }
+
+    /// Takes a feature that is seen along the normal, its corners put into A's frame.
+    pub fn take(&mut self, view: &View<V>, feature: &Feature<V>, placed: impl Fn(V) -> V) {
+        self.number = feature.number();
         for (number, point) in feature.corners() {
             let point = placed(point);
             let place = Place { point, height: view.along.of(point), flat: view.flat(point) };
-            let _ = side.corners.push(Corner { place, number });
+            let _ = self.corners.push(Corner { place, number });
         }
-        side.merge(view);
-        side.settle(view);
-        side
+        self.merge(view);
+        self.settle(view);
     }
 
     /// Takes out corners that coincide with the one before.
@@ -368,33 +372,15 @@ pub enum Spot {
     Inside,
 }
 
-/// A corner of the patch.
+/// Where a corner of the patch is, on A and on B.
 #[derive(Clone, Copy, Debug)]
-pub struct Meeting<V: Vector> {
+struct Crossing<V: Vector> {
     flat: Flat<V>,
-    /// Where it is on A, and on B.
     spots: (Spot, Spot),
-    mixes: (Mix<V>, Mix<V>),
-    pub id: ContactId,
-    pub depth: V::Scalar,
-    /// Did the witness points take its place?
-    pub is_witness: bool,
 }
 
-impl<V: Vector> Meeting<V> {
-    fn new((a, b): (&Side<V>, &Side<V>), spots: (Spot, Spot), flat: Flat<V>) -> Self {
-        let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
-        let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
-        let depth = a.height(&mixes.0) - b.height(&mixes.1);
-        Self { flat, spots, mixes, id, depth, is_witness: false }
-    }
-
-    /// The points of the cores.
-    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
-        (a.point(&self.mixes.0), b.point(&self.mixes.1))
-    }
-
-    /// Of corners of the patch that coincide, those of A's feature come before those of B's, and crossings last.
+impl<V: Vector> Crossing<V> {
+    /// Of those that coincide, corners of A's feature come before those of B's, and crossings of edges last.
     fn rank(&self) -> u32 {
         match self.spots {
             (Spot::Corner(_), _) => 0,
@@ -404,37 +390,69 @@ impl<V: Vector> Meeting<V> {
     }
 }
 
-/// The corners of what two features have in common, in order.
+/// A corner of the patch with its depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<V: Vector> {
+    flat: Flat<V>,
+    mixes: (Mix<V>, Mix<V>),
+    pub id: ContactId,
+    pub depth: V::Scalar,
+    /// Did the witness points take its place?
+    pub is_witness: bool,
+}
+
+impl<V: Vector> Meeting<V> {
+    /// At a corner, if it is deep enough there.
+    fn new(a: &Side<V>, b: &Side<V>, corner: &Crossing<V>, least: V::Scalar) -> Option<Self> {
+        let (flat, spots) = (corner.flat, corner.spots);
+        let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+        let depth = a.height(&mixes.0) - b.height(&mixes.1);
+        let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+        (depth >= least).then_some(Self { flat, mixes, id, depth, is_witness: false })
+    }
+
+    /// The points of the cores.
+    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
+        (a.point(&self.mixes.0), b.point(&self.mixes.1))
+    }
+}
+
+/// What two features have in common.
 pub struct Patch<V: Vector> {
+    /// Its corners, in order.
+    corners: List<Crossing<V>, MAX_MEETINGS>,
+    /// Those of them that are deep enough.
     meetings: List<Meeting<V>, MAX_MEETINGS>,
 }
 
 impl<V: Vector> Patch<V> {
     /// Without any.
     pub fn new() -> Self {
-        Self { meetings: List::new() }
+        Self { corners: List::new(), meetings: List::new() }
     }
 
-    /// Finds them.
-    pub fn fill(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
+    /// Finds the corners.
+    pub fn find(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
         match (a.corners.len(), b.corners.len()) {
-            (_, 3..) => self.clip(view, a, b, |spots, flat| Meeting::new((a, b), spots, flat)),
-            (3.., _) => self.clip(view, b, a, |spots, flat| Meeting::new((a, b), (spots.1, spots.0), flat)),
+            (_, 3..) => self.clip(view, a, b, |spots| spots),
+            (3.., _) => self.clip(view, b, a, |(of_b, of_a)| (of_a, of_b)),
             (2, 2) => self.cross(view, a, b),
             _ => {}
         }
         self.merge(view);
     }
 
-    /// Clips the outline of a side by every edge of a polygon. Corners are made by the given function from their spots
-    /// on the side and on the polygon.
-    fn clip(
-        &mut self,
-        view: &View<V>,
-        side: &Side<V>,
-        by: &Side<V>,
-        meeting: impl Fn((Spot, Spot), Flat<V>) -> Meeting<V>,
-    ) {
+    /// Measures the corners; those that are less deep than `least` are dropped.
+    pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
+        self.meetings.clear();
+        for meeting in self.corners.iter().filter_map(|corner| Meeting::new(a, b, corner, least)) {
+            let _ = self.meetings.push(meeting);
+        }
+    }
+
+    /// Clips the outline of a side by every edge of a polygon. A function puts spots on the side and on the polygon in the
+    /// order of A and B.
+    fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
         let (mut outline, mut clipped) = (&mut Outline::<V>::new(), &mut Outline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
             let spots = (Spot::Corner(i), Spot::Inside);
@@ -448,7 +466,7 @@ impl<V: Vector> Patch<V> {
         for i in 0..outline.len() {
             let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
             if let Some(vertex) = outline.get(at) {
-                let _ = self.meetings.push(meeting(vertex.spots, vertex.flat));
+                let _ = self.corners.push(Crossing { flat: vertex.flat, spots: in_order(vertex.spots) });
             }
         }
     }
@@ -460,7 +478,7 @@ impl<V: Vector> Patch<V> {
         let (length_a, length_b) = (along_a.length(), along_b.length());
         let product = along_a.perp_dot(along_b);
         let sine = length_a.times(length_b).portion(V::Scalar::halved(PARALLEL));
-        let mut offer = |spots, flat| _ = self.meetings.push(Meeting::new((a, b), spots, flat));
+        let mut offer = |spots, flat| _ = self.corners.push(Crossing { flat, spots });
         if product > sine || product < -sine {
             let is_between = |part: AreaOf<V>, slack: V::Scalar| {
                 let slack = view.resolution.times(slack);
@@ -511,23 +529,21 @@ impl<V: Vector> Patch<V> {
     /// Makes one of corners that coincide.
     fn merge(&mut self, view: &View<V>) {
         let mut count = 0;
-        for number in 0..self.meetings.len() {
-            let Some((merged, rest)) = self.meetings.split_at_mut_checked(count) else { break };
-            let Some(&meeting) = rest.get(number - count) else { break };
-            match merged.iter_mut().find(|other| view.is_same(other.flat, meeting.flat)) {
-                Some(other) if meeting.rank() < other.rank() => *other = meeting,
+        for number in 0..self.corners.len() {
+            let Some((merged, rest)) = self.corners.split_at_mut_checked(count) else { break };
+            let Some(&corner) = rest.get(number - count) else { break };
+            match merged.iter_mut().find(|other| view.is_same(other.flat, corner.flat)) {
+                Some(other) if corner.rank() < other.rank() => *other = corner,
                 Some(_) => {}
                 None => {
-                    if number > count
-                        && let Some(slot) = rest.first_mut()
-                    {
-                        *slot = meeting;
+                    if let Some(slot) = rest.first_mut() {
+                        *slot = corner;
                     }
                     count += 1;
                 }
             }
         }
-        self.meetings.truncate(count);
+        self.corners.truncate(count);
     }
 
     /// The number of the corner with the least id.
@@ -538,12 +554,7 @@ impl<V: Vector> Patch<V> {
 
     /// The area in the units of the input.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
-        area(self.meetings.iter().map(|meeting| meeting.flat.map(unzoom)))
-    }
-
-    /// Drops the corners that are less deep than a depth.
-    pub fn keep_deeper(&mut self, depth: V::Scalar) {
-        self.meetings.retain(|meeting| meeting.depth >= depth);
+        area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
     }
 
     /// The witness points take the place of the corner nearest to them if they are clearly deeper than all.
