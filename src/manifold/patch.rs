@@ -327,7 +327,12 @@ impl<V: Vector> Side<V> {
     }
 
     fn height(&self, mix: &Mix<V>) -> V::Scalar {
-        let [start, one, other] = mix.corners.map(|i| self.place(i).height);
+        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.place.height);
+        let [start, one, other] = mix.corners;
+        if start == one {
+            return height(start);
+        }
+        let [start, one, other] = [start, one, other].map(height);
         V::Scalar::blend(start, [one - start, other - start], mix.shares)
     }
 
@@ -617,15 +622,17 @@ impl<V: Vector> Patch<V> {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
         let start = self.flat(first);
-        let way = |i| self.flat(self.after(first, i)) - start;
+        let mut ways: List<Flat<V>, MAX_MEETINGS> = List::new();
+        for i in 0..count {
+            let _ = ways.push(self.flat(self.after(first, i)) - start);
+        }
         let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
         let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
-        for opposite in 2..count.saturating_sub(1) {
+        for (opposite, &across) in ways.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
             let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
-            let across = way(opposite);
-            for i in 1..count {
+            for (i, way) in ways.iter().enumerate().skip(1) {
                 let side = if i < opposite { &mut before } else { &mut after };
-                let area = way(i).perp_dot(across);
+                let area = way.perp_dot(across);
                 let area = area.max(-area);
                 if i != opposite && area > notably(side.0) {
                     *side = (area, i);
