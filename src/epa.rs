@@ -509,10 +509,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         }
         V::Links::start(self)?;
         for &point in rest.points() {
-            if let Some(seed) = (0..self.facets.len()).find(|&facet| self.is_visible(facet, point.w)) {
-                self.push_vertex(point)?;
-                V::Links::insert(self, seed)?;
-            }
+            self.adopt(point);
         }
         self.recall(cso);
         Ok(())
@@ -524,13 +521,19 @@ impl<'w, V: Vector> Polytope<'w, V> {
             if 2 * self.vertices.len() >= self.vertices.capacity() {
                 return;
             }
-            let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
-            if !self.contains(point.w)
-                && let Some(seed) = (0..self.facets.len()).find(is_visible)
-                && self.push_vertex(point).and_then(|()| V::Links::insert(self, seed)).is_err()
-            {
-                self.vertices.pop();
-            }
+            self.adopt(point);
+        }
+    }
+
+    /// Takes a point of the CSO as a vertex if it is beyond a facet. One that rounding does not let in is left out: the
+    /// polytope is the same without it.
+    fn adopt(&mut self, point: CsoPoint<V>) {
+        let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
+        if !self.contains(point.w)
+            && let Some(seed) = (0..self.facets.len()).find(is_visible)
+            && self.push_vertex(point).and_then(|()| V::Links::insert(self, seed)).is_err()
+        {
+            self.vertices.pop();
         }
     }
 

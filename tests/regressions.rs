@@ -1057,3 +1057,38 @@ fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn a_point_of_the_simplex_that_rounding_lets_into_no_polytope_is_left_out() -> Result {
+    let check = |found: Option<gjk::Penetration<Vec3<f32>>>, size: f32| {
+        let found = found.expect("they overlap");
+        assert!(found.upper_bound - found.lower_bound <= 16.0 * size * f32::EPSILON, "{found:?}");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+    };
+    let at = Point::new(vec3(-0.0120702665_f32, 0.013475812, 0.0062600835))?;
+    let points = needle([
+        [-2.5483413_f32, 2.8451133, 1.3216755],
+        [2.0278406, -2.2639637, -1.0517067],
+        [-2.548338, 2.8450873, 1.3216395],
+        [2.0278254, -2.2639756, -1.0517052],
+        [-2.5483599, 2.8451118, 1.3216347],
+        [2.02785, -2.2639897, -1.0516869],
+    ]);
+    check(gjk::penetration(&at, &ConvexHull::new(&points)?), 2.9);
+
+    let a = needle([
+        [-0.086483814_f32, -0.011451631, 0.019267894],
+        [-0.012754646, -0.04951621, -0.07889622],
+        [-0.086483836, -0.011455601, 0.01926938],
+        [-0.0127538955, -0.049517274, -0.078898944],
+    ]);
+    let b = needle([
+        [-0.012827489_f32, -0.04948258, -0.078797765],
+        [-0.08655666, -0.011418005, 0.019366343],
+        [-0.012827468, -0.049478613, -0.078799255],
+        [-0.08655741, -0.011416937, 0.019369068],
+    ]);
+    let (a, b) = (ConvexHull::new(&a)?.rounded(4.8218436e-7)?, ConvexHull::new(&b)?.rounded(1.04943226e-7)?);
+    check(gjk::penetration(&a, &b), 0.09);
+    Ok(())
+}
