@@ -89,7 +89,7 @@ impl<V: Vector> Feature<V> {
         let zoom = V::Scalar::zoom_for(self.extent());
         let is_steep = self.corners().any(|(_, corner)| {
             let way = (corner - top).zoom(zoom);
-            !is_flat(up.of(way), way)
+            corner != top && !is_flat(up.of(way), way)
         });
         if is_steep {
             self.drop_steep(up);
