@@ -14,7 +14,7 @@
 use super::{ContactId, Feature, FeatureId, Heights, MAX_CORNERS, rounding};
 use crate::gjk::steps;
 use crate::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
+use crate::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, between, vec2};
 use core::cmp::Ordering;
 use heapless::Vec as List;
 
@@ -88,7 +88,7 @@ impl<V: Vector> Feature<V> {
         let (_, top) = corners.fold(first, |top, next| if next.0 > top.0 { next } else { top });
         let zoom = V::Scalar::zoom_for(self.extent());
         let is_steep = self.corners().any(|(_, corner)| {
-            let way = (corner - top).zoom(zoom);
+            let way = between(top, corner).zoom(zoom);
             corner != top && !is_flat(up.of(way), way)
         });
         if is_steep {
@@ -108,7 +108,7 @@ impl<V: Vector> Feature<V> {
         self.count = 0;
         for (number, corner) in whole.corners() {
             let drop = most - height(corner);
-            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, (corner - top).zoom(zoom))) {
+            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, between(top, corner).zoom(zoom))) {
                 self.push(number, corner);
             }
         }
@@ -132,7 +132,7 @@ impl<V: Vector> Feature<V> {
     /// The direction of a segment.
     fn way(&self) -> Option<V> {
         match self.corners.get(..self.count) {
-            Some(&[(_, from), (_, to)]) => Some((to - from).direction()),
+            Some(&[(_, from), (_, to)]) => Some(between(from, to).direction()),
             _ => None,
         }
     }
