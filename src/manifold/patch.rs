@@ -114,8 +114,8 @@ impl<V: Vector> Feature<V> {
         }
     }
 
-    /// Is it a segment, and the other one too, and do they clearly cross as seen along an axis? Then they have no more than
-    /// a point in common. A function turns directions of the other one's frame.
+    /// Is it a segment, and the other one too, and do they clearly cross as seen along an axis? Then they have no more
+    /// than a point in common. A function turns directions of the other one's frame.
     ///
     /// Of ways u and v and the unit vector n along the axis, u′ = u − (u·n)n is what is seen of u, so that
     /// u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².
@@ -455,8 +455,8 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// Clips the outline of a side by every edge of a polygon. A function puts spots on the side and on the polygon in the
-    /// order of A and B.
+    /// Clips the outline of a side by every edge of a polygon. A function puts spots on the side and on the polygon in
+    /// the order of A and B.
     fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
         let (mut outline, mut clipped) = (&mut Outline::<V>::new(), &mut Outline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
@@ -577,8 +577,8 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// The deepest corner and, of the others, those that span the most together with it: `most` in all, from the one with
-    /// the least id.
+    /// The deepest corner and, of the others, those that span the most together with it: `most` in all, from the one
+    /// with the least id.
     pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
@@ -672,8 +672,8 @@ struct Vertex<V: Vector> {
 
 type Outline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
-/// Makes an outline the part of another one on the inner side of an edge of a polygon, unless that is all of it. What is
-/// outside by rounding stays.
+/// Makes an outline the part of another one on the inner side of an edge of a polygon. If that is all of it, nothing is
+/// made, and the answer is false. What is outside by rounding stays.
 #[inline(never)]
 fn clip_by_edge<V: Vector>(
     view: &View<V>,
