@@ -5,8 +5,11 @@
 //! the height between the two is the depth there. Nothing in this prefers one body to the other, so there is no
 //! reference face that could change from one frame to the next; where a tie has to be broken, A's feature wins.
 //!
-//! Everything is computed in A's frame at the scale of a query. `patch.rs` clips and reduces, `wrap.rs` finds facets of
-//! point sets.
+//! Corners that lie steeply below the one nearest to the other body are left out before anything else. What is left of
+//! a body may be a point, or edges of both clearly cross: then the witness points of the query are the contact.
+//!
+//! All but that is computed in A's frame at the scale of a query. `patch.rs` clips and reduces, `wrap.rs` finds facets
+//! of point sets.
 //!
 //! Symbols: n normal; s, t coordinates across n; h height along n.
 

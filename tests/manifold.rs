@@ -647,6 +647,35 @@ fn all_ways_to_make_a_box_touch_alike<S: Number>() {
     assert_eq!(gjk::manifold(&floor, erased).points().len(), 1);
 }
 
+fn what_does_not_face_the_other_body_does_not_count<S: Number>() {
+    let x = S::of;
+    let v = |p: f64, q: f64, r: f64| vec3(x(p), x(q), x(r));
+    // Faces that fall by eight lengths in one: of each, the tip alone faces what is above it.
+    let spike = [v(0.25, 0.25, 0.0), v(-0.25, 0.25, 0.0), v(-0.25, -0.25, 0.0), v(0.25, -0.25, 0.0), v(0.0, 0.0, 2.0)];
+    let spike = ConvexHull::new(&spike).expect("points");
+    let ball = Ball::new(x(0.5)).expect("a size");
+    let (count, manifold) = points(&spike, &ball, [0.0, 0.0, 2.4375], UPRIGHT);
+    assert_eq!(count, 1);
+    assert_eq!(manifold.points()[0].id.a, FeatureId::Vertex(4), "{manifold:?}");
+    let floor = Cuboid::new(v(8.0, 8.0, 1.0)).expect("sizes");
+    let (count, manifold) = points(&floor, &ball, [0.0, 0.0, 1.4375], UPRIGHT);
+    assert_eq!(count, 1);
+    assert!(matches!(manifold.points()[0].id.a, FeatureId::Facet(_)), "{manifold:?}");
+    // A pin that stands has one end on the floor, and one that lies has two.
+    let pin = Capsule::new(v(0.0, 0.0, -1.0), v(0.0, 0.0, 1.0), x(0.25)).expect("points");
+    let (count, manifold) = points(&floor, &pin, [0.0, 0.0, 2.1875], UPRIGHT);
+    assert_eq!((count, manifold.points()[0].id.b), (1, FeatureId::Vertex(0)), "{manifold:?}");
+    let lying = Capsule::new(v(-1.0, 0.0, 0.0), v(1.0, 0.0, 0.0), x(0.25)).expect("points");
+    assert_eq!(points(&floor, &lying, [0.0, 0.0, 1.1875], UPRIGHT).0, 2);
+    // So have two that lie on each other, unless they cross.
+    assert_eq!(points(&lying, &lying, [0.5, 0.0, 0.4375], UPRIGHT).0, 2);
+    let across = Capsule::new(v(-1.0, -1.0, 0.0), v(1.0, 1.0, 0.0), x(0.25)).expect("points");
+    let (count, manifold) = points(&lying, &across, [0.0, 0.0, 0.4375], UPRIGHT);
+    let id = ContactId { a: FeatureId::Edge(0, 1), b: FeatureId::Edge(0, 1) };
+    assert_eq!((count, manifold.points()[0].id), (1, id), "{manifold:?}");
+    assert!(max_abs(sub(manifold.points()[0].on_a.value(), [0.0, 0.0, 0.25])) <= S::steps(16, 1.0), "{manifold:?}");
+}
+
 fn flat_sides_touch_in_two_points_in_the_plane<S: Number>() {
     let x = S::of;
     let v = |p: f64, q: f64| vec2(x(p), x(q));
@@ -707,6 +736,7 @@ mod scenes {
         boxes_that_lie_flush_touch_in_four_corners,
         flat_bodies_touch_in_their_corners,
         all_ways_to_make_a_box_touch_alike,
+        what_does_not_face_the_other_body_does_not_count,
         flat_sides_touch_in_two_points_in_the_plane,
     }
 }
