@@ -4,13 +4,13 @@
 //! body: what a query needs is the pose of one body seen from the other. Computing these poses some pairs ahead, and
 //! taking pairs whose states are alike one after the other, were both slower than going through the list.
 
-use crate::observer::Observer;
-use crate::pose::{Pose, Poses, SameFrame};
+use crate::body::support::Support;
+use crate::kernel::observer::Observer;
+use crate::number::pose::{Pose, Poses, SameFrame};
+use crate::number::vector::Vector;
+use crate::pair::result::{Proximity, Separation};
 use crate::query::Query;
-use crate::result::{Proximity, Separation};
-use crate::support::Support;
-use crate::vector::Vector;
-use crate::warm::WarmStart;
+use crate::query::warm::WarmStart;
 
 /// Bodies by number: their shapes, and their poses in the world. Where there are more of one than of the other, the
 /// rest has no number.

@@ -13,9 +13,9 @@
 //! along n. In the plane w is a number and (p − c) × n its factor.
 
 use crate::motion::{AngularOf, Turning};
-use crate::result::{Penetration, Proximity, Separation};
-use crate::scalar::{Scalar, saturating_sum};
-use crate::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
 /// The derivative of the signed distance of two bodies as B moves. That of the same motion of A is its negative.

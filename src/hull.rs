@@ -15,20 +15,19 @@
 mod cloud;
 mod curve;
 mod faces;
-mod grid;
 mod outline;
 
-use crate::error::{self, Error};
+use crate::body::shape::{Point, Polygon, Polyhedron, PolyhedronParts, cells_for};
+use crate::body::support::{ScalarOf, Support};
+use crate::number::error::{self, Error};
+use crate::number::grid::Grid;
+use crate::number::rounding::step_at;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use crate::query;
-use crate::scalar::Scalar;
-use crate::shape::{Point, Polygon, Polyhedron, PolyhedronParts, cells_for};
-use crate::support::{ScalarOf, Support};
-use crate::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use cloud::{Cloud, NONE};
 use faces::{Choice, Extent, Face, Surface};
 use outline::Outline;
-
-pub use grid::Grid;
 
 /// An edge of a ring: of an outline, or of the horizon.
 #[derive(Clone, Copy, Debug)]
@@ -303,7 +302,7 @@ fn farthest<V: Vector>(hull: &impl Support<Vector = V>, points: &[V], extent: V:
     }
     // Distances hold up to four rounding steps of the larger of size and answer: a difference of points within the
     // extent has up to four times that size, and one more step is for the sum.
-    let step = V::Scalar::blend(V::Scalar::STEP, [extent], [V::Scalar::ROUNDING]);
+    let step = step_at(extent);
     Ok(V::Scalar::blend(error, [step; 17], [UnitOfVector::<V>::ONE; 17]))
 }
 

@@ -90,63 +90,47 @@
 extern crate std;
 
 mod batch;
-mod boxes;
-mod cast;
-mod combine;
-mod cso;
-mod dimension;
-mod epa;
-mod error;
-mod gjk;
+mod body;
+mod contact;
 mod gradient;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod hull;
-#[cfg(any(feature = "mint", feature = "approx"))]
-mod interop;
-mod lanes;
-mod manifold;
+mod kernel;
 mod motion;
-mod nearest;
-mod observer;
-mod polygons;
-mod pose;
+mod number;
+mod pair;
 mod query;
-mod result;
-mod scalar;
-mod secant;
-mod shape;
-mod simplex;
-mod support;
-mod vector;
-mod warm;
+mod shortcut;
 
 pub use batch::Bodies;
-pub use cast::{Ray, has_clearance, ray_cast, shape_cast, time_of_impact};
-pub use combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
-pub use epa::Workspace;
-pub use error::Error;
-pub use gradient::Gradient;
-pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
-pub use manifold::{Contact, ContactId, Faceted, Feature, FeatureId, Manifold, manifold};
-pub use motion::{AngularOf, Motion};
-pub use observer::{DepthStep, DistanceStep, Observer};
-pub use pose::{
-    Affine, Affine2, Affine3, InWorld, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame,
-    Transformed,
-};
-pub use query::{Query, distance, intersects, penetration, proximity};
-pub use result::{Impact, Penetration, Proximity, Separation, Status};
-#[cfg(feature = "fixed")]
-pub use scalar::FixedArea;
-pub use scalar::{Area, AreaOf, Scalar, UnitOf};
-pub use shape::{
+pub use body::combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
+pub use body::feature::{Faceted, Feature, FeatureId};
+pub use body::ray::Ray;
+pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
 };
-pub use support::{CsoPoint, Hint, ScalarOf, Support};
-pub use vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
-pub use warm::WarmStart;
+pub use body::support::{CsoPoint, Hint, ScalarOf, Support};
+pub use contact::manifold::{Contact, ContactId, Manifold, manifold};
+pub use gradient::Gradient;
+pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
+pub use kernel::epa::Workspace;
+pub use kernel::observer::{DepthStep, DistanceStep, Observer};
+pub use motion::cast::{has_clearance, ray_cast, shape_cast, time_of_impact};
+pub use motion::{AngularOf, Motion};
+pub use number::error::Error;
+pub use number::pose::{
+    Affine, Affine2, Affine3, InWorld, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame,
+    Transformed,
+};
+#[cfg(feature = "fixed")]
+pub use number::scalar::FixedArea;
+pub use number::scalar::{Area, AreaOf, Scalar, UnitOf};
+pub use number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+pub use pair::result::{Impact, Penetration, Proximity, Separation, Status};
+pub use query::warm::WarmStart;
+pub use query::{Query, distance, intersects, penetration, proximity};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -20,10 +20,12 @@
 //!
 //! Where a rotation is seen from a turned frame its axis is turned, not ω: an axis has all digits of the unit fraction.
 
-use crate::error::{self, Error};
-use crate::pose::{Pose, Rotation, Rotation2, Rotation3};
-use crate::scalar::{Area, Scalar, saturating_sum};
-use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec3};
+pub mod cast;
+
+use crate::number::error::{self, Error};
+use crate::number::pose::{Pose, Rotation, Rotation2, Rotation3};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, moved, vec3};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use core::ops::Neg;
@@ -314,11 +316,6 @@ impl<V: Vector> Motion<V> {
     }
 }
 
-/// A point moved for a time; fixed point rounds the way to steps, and saturates.
-pub(crate) fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
-    point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
-}
-
 impl<V: Vector> Default for Motion<V> {
     fn default() -> Self {
         Self::still()
@@ -350,7 +347,7 @@ mod tests {
     #[cfg(feature = "fixed")]
     #[test]
     fn sine_and_cosine_of_fixed_point_are_good_to_steps_of_the_unit() {
-        use crate::scalar::FixedArea;
+        use crate::number::scalar::FixedArea;
         use fixed::types::{I2F30, I16F16, I32F32};
         let narrow = |most| {
             let area = |x: f64| ((x * 2_f64.powi(32)) as i64, ((x * 2_f64.powi(32)) as i64) as f64 / 2_f64.powi(32));

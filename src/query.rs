@@ -9,23 +9,27 @@
 //! distance that is wanted; and that of two polygons ([`nearest::by_walk`]) or of two bodies that know their nearest
 //! points ([`nearest::by_turns`]) mostly needs none either.
 
-use crate::boxes::Boxes;
-use crate::cast;
-use crate::cso::{Cso, Difference, FromA, Placed, Placement, Rescale};
-use crate::epa::{self, Polytope, Workspace};
-use crate::error::{self, Error};
-use crate::gjk;
-use crate::manifold::{self, Faceted, Manifold};
-use crate::nearest::{self, Gap, Walked};
-use crate::observer::Observer;
-use crate::polygons::Polygons;
-use crate::pose::{InWorld, Pose, Poses, SameFrame};
-use crate::result::{Penetration, Proximity, Separation, Status};
-use crate::scalar::{Area, Scalar};
-use crate::simplex::{Feature, Nearest};
-use crate::support::{CsoPoint, Support};
-use crate::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
-use crate::warm::{Memory, Record, WarmStart};
+pub mod warm;
+
+use crate::body::feature::Faceted;
+use crate::body::support::{CsoPoint, Support};
+use crate::contact::manifold::{self, Manifold};
+use crate::kernel::epa::{self, Polytope, Workspace};
+use crate::kernel::gjk;
+use crate::kernel::observer::Observer;
+use crate::kernel::simplex::{Feature, Nearest};
+use crate::motion::cast;
+use crate::number::error::{self, Error};
+use crate::number::pose::{InWorld, Pose, Poses, SameFrame};
+use crate::number::rounding::{ROUNDING_STEPS, steps};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
+use crate::pair::cso::{Cso, Difference, FromA, Placed, Placement, Rescale};
+use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::query::warm::{Memory, Record, WarmStart};
+use crate::shortcut::boxes::Boxes;
+use crate::shortcut::nearest::{self, Gap, Walked};
+use crate::shortcut::polygons::Polygons;
 use core::borrow::Borrow as _;
 use core::iter;
 
@@ -731,7 +735,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
     /// [`limit`](Query::limit), which is zero here unless it is set.
     ///
-    /// As the function [`manifold`](crate::manifold). Points and normal are in the world if the query has poses, else
+    /// As the function [`manifold`](crate::contact::manifold). Points and normal are in the world if the query has poses, else
     /// in the frame that both bodies share; lengths are in the unit of the input.
     ///
     /// ```
@@ -1331,8 +1335,8 @@ where
             (length, nearest.height.per(length))
         });
         let size = self.search.simplex.extent().max(self.search.plane.size);
-        self.rounding = gjk::steps::<V>(FOOT_STEPS, self.step_at(size));
-        self.resolution = gjk::steps::<V>(CLOSE_STEPS / FOOT_STEPS, self.rounding);
+        self.rounding = steps(FOOT_STEPS, self.step_at(size));
+        self.resolution = steps(CLOSE_STEPS / FOOT_STEPS, self.rounding);
     }
 
     /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart
@@ -1360,7 +1364,7 @@ where
     fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
-        self.lower - margin > gjk::steps::<V>(gjk::ROUNDING_STEPS, step)
+        self.lower - margin > steps(ROUNDING_STEPS, step)
     }
 
     fn unzoom(&self, length: V::Scalar) -> V::Scalar {
@@ -1455,7 +1459,7 @@ where
 
     /// A few rounding steps of coordinates of the given size.
     fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
-        gjk::steps::<V>(CLOSE_STEPS, self.step_at(extent))
+        steps(CLOSE_STEPS, self.step_at(extent))
     }
 
     fn step_at(&self, extent: V::Scalar) -> V::Scalar {

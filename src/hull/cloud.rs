@@ -3,7 +3,7 @@
 //! A list is a chain of point numbers through `next`. Each point is on one list at most: that of a facet which it lies
 //! strictly beyond. The first point of a facet's list is the farthest one.
 
-use super::Grid;
+use crate::hull::Grid;
 
 /// No point, no facet: the end of a list.
 pub const NONE: u16 = u16::MAX;

@@ -29,8 +29,8 @@
 //! its hull, exactly. On the way, though, a vertex may come in that a later one covers. Where that takes more room than
 //! the hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
-use super::cloud::{Cloud, NONE};
-use super::{Edge, Full, Grid, curve, first};
+use crate::hull::cloud::{Cloud, NONE};
+use crate::hull::{Edge, Full, Grid, curve, first};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@
 //! drawn before; what they leave beyond u → w lies beyond u → v. So a list always holds every point beyond its edge,
 //! and w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
 
-use super::cloud::{Cloud, NONE};
-use super::{Edge, Full, Grid};
+use crate::hull::cloud::{Cloud, NONE};
+use crate::hull::{Edge, Full, Grid};
 
 /// A convex outline that grows.
 pub struct Outline<'w, G> {

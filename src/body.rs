@@ -1,0 +1,9 @@
+//! Bodies: the trait `Support`, the shapes, and bodies made of other bodies.
+
+pub mod combine;
+pub mod entry;
+pub mod feature;
+pub mod ray;
+pub mod shape;
+pub mod support;
+pub mod wrap;

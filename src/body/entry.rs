@@ -1,0 +1,353 @@
+//! Where a point comes into a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal there.
+//!
+//! With u the way of the point, m that from the center of a ball to its start, and r the radius, the line passes the
+//! center at p = m − (m·u) u and comes in √(r² − p²) before it: the normal there is p − √(r² − p²) u. A line that
+//! passes by, p² ≥ r², is kept out by the plane along p.
+//!
+//! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked
+//! at along the axis, and where it comes in tells which of them it meets.
+//!
+//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not
+//! left by another before. A polygon is met through the edge whose ends are on either side of the line; a line that has
+//! all corners on one side passes it by, and is kept out by its own normal.
+//!
+//! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
+//!
+//! A line that crosses the plane of a cap or of the base of a cone at q, beyond the radius, passes the rim by. It is
+//! kept out by the plane along it that bears on the larger disc with q on its rim. With the unit vector u from the axis
+//! to q, the normal is at right angles to the tangent there and to the way w: it is |w_z| u with the part ∓(u·w) along
+//! the axis, for w_z ≷ 0.
+//!
+//! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)²,
+//! with the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p,
+//! q⟩ of their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w,
+//! p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1.
+//! The normal there is (ρ cos α, a sin α) again, turned up. A line less steep than the side that passes it by is kept
+//! out by the plane along it that bears on the side: the way e across is at right angles to (u, 1), for a unit vector u
+//! across, where u·w is the part of w along the axis.
+//!
+//! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
+
+use crate::body::support::Support;
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{
+    AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2,
+    vec3,
+};
+
+/// The way of a point.
+pub struct Way<V: Vector> {
+    /// Its length has no meaning.
+    dir: V,
+    length: V::Scalar,
+    unit: V::UnitVector,
+}
+
+impl<V: Vector> Way<V> {
+    /// None for a point that stands still.
+    #[inline(always)]
+    pub fn new(way: V) -> Option<Self> {
+        Self::of_direction(way.direction())
+    }
+
+    /// The same of a direction, which is left as it is.
+    #[inline(always)]
+    fn of_direction(dir: V) -> Option<Self> {
+        let length = dir.length();
+        (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
+    }
+
+    /// Of a unit vector.
+    fn of_unit(unit: V::UnitVector) -> Self {
+        Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
+    }
+
+    /// As [`along`]; the unit vector need not be known.
+    #[inline(always)]
+    pub fn along(&self, vector: V) -> V::Scalar {
+        self.dir.dot(vector).per(self.length)
+    }
+}
+
+/// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
+/// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
+#[inline]
+pub fn normal<T, V>(body: &T, start: V, way: V::UnitVector, touch: V::Scalar) -> Option<V>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let way = Way::of_unit(way);
+    if let Some(center) = body.as_point() {
+        return Some(of_ball(between(center, start), &way, touch).direction());
+    }
+    if touch == V::Scalar::NIL
+        && let Some(normal) = body.entry_normal(start, way.dir)
+    {
+        return Some(normal);
+    }
+    // A ball sweeps a box out to one that is larger by its radius, but for edges and corners.
+    if let Some(half_extents) = body.as_box() {
+        let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
+        return of_box(reach, between(body.center(), start), way.dir);
+    }
+    body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
+}
+
+/// Is it for a search to tell where a point comes into a body? So it is for a polygon of many corners.
+#[inline]
+pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
+    body.corner(MOST_CORNERS).is_some()
+}
+
+/// Corners of a polygon up to which all edges are looked at: as many as a number has bits.
+pub const MOST_CORNERS: u32 = u32::BITS;
+
+/// Of a ball about the origin.
+#[inline(always)]
+pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
+    let ahead = way.along(start);
+    // What moves away is kept out by the plane that faces its start.
+    if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way.unit), way.unit, radius).0 }
+}
+
+/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it
+/// passes: zero if it passes by.
+#[inline(always)]
+fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
+    let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+    // Floats may overflow: that is no room.
+    let fits = V::Scalar::STEP == nil || beside.is_within(radius.min(V::Scalar::LIMIT));
+    let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
+    if room > zero {
+        let ahead = room.sqrt();
+        (beside.advance(-ahead, way), ahead)
+    } else {
+        (beside, nil)
+    }
+}
+
+/// Of a capsule about a segment.
+#[inline(always)]
+pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> V {
+    match beside_axis([a, b], start, way, radius) {
+        Ok(normal) => normal,
+        Err(end) => of_ball(between(end, start), way, radius),
+    }
+}
+
+/// Of a cylinder as long as a segment; else the end of the segment beyond which the line comes in.
+#[inline(always)]
+fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> Result<V, V> {
+    let (nil, edge, from_a) = (V::Scalar::NIL, between(a, b), between(a, start));
+    let axis = Way::new(edge).ok_or(a)?;
+    let (slope, level, whole) = (axis.along(way.dir), axis.along(from_a), axis.along(edge));
+    let radial = from_a.advance(-level, axis.unit);
+    // Where on the axis the line comes in; one that does not go across it comes in at the end that it goes away from.
+    let (normal, level) = match Way::of_direction(way.dir.advance(-slope, axis.unit)) {
+        Some(across) => {
+            let passes = -across.along(radial);
+            let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);
+            let is_beside = normal == V::ZERO || passes < nil;
+            let along = saturating_difference(passes, ahead).times(slope).per(across.length);
+            (normal.or(is_beside, radial), saturating_sum(level, along))
+        }
+        None => (radial, level),
+    };
+    if level < nil || level > whole { Err(a.or(level > whole, b)) } else { Ok(normal) }
+}
+
+/// Of a box about the origin; none if the start is inside or on it.
+///
+/// The line comes through a plane of each axis on the side that it comes from, and leaves by the one on the other. It
+/// comes in through the last of the former, unless it has left by one of the latter before: then it passes the edge of
+/// both, and is kept out by the plane through that edge along the line. With signs so that the line goes down along
+/// each axis at a pace p, the normal of that plane has the part p_out along the axis of the one and −p_in along that of
+/// the other. Of planes that the line is level with all take part.
+#[inline(always)]
+pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
+    let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
+    let (back, paces) = (-dir, dir.component_abs());
+    let seen = start.with_signs_of(back);
+    // On the way to the planes; along an axis that the line does not follow there is no end of it.
+    let per_pace = |heights: V| {
+        let (heights, paces) = (heights.by_axis(), paces.by_axis());
+        let mut ways = heights.as_ref().iter().zip(paces.as_ref());
+        V::from_axes(|_| ways.next().map_or(nil, |(&height, &pace)| height.times(unit).per(pace.max(V::Scalar::LEAST))))
+    };
+    let ways_in = per_pace(between(half_extents, seen));
+    let ways_out = per_pace(between(-half_extents, seen));
+    let last_in = ways_in.by_axis().as_ref().iter().fold(nil, |last, &way| way.max(last));
+    let first_out = ways_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &way| way.min(first));
+    // The parts of a vector along the axes whose ways are as given.
+    let only = |vector: V, ways: V, way: V::Scalar| {
+        let (parts, ways) = (vector.by_axis(), ways.by_axis());
+        let mut parts = parts.as_ref().iter().zip(ways.as_ref());
+        V::from_axes(|_| parts.next().map_or(nil, |(&part, &of)| if of == way { part } else { nil }))
+    };
+    let sum = |vector: V| vector.by_axis().as_ref().iter().fold(nil, |sum, &part| sum + part);
+    let normal = if last_in > first_out {
+        let (paces_in, paces_out) = (only(paces, ways_in, last_in), only(paces, ways_out, first_out));
+        let pace_in = if last_in > nil { sum(paces_in) } else { one };
+        only(V::splat(sum(paces_out)), ways_in, last_in) - only(V::splat(pace_in), ways_out, first_out)
+    } else if last_in > nil {
+        only(V::splat(one), ways_in, last_in)
+    } else {
+        return None;
+    };
+    Some(normal.with_signs_of(back).direction())
+}
+
+/// Of a polygon with the given corners, counter-clockwise, and the number of the corner from which the edge leads that
+/// the line comes in through; none if the start is inside.
+///
+/// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back.
+/// Nothing is divided. All is on the scale of [`eighth_of_way`].
+#[inline(always)]
+pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
+    let (nil, zero) = (S::NIL, S::Area::ZERO);
+    // A bit for each corner: is it right of the line, and is the one before it?
+    let (mut right, mut bit) = (0, 1_u32);
+    for &corner in corners {
+        let is_right = dir.perp_dot(eighth_of_way(start, corner)) < zero;
+        right |= bit & u32::from(is_right).wrapping_neg();
+        bit <<= 1;
+    }
+    let all = bit.wrapping_sub(1);
+    let was_right = right << 1 | u32::from(right > all >> 1);
+    let (entries, exits) = (right & !was_right, all & was_right & !right);
+    // The outward normal of the edge to the first of some corners, if the start is outside of it: to the right, for the
+    // outline goes to the left.
+    let outward = |ends: u32| {
+        let to = ends.trailing_zeros() as usize;
+        let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
+        let first = *corners.get(from)?;
+        let edge = eighth_of_way(first, *corners.get(to)?);
+        (eighth_of_way(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
+    };
+    let (normal, from) = if entries != 0 {
+        // What has left is kept out by the edge that it has left by.
+        outward(entries).or_else(|| outward(exits))?
+    } else {
+        // It passes by.
+        (if right == 0 { -dir.perp() } else { dir.perp() }, 0)
+    };
+    (normal != vec2(nil, nil)).then(|| (normal.direction(), from))
+}
+
+/// Of a cylinder about the z axis.
+#[inline(always)]
+pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
+    let (radial, across) = (start.truncate(), dir.truncate());
+    let side = |normal: Vec2<S>| normal.extend(S::NIL).direction();
+    let cap = |level| vec3(S::NIL, S::NIL, level).direction();
+    let speed = across.length();
+    if speed == S::NIL {
+        return if radial.length() > radius { side(radial) } else { cap(start.z) };
+    }
+    let across = across.unit(speed);
+    let passes = -along(across, radial);
+    let (normal, ahead) = of_round(radial.advance(passes, across), across, radius);
+    if ahead == S::NIL {
+        return side(normal);
+    }
+    if saturating_sum(passes, ahead) < S::NIL {
+        return side(radial);
+    }
+    let first = saturating_difference(passes, ahead);
+    let is_beside = first >= S::NIL;
+    let level = if is_beside { saturating_sum(start.z, first.times(dir.z).per(speed)) } else { start.z };
+    if is_beside && level.is_within(half_height) {
+        return side(normal);
+    }
+    let rim = half_height.negated_if(level < S::NIL);
+    beside_rim(rim, radius, start, dir).unwrap_or_else(|| cap(level))
+}
+
+/// Where a line crosses a plane at right angles to the z axis, seen from that; none if it does not, or out of range.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>> {
+    let nil = S::NIL;
+    if dir.z == nil {
+        return None;
+    }
+    let height = saturating_difference(level, start.z).negated_if(dir.z < nil);
+    let way = Vec2::splat(height).component_products_per(dir.truncate(), dir.z.abs());
+    let crossing = start.truncate().saturating_sum(way);
+    (S::STEP == nil || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
+}
+
+/// Of a disc about the z axis that the line passes by; none if it goes through the disc.
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+    let crossing = crossing(level, start, dir)?;
+    let length = crossing.length();
+    (length > radius).then(|| {
+        let outward = crossing.unit(length);
+        let slope = along(outward, dir.truncate()).negated_if(dir.z > S::NIL);
+        Vec2::ZERO.advance(dir.z.abs(), outward).extend(slope).direction()
+    })
+}
+
+/// Of a cone about the z axis with its apex up.
+#[inline(always)]
+pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+    let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
+    let slant = vec2(height, radius).direction();
+    let length = slant.length();
+    if length == nil {
+        return None;
+    }
+    let above = saturating_sum(start.z, half_height);
+    if above < nil
+        && dir.z > nil
+        && let Some(foot) = crossing(-half_height, start, dir)
+        && foot.length() <= radius
+    {
+        return Some(-Vec3::Z.direction());
+    }
+    let Vec2 { x: cos, y: sin } = slant.unit(length);
+    let share = |length, unit| S::blend(nil, [length], [unit]);
+    let lean = |vector: Vec3<S>| vec3(share(vector.x, cos), share(vector.y, cos), share(vector.z, sin));
+    let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
+    // Both count down from the apex.
+    let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
+    let way = lean(dir.truncate().extend(-dir.z));
+    let square = product(way, way);
+    let is_steep = square < S::Area::ZERO;
+    let speed = square.max(-square).sqrt();
+    if speed == nil {
+        return None;
+    }
+    // Along a side that the line all but follows it is far to go. Fixed point has no squares of that.
+    let going = |from: Vec3<S>, far: S| {
+        let point = from.saturating_sum(Vec3::splat(far).component_products_per(way, speed));
+        (S::STEP == nil || point.is_within(S::WORKING_LIMIT)).then_some(point)
+    };
+    let passes = product(from, way).per(speed).negated_if(!is_steep);
+    let middle = going(from, passes)?;
+    let room = product(middle, middle);
+    let ahead = room.max(-room).sqrt().negated_if(!is_steep);
+    let point = going(middle, ahead)?;
+    let is_met = is_steep == (room > S::Area::ZERO) && point.z >= nil;
+    let normal = if is_met {
+        if point.z > share(height, sin) {
+            return beside_rim(-half_height, radius, start, dir);
+        }
+        // As long across as along the axis, so that rounding does not lean it off the side.
+        let across = point.truncate();
+        lean(across.extend(across.length()))
+    } else if is_steep {
+        return beside_rim(-half_height, radius, start, dir);
+    } else {
+        let across = way.truncate();
+        let length = across.length();
+        let across = across.unit(length);
+        let side = way.truncate().perp_dot(middle.truncate()) < S::Area::ZERO;
+        let normal = Vec2::ZERO.advance(way.z, across).advance(speed.negated_if(side), across.perp());
+        lean(normal.extend(length))
+    };
+    Some(normal.direction())
+}

@@ -1,0 +1,209 @@
+//! What of a body faces a direction: the vertices, edges and facets that contact manifolds are made of.
+
+use crate::body::support::Support;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vector, as_direction, unit_length, way};
+
+/// What of a body's core faces a direction: a vertex, an edge, or in space a facet.
+///
+/// Corners come in order, one way round or the other, in the frame of the body. Each has a number that names it for as
+/// long as the body lives, and so has the feature.
+///
+/// ```
+/// use gjk::{Cuboid, Faceted, vec3};
+///
+/// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+/// let top = link.feature(vec3(0.1, 0.0, 1.0));
+/// assert_eq!(top.corners().count(), 4);
+/// assert!(top.corners().all(|(_, corner)| corner.z == 3.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Feature<V> {
+    pub(crate) number: u32,
+    pub(crate) count: usize,
+    pub(crate) corners: [(u32, V); MAX_CORNERS],
+}
+
+/// Corners that a feature has room for.
+pub(crate) const MAX_CORNERS: usize = 16;
+
+impl<V: Vector> Feature<V> {
+    /// Corners that a feature has room for. A facet with more gives some of them.
+    pub const MAX_CORNERS: usize = MAX_CORNERS;
+
+    /// A feature without corners, by its number among the facets of the body.
+    #[inline]
+    #[must_use]
+    pub fn new(number: u32) -> Self {
+        Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
+    }
+
+    /// With one more corner, by its number among the vertices of the body. It is left out if there is no room.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec3};
+    ///
+    /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
+    /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with_corner(mut self, number: u32, corner: V) -> Self {
+        self.push(number, corner);
+        self
+    }
+
+    /// Takes one more corner, if there is room.
+    #[inline]
+    pub(crate) fn push(&mut self, number: u32, corner: V) {
+        if let Some(slot) = self.corners.get_mut(self.count) {
+            *slot = (number, corner);
+            self.count += 1;
+        }
+    }
+
+    /// What a body without facets has: its support point.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec2};
+    ///
+    /// assert_eq!(Feature::vertex(vec2(1.0, 2.0)).corners().next(), Some((0, vec2(1.0, 2.0))));
+    /// ```
+    #[must_use]
+    pub fn vertex(corner: V) -> Self {
+        Self::new(0).with_corner(0, corner)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Its corners with their numbers, in order.
+    pub fn corners(&self) -> impl Iterator<Item = (u32, V)> + Clone + '_ {
+        self.corners.iter().take(self.count).copied()
+    }
+
+    /// The feature with every corner moved, as under a pose.
+    ///
+    /// ```
+    /// use gjk::{Feature, Pose, vec2};
+    ///
+    /// let pose = Pose::translation(vec2(0.0, 3.0))?;
+    /// let placed = Feature::vertex(vec2(1.0, 2.0)).map(|corner| pose.apply(corner));
+    /// assert_eq!(placed, Feature::vertex(vec2(1.0, 5.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn map(mut self, mut place: impl FnMut(V) -> V) -> Self {
+        for (_, corner) in self.corners.iter_mut().take(self.count) {
+            *corner = place(*corner);
+        }
+        self
+    }
+
+    /// The largest coordinate.
+    pub(crate) fn extent(&self) -> V::Scalar {
+        self.corners().fold(V::Scalar::NIL, |extent, (_, corner)| extent.max(corner.max_abs()))
+    }
+
+    /// Its own id.
+    pub(crate) fn id(&self) -> FeatureId {
+        match self.corners.get(..self.count) {
+            Some(&[(from, _), (to, _)]) => FeatureId::of_edge(from, to),
+            Some(&[_, _, ..]) => FeatureId::Facet(self.number),
+            Some(&[(corner, _)]) => FeatureId::Vertex(corner),
+            _ => FeatureId::Vertex(0),
+        }
+    }
+}
+
+/// A body that can tell which of its facets faces a direction. Only [`manifold`](crate::manifold()) asks for it.
+///
+/// A body without flat parts implements it with an empty block and touches in one point. So does a `dyn Support`.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Faceted, Feature, Pose, Posed, Support, Vec3, vec3};
+///
+/// /// A flat square of side two.
+/// struct Tile;
+///
+/// impl Support for Tile {
+///     type Vector = Vec3<f64>;
+///     fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+///         vec3(1.0_f64.copysign(dir.x), 1.0_f64.copysign(dir.y), 0.0)
+///     }
+///     fn is_polytope(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// impl Faceted for Tile {
+///     fn feature(&self, _: Vec3<f64>) -> Feature<Vec3<f64>> {
+///         let corner = |x, y| vec3(x, y, 0.0);
+///         let half = Feature::new(0).with_corner(0, corner(1.0, 1.0)).with_corner(1, corner(-1.0, 1.0));
+///         half.with_corner(2, corner(-1.0, -1.0)).with_corner(3, corner(1.0, -1.0))
+///     }
+/// }
+///
+/// let floor = Cuboid::new(vec3(5.0, 5.0, 1.0))?;
+/// let tile = Posed::new(Tile, Pose::translation(vec3(0.0, 0.0, 1.0))?);
+/// assert_eq!(gjk::manifold(&floor, &tile).points().len(), 4);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Faceted: Support {
+    /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
+    /// no facet, an edge or a vertex.
+    ///
+    /// `dir` is as in [`Support::support`]. No tolerance has a part in this: a facet that hardly faces `dir` is an
+    /// answer, and the caller takes of it what does. Of two facets that face `dir` equally, either is one.
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        Feature::vertex(self.support(dir))
+    }
+}
+
+impl<T: Faceted + ?Sized> Faceted for &T {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        (**self).feature(dir)
+    }
+}
+
+impl<V: Vector> Faceted for dyn Support<Vector = V> + '_ {}
+
+/// Where on the core of a body a contact point lies: the numbers are those of its [`Feature`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum FeatureId {
+    /// On a vertex.
+    Vertex(u32),
+    /// On an edge between two vertices, the smaller number first.
+    Edge(u32, u32),
+    /// Within a facet.
+    Facet(u32),
+}
+
+impl FeatureId {
+    pub(crate) fn of_edge(from: u32, to: u32) -> Self {
+        Self::Edge(from.min(to), from.max(to))
+    }
+}
+
+/// Heights along a direction; zero for none.
+pub struct Heights<V: Vector> {
+    /// As long as [`unit_length`].
+    pub direction: V,
+}
+
+impl<V: Vector> Heights<V> {
+    /// Heights along a direction of any length.
+    pub fn new(direction: V) -> Self {
+        Self { direction: way(direction).map_or(V::ZERO, as_direction::<V>) }
+    }
+
+    /// The height of a point.
+    pub fn of(&self, point: V) -> V::Scalar {
+        self.direction.dot(point).per(unit_length::<V>())
+    }
+}

@@ -1,0 +1,69 @@
+//! Rays.
+
+use crate::number::error::{self, Error};
+use crate::number::vector::{ScalarOfVector, Vector, moved};
+
+/// A ray: the points `origin + t · direction` for t from zero to `max_time`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray<V: Vector> {
+    pub(crate) origin: V,
+    pub(crate) direction: V,
+    pub(crate) max_time: V::Scalar,
+}
+
+impl<V: Vector> Ray<V> {
+    /// A ray. The direction need not be of unit length: times are multiples of it.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin
+    /// or direction.
+    ///
+    /// ```
+    /// use gjk::{Error, Ray, vec2};
+    ///
+    /// let ray = Ray::new(vec2(1.0, 2.0), vec2(3.0, 4.0), 10.0)?;
+    /// assert_eq!(ray.at(2.0), vec2(7.0, 10.0));
+    /// assert_eq!(Ray::new(vec2(1.0, 2.0), vec2(0.0, 0.0), 10.0), Err(Error::ZeroDirection));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(origin: V, direction: V, max_time: ScalarOfVector<V>) -> Result<Self, Error> {
+        if direction == V::ZERO {
+            return Err(Error::ZeroDirection);
+        }
+        error::point(origin)?;
+        error::point(direction)?;
+        let max_time = error::time(max_time)?;
+        // What goes through a result as a whole is copied in pieces of other widths than it is read in.
+        Ok(Self { origin, direction, max_time }.by_components())
+    }
+
+    /// The same, copied component by component.
+    #[inline(always)]
+    pub(crate) fn by_components(&self) -> Self {
+        Self { origin: self.origin.each(), direction: self.direction.each(), max_time: self.max_time }
+    }
+
+    /// Where it starts.
+    #[must_use]
+    pub fn origin(self) -> V {
+        self.origin
+    }
+
+    /// Where it goes in one unit of time.
+    #[must_use]
+    pub fn direction(self) -> V {
+        self.direction
+    }
+
+    /// When it ends.
+    #[must_use]
+    pub fn max_time(self) -> ScalarOfVector<V> {
+        self.max_time
+    }
+
+    /// Its point at a time.
+    #[must_use]
+    pub fn at(self, time: ScalarOfVector<V>) -> V {
+        moved(self.origin, self.direction, time)
+    }
+}

@@ -1,0 +1,51 @@
+//! Shapes with support functions. All are modelled about their own origin, or by points; poses place them.
+
+use crate::number::pose::{Pose, Posed};
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+
+mod cuboid;
+mod ellipsoid;
+mod hull;
+mod polygon;
+mod polyhedron;
+mod revolved;
+mod round;
+mod simple;
+
+pub use cuboid::{Cuboid, NCuboid, Rectangle};
+pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
+pub use hull::ConvexHull;
+pub use polygon::Polygon;
+pub(crate) use polyhedron::cells_for;
+pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
+pub use revolved::{Cone, Cylinder};
+pub use round::{Ball, Capsule, Circle, NBall};
+pub use simple::{Point, Segment, Triangle};
+
+macro_rules! placeable {
+    ($([$($generics:tt)*] $shape:ty;)+) => {
+        $(impl<$($generics)*> $shape {
+            /// This shape at a rigid pose.
+            #[must_use]
+            pub fn at(self, pose: Pose<<Self as crate::body::support::Support>::Vector>) -> Posed<Self> {
+                Posed::new(self, pose)
+            }
+        })+
+    };
+}
+
+placeable! {
+    [V: Vector] NBall<V>;
+    [V: Vector] Capsule<V>;
+    [V: Vector] NCuboid<V>;
+    [V: Vector] NEllipsoid<V>;
+    [V: Vector] Point<V>;
+    [V: Vector] Segment<V>;
+    [V: Vector] Triangle<V>;
+    ['p, V: Vector] ConvexHull<'p, V>;
+    ['p, S: Scalar] Polygon<'p, S>;
+    ['p, S: Scalar] Polyhedron<'p, S>;
+    [S: Scalar] Cylinder<S>;
+    [S: Scalar] Cone<S>;
+}

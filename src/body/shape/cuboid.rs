@@ -1,0 +1,129 @@
+//! Boxes.
+
+use crate::body::entry;
+use crate::body::feature::{Faceted, Feature};
+use crate::body::support::{Hint, Support};
+use crate::number::error::{self, Error};
+use crate::number::rounding::of_distance;
+use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector};
+
+/// A box about the origin with edges along the axes, in either dimension: [`Cuboid`] in space, [`Rectangle`] in the
+/// plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NCuboid<V> {
+    half_extents: V,
+}
+
+/// A box in space.
+pub type Cuboid<S> = NCuboid<Vec3<S>>;
+
+/// A rectangle in the plane.
+pub type Rectangle<S> = NCuboid<Vec2<S>>;
+
+impl<V: Vector> NCuboid<V> {
+    /// A box from its half extents, each of which may be zero.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Point, Rectangle, vec2, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    /// assert_eq!(gjk::distance(&link, &Point::new(vec3(0.0, 5.0, 0.0))?).distance, 3.0);
+    /// let tile = Rectangle::new(vec2(1.0, 2.0))?;
+    /// assert_eq!(gjk::distance(&tile, &Point::new(vec2(4.0, 6.0))?).distance, 5.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(half_extents: V) -> Result<Self, Error> {
+        Ok(Self { half_extents: error::sizes(half_extents)? })
+    }
+
+    /// Half of the lengths of its edges.
+    #[must_use]
+    pub fn half_extents(self) -> V {
+        self.half_extents
+    }
+}
+
+impl<V: Vector> Support for NCuboid<V> {
+    type Vector = V;
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn support(&self, dir: V) -> V {
+        self.half_extents.with_signs_of(dir)
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        *hint = Hint::new(dir.negative_bits());
+        self.support(dir)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn reach_near(&self, dir: V, _: Hint) -> (AreaOfVector<V>, V::Scalar) {
+        let half = self.half_extents;
+        (dir.component_abs().dot(half), of_distance(half.max_abs()))
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        Some(self.half_extents.with_negative_bits(hint.vertex()))
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        Some(point.component_min(self.half_extents).component_max(-self.half_extents))
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: V, dir: V) -> Option<V> {
+        entry::of_box(self.half_extents, start, dir)
+    }
+
+    #[inline]
+    fn as_box(&self) -> Option<V> {
+        Some(self.half_extents)
+    }
+
+    /// In the plane the signs change as in a Gray code.
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        let is_corner = V::AXES.as_ref().len() == 2 && number < 4;
+        is_corner.then(|| self.half_extents.with_negative_bits(number ^ (number >> 1)))
+    }
+}
+
+/// Facets have the number of their axis, plus that of the axes if they are on its negative side. Bit i of the number of
+/// a vertex says that it is on the negative side of axis i.
+impl<V: Vector> Faceted for NCuboid<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        let sizes = dir.component_abs().by_axis();
+        let sizes = sizes.as_ref();
+        let mut facing = 0;
+        for (axis, size) in sizes.iter().enumerate() {
+            if sizes.get(facing).is_some_and(|largest| size > largest) {
+                facing = axis;
+            }
+        }
+        let sign = dir.negative_bits() >> facing & 1;
+        let mut facet = Feature::new(sign * sizes.len() as u32 + facing as u32);
+        // The other axes change sign one by one, as in a Gray code.
+        for step in 0..1_u32 << (sizes.len() - 1) {
+            let signs = step ^ (step >> 1);
+            let below = signs & ((1 << facing) - 1);
+            let corner = below | (signs - below) << 1 | sign << facing;
+            facet.push(corner, self.half_extents.with_negative_bits(corner));
+        }
+        facet
+    }
+}

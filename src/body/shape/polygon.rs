@@ -1,0 +1,214 @@
+//! Convex polygons in the plane.
+
+use crate::body::entry;
+use crate::body::feature::{Faceted, Feature};
+use crate::body::support::{Hint, Support};
+use crate::number::error::{self, Error};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec2, Vector, eighth_of_way, foot_on_segment};
+
+/// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
+/// from the last answer. For points in any order, or with collinear ones among them, there are
+/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
+/// [`ConvexHull`](crate::ConvexHull).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polygon<'p, S> {
+    vertices: &'p [Vec2<S>],
+    center: Vec2<S>,
+}
+
+impl<'p, S: Scalar> Polygon<'p, S> {
+    /// A polygon of at least three vertices.
+    ///
+    /// # Errors
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
+    /// is a left turn and the outline goes round once.
+    ///
+    /// ```
+    /// use gjk::{Error, Point, Polygon, vec2};
+    ///
+    /// let outline = [vec2(0.0, 0.0), vec2(4.0, 0.0), vec2(4.0, 1.0), vec2(0.0, 3.0)];
+    /// let plot = Polygon::new(&outline)?;
+    /// assert_eq!(gjk::distance(&plot, &Point::new(vec2(-2.0, 1.0))?).distance, 2.0);
+    /// let clockwise = [vec2(0.0, 0.0), vec2(0.0, 3.0), vec2(4.0, 0.0)];
+    /// assert_eq!(Polygon::new(&clockwise), Err(Error::NotConvex));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
+        let polygon = Self { vertices, center: error::center(vertices)? };
+        if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
+    }
+
+    /// A polygon whose outline a builder has shown to be strictly convex; a segment or a vertex, if that is all there
+    /// is.
+    pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
+        Ok(Self { vertices, center: error::center(vertices)? })
+    }
+
+    /// The vertices, counter-clockwise.
+    #[must_use]
+    pub fn vertices(self) -> &'p [Vec2<S>] {
+        self.vertices
+    }
+
+    /// Left turns all the way, and twice in all does the outline change between going right and going left.
+    fn is_convex(&self) -> bool {
+        let mut reversals = 0;
+        for i in 0..self.vertices.len() {
+            let (before, after) = (self.edge(i), self.edge(i + 1));
+            // NaN does not occur here, so this is "not a left turn".
+            if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
+                return false;
+            }
+            // Straight up counts as right, straight down as left, as if the outline were turned a little.
+            let goes_right = |edge: Vec2<S>| edge.x > S::NIL || (edge.x == S::NIL && edge.y > S::NIL);
+            reversals += usize::from(goes_right(before) != goes_right(after));
+        }
+        self.vertices.len() >= 3 && reversals == 2
+    }
+
+    /// A vertex by its number, counted round.
+    #[inline]
+    fn vertex(&self, number: usize) -> Vec2<S> {
+        self.corner_or_center(if number >= self.vertices.len() { number - self.vertices.len() } else { number })
+    }
+
+    /// A vertex by its number.
+    #[inline]
+    fn corner_or_center(&self, number: usize) -> Vec2<S> {
+        self.vertices.get(number).copied().unwrap_or(self.center)
+    }
+
+    /// The edge from a vertex to the next.
+    #[inline]
+    fn edge(&self, from: usize) -> Vec2<S> {
+        let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
+        self.vertex(from + 1) - self.vertex(from)
+    }
+
+    /// The edge that a point comes in through; none if there are too many to look at.
+    #[inline(always)]
+    fn entry_edge(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
+        (self.vertices.len() <= entry::MOST_CORNERS as usize)
+            .then(|| entry::of_polygon(self.vertices, start, dir))
+            .flatten()
+    }
+
+    /// Along a strictly convex outline the product with a direction rises to one maximum and falls again. Edges decide
+    /// rather than values: their differences keep their sign where values are equal to the last bit.
+    #[inline(always)]
+    fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
+        let count = self.vertices.len();
+        let mut at = if start < count { start } else { 0 };
+        let mut vertex = self.corner_or_center(at);
+        let mut has_risen = false;
+        for _ in 0..count {
+            let after = if at + 1 < count { at + 1 } else { 0 };
+            let next = self.corner_or_center(after);
+            if dir.dot(next - vertex) <= S::Area::ZERO {
+                break;
+            }
+            (at, vertex, has_risen) = (after, next, true);
+        }
+        let steps = if has_risen { 0 } else { count };
+        for _ in 0..steps {
+            let before = at.checked_sub(1).unwrap_or(count.saturating_sub(1));
+            let last = self.corner_or_center(before);
+            if dir.dot(vertex - last) >= S::Area::ZERO {
+                break;
+            }
+            (at, vertex) = (before, last);
+        }
+        (at, vertex)
+    }
+}
+
+impl<S: Scalar> Support for Polygon<'_, S> {
+    type Vector = Vec2<S>;
+
+    fn support(&self, dir: Vec2<S>) -> Vec2<S> {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> Vec2<S> {
+        self.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn support_from(&self, dir: Vec2<S>, hint: &mut Hint) -> Vec2<S> {
+        let (found, vertex) = self.climb(dir, hint.vertex() as usize);
+        *hint = Hint::new(found as u32);
+        vertex
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
+        self.vertices.get(hint.vertex() as usize).copied()
+    }
+
+    /// The corner or the edge in whose Voronoi region the point lies; the point itself if it is in none. None if there
+    /// are too many edges to look at.
+    fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
+        let count = self.vertices.len();
+        if count > entry::MOST_CORNERS as usize {
+            return None;
+        }
+        // How far the point is ahead of an end of an edge, times the length of the edge.
+        let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_of_way(of, point).dot(edge);
+        let [mut from, second] = [count.checked_sub(1)?, count.saturating_sub(2)].map(|last| self.vertex(last));
+        let mut is_past = ahead(eighth_of_way(second, from), from) >= S::Area::ZERO;
+        for &to in self.vertices {
+            let edge = eighth_of_way(from, to);
+            let is_ahead = ahead(edge, from) > S::Area::ZERO;
+            if is_past && !is_ahead {
+                return Some(from);
+            }
+            is_past = ahead(edge, to) >= S::Area::ZERO;
+            if is_ahead && !is_past && edge.perp_dot(eighth_of_way(from, point)) < S::Area::ZERO {
+                return Some(foot_on_segment(from, to, point));
+            }
+            from = to;
+        }
+        Some(point)
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
+        self.entry_edge(start, dir).map(|(normal, _)| normal)
+    }
+
+    #[inline]
+    fn entry_facet(&self, start: Vec2<S>, dir: Vec2<S>, hint: &mut Hint) -> Option<(Vec2<S>, [Vec2<S>; 3])> {
+        let (normal, from) = self.entry_edge(start, dir)?;
+        *hint = Hint::new(from as u32);
+        let [from, to] = [from, from + 1].map(|number| self.vertex(number));
+        Some((normal, [from, to, to]))
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Vec2<S>> {
+        self.vertices.get(number as usize).copied()
+    }
+}
+
+/// An edge has the number of the vertex that it starts from.
+impl<S: Scalar> Faceted for Polygon<'_, S> {
+    fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
+        // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.
+        let count = self.vertices.len();
+        let (at, _) = self.climb(dir, 0);
+        let before = if at == 0 { count.saturating_sub(1) } else { at - 1 };
+        let slope = |edge: Vec2<S>| {
+            let (way, nil) = (edge.direction(), S::Area::ZERO);
+            let rise = dir.dot(way);
+            rise.max(nil - rise).per(way.length())
+        };
+        let from = if slope(self.edge(before)) < slope(self.edge(at)) { before } else { at };
+        let to = if from + 1 < count { from + 1 } else { 0 };
+        Feature::new(from as u32).with_corner(from as u32, self.vertex(from)).with_corner(to as u32, self.vertex(to))
+    }
+}

@@ -1,0 +1,215 @@
+//! Cylinders and cones about the z axis.
+
+use crate::body::entry;
+use crate::body::feature::{Faceted, Feature};
+use crate::body::support::Support;
+use crate::number::error::{self, Error};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, vec2, vec3};
+
+/// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
+#[inline]
+fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
+    if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
+}
+
+/// Corners of the polygon that stands for a disc.
+const RIM: u32 = 8;
+
+/// A regular polygon whose corners lie on the rim of a disc at a height, counter-clockwise from x.
+fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
+    let mut facet = Feature::new(number);
+    let (mut straight, mut slanting) = (vec2(radius, S::NIL), rim(radius, vec2(S::ONE, S::ONE)));
+    for quarter in 0..RIM / 2 {
+        facet.push(2 * quarter, straight.extend(height));
+        facet.push(2 * quarter + 1, slanting.extend(height));
+        (straight, slanting) = (straight.perp(), slanting.perp());
+    }
+    facet
+}
+
+/// A cylinder about the origin with its axis along z.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cylinder<S> {
+    half_height: S,
+    radius: S,
+}
+
+impl<S: Scalar> Cylinder<S> {
+    /// A cylinder from z = −`half_height` to `half_height`. Both sizes may be zero.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cylinder, Point, vec3};
+    ///
+    /// let drum = Cylinder::new(2.0_f64, 1.0)?;
+    /// let above = gjk::distance(&drum, &Point::new(vec3(0.5, 0.0, 5.0))?);
+    /// assert!((above.distance - 3.0).abs() < 1e-7);
+    /// let beside = gjk::distance(&drum, &Point::new(vec3(3.0, 4.0, 0.0))?);
+    /// assert!((beside.distance - 4.0).abs() < 1e-7);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(half_height: S, radius: S) -> Result<Self, Error> {
+        Ok(Self { half_height: error::size(half_height)?, radius: error::size(radius)? })
+    }
+
+    /// Half of the height.
+    #[must_use]
+    pub fn half_height(self) -> S {
+        self.half_height
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> S {
+        self.radius
+    }
+}
+
+impl<S: Scalar> Support for Cylinder<S> {
+    type Vector = Vec3<S>;
+
+    #[inline]
+    fn support(&self, dir: Vec3<S>) -> Vec3<S> {
+        let cap = if dir.z < S::NIL { -self.half_height } else { self.half_height };
+        rim(self.radius, dir.truncate()).extend(cap)
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
+        let across = point.truncate();
+        let is_inside = across.is_within(self.radius) && across.length() <= self.radius;
+        let foot = if is_inside { across } else { rim(self.radius, across) };
+        Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
+    }
+
+    #[inline(always)]
+    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+        Some(entry::of_cylinder(self.half_height, self.radius, start, dir))
+    }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
+        Some((Vec3::ZERO, Vec3::Z))
+    }
+}
+
+/// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that
+/// faces the direction.
+impl<S: Scalar> Faceted for Cylinder<S> {
+    fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
+        let (across, up) = (dir.truncate(), dir.z.abs());
+        if up >= across.length() {
+            let is_down = dir.z < S::NIL;
+            disc(u32::from(is_down), self.radius, if is_down { -self.half_height } else { self.half_height })
+        } else {
+            let foot = rim(self.radius, across);
+            let side = Feature::new(2).with_corner(RIM, foot.extend(-self.half_height));
+            side.with_corner(RIM + 1, foot.extend(self.half_height))
+        }
+    }
+}
+
+/// A cone about the origin with its axis along z.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone<S> {
+    half_height: S,
+    radius: S,
+}
+
+impl<S: Scalar> Cone<S> {
+    /// A cone with its base disc at z = −`half_height` and its apex at z = `half_height`. Both sizes may be zero.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cone, Point, vec3};
+    ///
+    /// let hat = Cone::new(2.0_f64, 1.0)?;
+    /// let above = gjk::distance(&hat, &Point::new(vec3(0.0, 0.0, 5.0))?);
+    /// assert!((above.distance - 3.0).abs() < 1e-7); // from the apex
+    /// let below = gjk::distance(&hat, &Point::new(vec3(0.9, 0.0, -5.0))?);
+    /// assert!((below.distance - 3.0).abs() < 1e-7); // from the base
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(half_height: S, radius: S) -> Result<Self, Error> {
+        Ok(Self { half_height: error::size(half_height)?, radius: error::size(radius)? })
+    }
+
+    /// Half of the height.
+    #[must_use]
+    pub fn half_height(self) -> S {
+        self.half_height
+    }
+
+    /// The radius of the base.
+    #[must_use]
+    pub fn radius(self) -> S {
+        self.radius
+    }
+}
+
+impl<S: Scalar> Support for Cone<S> {
+    type Vector = Vec3<S>;
+
+    #[inline]
+    fn support(&self, dir: Vec3<S>) -> Vec3<S> {
+        let apex = Vec3::new(S::NIL, S::NIL, self.half_height);
+        let base = rim(self.radius, dir.truncate()).extend(-self.half_height);
+        if dir.dot(apex) > dir.dot(base) { apex } else { base }
+    }
+
+    /// Seen in the half-plane of the axis and the point, the side is a segment from the rim to the apex.
+    #[inline]
+    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
+        let across = point.truncate();
+        let beside = across.length();
+        let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
+        let seen = vec2(beside, point.z);
+        let outward = eighth_of_way(apex, rim_point).perp();
+        if point.z < -self.half_height && beside <= self.radius {
+            return Some(across.extend(-self.half_height));
+        }
+        // A cone without height or without a radius lies in the line of its side, as do points beside it.
+        let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
+        if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
+            return Some(point);
+        }
+        let foot = foot_on_segment(apex, rim_point, seen);
+        Some(rim(foot.x, across).extend(foot.y))
+    }
+
+    #[inline(always)]
+    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+        entry::of_cone(self.half_height, self.radius, start, dir)
+    }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
+        Some((vec3(S::NIL, S::NIL, self.half_height), Vec3::Z))
+    }
+}
+
+/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9,
+/// that faces the direction.
+impl<S: Scalar> Faceted for Cone<S> {
+    fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
+        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0,
+        // −1).
+        let height = self.half_height + self.half_height;
+        let (across, slant) = (dir.truncate(), vec2(height, self.radius));
+        let side = vec2(across.length(), dir.z).dot(slant);
+        let apex = vec3(S::NIL, S::NIL, self.half_height);
+        if (-dir.z).times(slant.length()) >= side {
+            disc(0, self.radius, -self.half_height)
+        } else if across == Vec2::ZERO {
+            Feature::new(1).with_corner(RIM + 1, apex)
+        } else {
+            let foot = rim(self.radius, across).extend(-self.half_height);
+            Feature::new(1).with_corner(RIM, foot).with_corner(RIM + 1, apex)
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
+
+use crate::body::feature::{Faceted, Feature};
+use crate::body::support::{Hint, Support};
+use crate::body::wrap;
+use crate::number::error::{self, Error};
+use crate::number::scalar::Area;
+use crate::number::vector::{AreaOfVector, Vector, foot_on_segment};
+
+/// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
+///
+/// ```
+/// use gjk::{Cuboid, Point, vec3};
+///
+/// let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+/// assert!(gjk::intersects(&body, &Point::new(vec3(0.5, 0.5, 0.5))?));
+/// assert!(!gjk::intersects(&body, &Point::new(vec3(0.5, 1.5, 0.5))?));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point<V> {
+    position: V,
+}
+
+impl<V: Vector> Point<V> {
+    /// The origin. As the second body it asks about the first alone: a ready-made Minkowski difference, say.
+    pub const ORIGIN: Self = Self { position: V::ZERO };
+
+    /// A point.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, vec2};
+    ///
+    /// let (here, there) = (Point::new(vec2(1.0, 1.0))?, Point::new(vec2(4.0, 5.0))?);
+    /// assert_eq!(gjk::distance(&here, &there).distance, 5.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(position: V) -> Result<Self, Error> {
+        Ok(Self { position: error::point(position)? })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn position(self) -> V {
+        self.position
+    }
+}
+
+impl<V: Vector> Support for Point<V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, _: V) -> V {
+        self.position
+    }
+
+    fn center(&self) -> V {
+        self.position
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn vertex_from(&self, _: Hint) -> Option<V> {
+        Some(self.position)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<V> {
+        Some(self.position)
+    }
+
+    #[inline]
+    fn nearest_to(&self, _: V) -> Option<V> {
+        Some(self.position)
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        (number == 0).then_some(self.position)
+    }
+}
+
+impl<V: Vector> Faceted for Point<V> {}
+
+/// The segment between two points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment<V> {
+    a: V,
+    b: V,
+}
+
+impl<V: Vector> Segment<V> {
+    /// The segment from `a` to `b`, which may coincide.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, Segment, vec3};
+    ///
+    /// let edge = Segment::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0))?;
+    /// let gap = gjk::distance(&edge, &Point::new(vec3(1.0, 2.0, 0.0))?);
+    /// assert_eq!((gap.distance, gap.on_a), (2.0, vec3(1.0, 0.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(a: V, b: V) -> Result<Self, Error> {
+        Ok(Self { a: error::point(a)?, b: error::point(b)? })
+    }
+
+    /// Its ends, in the order given.
+    #[must_use]
+    pub fn ends(self) -> (V, V) {
+        (self.a, self.b)
+    }
+}
+
+impl<V: Vector> Support for Segment<V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, dir: V) -> V {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> V {
+        self.a.midpoint(self.b)
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let is_second = dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO;
+        *hint = Hint::new(is_second.into());
+        if is_second { self.b } else { self.a }
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        Some(if hint.vertex() == 0 { self.a } else { self.b })
+    }
+
+    #[inline]
+    fn as_segment(&self) -> Option<(V, V)> {
+        Some((self.a, self.b))
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        Some(foot_on_segment(self.a, self.b, point))
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<V> {
+        [self.a, self.b].get(number as usize).copied()
+    }
+}
+
+/// Vertices have their number in the order given.
+impl<V: Vector> Faceted for Segment<V> {
+    fn feature(&self, _: V) -> Feature<V> {
+        let mut edge = Feature::new(0);
+        edge.push(0, self.a);
+        edge.push(1, self.b);
+        edge
+    }
+}
+
+/// The triangle of three points, which may be collinear or coincide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle<V> {
+    points: [V; 3],
+}
+
+impl<V: Vector> Triangle<V> {
+    /// The triangle of three points, in any order.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Point, Triangle, vec3};
+    ///
+    /// let face = Triangle::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0), vec3(0.0, 4.0, 0.0))?;
+    /// let gap = gjk::distance(&face, &Point::new(vec3(1.0, 1.0, 3.0))?);
+    /// assert_eq!((gap.distance, gap.on_a), (3.0, vec3(1.0, 1.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(a: V, b: V, c: V) -> Result<Self, Error> {
+        Ok(Self { points: [error::point(a)?, error::point(b)?, error::point(c)?] })
+    }
+
+    /// Its corners, in the order given.
+    #[must_use]
+    pub fn points(self) -> [V; 3] {
+        self.points
+    }
+}
+
+impl<V: Vector> Support for Triangle<V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, dir: V) -> V {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> V {
+        let [a, b, c] = self.points;
+        a.midpoint(b).midpoint(c)
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let [a, b, c] = self.points;
+        let farther = |p: (V, u32), q: (V, u32)| if dir.dot(q.0) > dir.dot(p.0) { q } else { p };
+        let (point, number) = farther(farther((a, 0), (b, 1)), (c, 2));
+        *hint = Hint::new(number);
+        point
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<V> {
+        self.points.get(hint.vertex() as usize).copied()
+    }
+}
+
+/// Vertices have their number in the order given. In space the facet is the triangle itself, in the plane an edge.
+impl<V: Vector> Faceted for Triangle<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        wrap::facet(self.points.into_iter(), dir)
+    }
+}

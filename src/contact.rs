@@ -1,0 +1,3 @@
+//! Contact manifolds: where two bodies touch, in up to four points.
+
+pub mod manifold;

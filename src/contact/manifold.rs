@@ -1,0 +1,280 @@
+//! Contact manifolds: where two bodies touch, as a few points instead of one.
+//!
+//! The query gives the normal n. Seen along n, the facet of A that faces B and the facet of B that faces A are convex
+//! polygons, and what they have in common is the patch. Both bodies have a point above every corner of the patch, and
+//! the height between the two is the depth there. Nothing in this prefers one body to the other, so there is no
+//! reference face that could change from one frame to the next; where a tie has to be broken, A's feature wins.
+//!
+//! Corners that lie steeply below the one nearest to the other body are left out before anything else. What is left of
+//! a body may be a point, or edges of both clearly cross: then the witness points of the query are the contact.
+//!
+//! All but that is computed in A's frame at the scale of a query. `patch.rs` clips and reduces, `wrap.rs` finds facets
+//! of point sets.
+//!
+//! Symbols: n normal; s, t coordinates across n; h height along n.
+
+use crate::body::feature::{Faceted, Feature, FeatureId, Heights};
+use crate::number::error;
+use crate::number::rounding::steps_at_zoom;
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
+use crate::pair::cso::Placement;
+use crate::pair::result::{Proximity, Status};
+use crate::query::Query;
+use patch::{Patch, Side, View};
+
+mod patch;
+
+/// Names a contact point from one frame to the next: equal ids mean the same features of the same bodies. [`Manifold`]
+/// has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct ContactId {
+    /// The feature of A.
+    pub a: FeatureId,
+    /// The feature of B.
+    pub b: FeatureId,
+}
+
+impl ContactId {
+    /// Of bodies whose features are not known.
+    const UNKNOWN: Self = Self { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) };
+}
+
+/// A pair of points, one on each body, that touch or nearly do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub struct Contact<V: Vector> {
+    /// A point of A, in the frame of the query: a point of the facet of its core, moved out along the normal by its
+    /// margin.
+    pub on_a: V,
+    /// The point of B across from it, `depth` away against the normal. Where edges lie side by side without being quite
+    /// parallel, it is that of B's edge, which may be a little aside.
+    pub on_b: V,
+    /// How deep the bodies overlap here, along the normal, in the unit of the input; negative: the gap between them.
+    pub depth: V::Scalar,
+    /// The features that it lies on.
+    pub id: ContactId,
+}
+
+/// The points in which two bodies touch: at most four in space and two in the plane.
+///
+/// In space they go counter-clockwise about the normal, in either dimension from the one with the least id: as long as
+/// the same features meet, ids and order stay. A point moves with the vertex that it is; the crossing of two edges
+/// moves faster, the more so the smaller the angle between them. Of more corners than it has room for, the deepest and
+/// those that span the largest area with it stay; when another one becomes the deepest, others may as well.
+///
+/// ```
+/// use gjk::{Cuboid, FeatureId, Pose, Query, Rotation3, vec3};
+///
+/// let (floor, crate_) = (Cuboid::new(vec3(9.0, 9.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
+/// let at = |tilt: f64| -> Result<_, gjk::Error> {
+///     let pose = Pose::new(Rotation3::from_quaternion(tilt, 0.0, 0.0, 1.0)?, vec3(2.0, 0.0, 1.49))?;
+///     Ok(Query::new().poses(Pose::IDENTITY, pose).limit(0.02)?.manifold(&floor, &crate_))
+/// };
+/// let (before, after) = (at(0.0)?, at(1e-3)?);
+/// assert_eq!(before.points().len(), 4);
+/// for (old, new) in before.points().iter().zip(after.points()) {
+///     assert_eq!(old.id, new.id); // what a solver has learnt of a point stays with it
+///     assert!(matches!(new.id.a, FeatureId::Facet(_)) && matches!(new.id.b, FeatureId::Vertex(_)));
+/// }
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[must_use]
+pub struct Manifold<V: Vector> {
+    proximity: Proximity<V>,
+    patch: AreaOfVector<V>,
+    count: usize,
+    contacts: [Contact<V>; MAX_POINTS],
+}
+
+/// Points of a manifold in space. They span any patch well enough to hold a body that lies on it.
+const MAX_POINTS: usize = 4;
+
+impl<V: Vector> Manifold<V> {
+    /// No point, or the witness points of the answer.
+    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
+        let (on_a, on_b) = match &proximity {
+            Proximity::Separated(s) => (s.on_a, s.on_b),
+            Proximity::Overlapping(p) => (p.on_a, p.on_b),
+        };
+        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
+        let patch = AreaOfVector::<V>::ZERO;
+        Self { proximity, patch, count: usize::from(is_near), contacts: [witness; MAX_POINTS] }
+    }
+
+    /// The points.
+    #[must_use]
+    pub fn points(&self) -> &[Contact<V>] {
+        self.contacts.get(..self.count).unwrap_or(&[])
+    }
+
+    /// The answer of the query that the points belong to, with its bounds, its status and its normal.
+    pub fn proximity(&self) -> Proximity<V> {
+        self.proximity
+    }
+
+    /// Unit vector from A to B, in the frame of the query.
+    #[must_use]
+    pub fn normal(&self) -> V::UnitVector {
+        self.proximity.normal()
+    }
+
+    /// The area that the facing facets have in common, seen along the normal, in square units of the input. Zero if
+    /// they meet in a line or a point only, and in the plane. Fixed point saturates.
+    #[must_use]
+    pub fn patch_area(&self) -> AreaOfVector<V> {
+        self.patch
+    }
+}
+
+/// Where do two bodies touch, and how deep at each of these points? None if they are proven apart.
+///
+/// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
+///
+/// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge
+/// or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest of
+/// these is among them, and of the others those that span the largest area. A disc has eight corners on its rim:
+/// between two of them the witness points of the answer that comes along may be deeper. Bodies that touch in one point,
+/// or whose facing features do not lie across from each other, have the witness points of the query. So has every pair
+/// of which the query knows no better: the status of its answer tells.
+///
+/// With [`Query::limit`] bodies that are apart by no more than it have points as well, with negative depths; and so
+/// have places where bodies that touch are apart. Without a limit only those count that touch, up to rounding.
+///
+/// On valid bodies this cannot fail. [`Query::manifold`] is the same with poses and options.
+///
+/// Source: clipping of polygons (Sutherland, Hodgman 1974).
+///
+/// ```
+/// use gjk::{Cuboid, Pose, vec3};
+///
+/// let floor = Cuboid::new(vec3(9.0, 9.0, 1.0))?;
+/// let crate_ = Cuboid::new(vec3(0.5, 0.5, 0.5))?.at(Pose::translation(vec3(2.0, 0.0, 1.25))?);
+/// let manifold = gjk::manifold(&floor, &crate_);
+/// assert_eq!((manifold.points().len(), manifold.patch_area()), (4, 1.0));
+/// assert!(manifold.points().iter().all(|point| point.depth == 0.25 && point.on_a.z == 1.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn manifold<A, B>(a: &A, b: &B) -> Manifold<A::Vector>
+where
+    A: Faceted + ?Sized,
+    B: Faceted<Vector = A::Vector> + ?Sized,
+{
+    Query::new().manifold(a, b)
+}
+
+/// The points of two bodies that are apart by no more than `limit`, given the answer of a query.
+#[inline]
+pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
+where
+    V: Vector,
+    A: Faceted<Vector = V> + ?Sized,
+    B: Faceted<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let is_near = match &proximity {
+        Proximity::Separated(separation) => separation.lower_bound <= limit,
+        Proximity::Overlapping(_) => true,
+    };
+    let mut manifold = Manifold::new(proximity, is_near);
+    if is_near && proximity.status() != Status::BadSupport {
+        fill(&mut manifold, a, b, placement, limit);
+    }
+    manifold
+}
+
+/// Puts the points into a manifold that has the witness points. Out of line: what it needs of the stack is not there
+/// while the query runs.
+#[inline(never)]
+fn fill<V, A, B, P>(manifold: &mut Manifold<V>, a: &A, b: &B, placement: &P, limit: V::Scalar)
+where
+    V: Vector,
+    A: Faceted<Vector = V> + ?Sized,
+    B: Faceted<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    // A unit vector up to the rounding of the pose.
+    let axis = placement.direction_to_a(as_direction::<V>(manifold.normal()));
+    let norm = axis.dot(axis);
+    let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
+    let (Ok(margin_a), Ok(margin_b), true) = (error::size(a.margin()), error::size(b.margin()), is_usable) else {
+        return;
+    };
+    let axis_b = placement.direction_to_b(-axis);
+    let (mut feature_a, mut feature_b) = (a.feature(axis), b.feature(axis_b));
+    let largest = V::Scalar::SUPPORT_LIMIT;
+    if !feature_a.corners().chain(feature_b.corners()).all(|(_, corner)| corner.is_within(largest)) {
+        return;
+    }
+    let axes = (Heights { direction: axis }, Heights { direction: axis_b });
+    feature_a.face(&axes.0);
+    feature_b.face(&axes.1);
+    // The witness points lie on these features if nothing else does.
+    let [witness, ..] = &mut manifold.contacts;
+    witness.id = ContactId { a: feature_a.id(), b: feature_b.id() };
+    if feature_a.count <= 1 || feature_b.count <= 1 {
+        return;
+    }
+    if !feature_b.crosses(&feature_a, &axes.1, |way| placement.direction_to_b(way)) {
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, is_curved);
+    }
+}
+
+/// Puts the points in which two features meet into a manifold that has the witness points.
+#[inline(never)]
+fn meet<V: Vector, P: Placement<V>>(
+    manifold: &mut Manifold<V>,
+    (a, b): (&Feature<V>, &Feature<V>),
+    (margin_a, margin_b): (V::Scalar, V::Scalar),
+    axis: V,
+    placement: &P,
+    limit: V::Scalar,
+    is_curved: bool,
+) {
+    let [witness, ..] = manifold.contacts;
+    let extent = a.extent().max(margin_a.max(margin_b));
+    let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
+    let zoom = V::Scalar::zoom_for(extent);
+    let zoomed = placement.zoomed(zoom);
+    let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
+    let margin = saturating_sum(margin_a, margin_b);
+
+    let view = View::new(axis, steps_at_zoom(patch::CLOSE_STEPS, extent, zoom));
+    let mut side_a = Side::new();
+    side_a.take(&view, a, |corner| corner.zoom(zoom));
+    let mut side_b = Side::new();
+    side_b.take(&view, b, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
+    if side_a.is_point() || side_b.is_point() {
+        return;
+    }
+    let mut patch = Patch::new();
+    patch.find(&view, &side_a, &side_b);
+    manifold.patch = patch.area(|length| length.unzoom(zoom));
+
+    // Depths of cores.
+    let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
+    patch.measure(&side_a, &side_b, least);
+    // The witness point of A, in its frame.
+    let origin = placement.to_world(V::ZERO);
+    let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
+    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
+
+    let normal = axis.unit(axis.length());
+    let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
+    let (meetings, mut count) = (patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1)), 0);
+    for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
+        count += 1;
+        contact.id = meeting.id;
+        if !meeting.is_witness {
+            let (on_a, on_b) = meeting.points(&side_a, &side_b);
+            (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));
+            contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
+        }
+    }
+    manifold.count = count.max(1);
+}

@@ -1,0 +1,483 @@
+//! The polytope in space: triangles with adjacency.
+//!
+//! A half-edge has the number 4·face + corner, where corner is that of its start. Faces are counter-clockwise seen
+//! from outside. The faces that see a new vertex are found by walking over twins from one that does, with a stack and
+//! no recursion; their outline comes out as a closed chain of half-edges of the faces around it. If it does not, all
+//! stays as it was. The new faces join the outline to the vertex:
+//!
+//! ```text
+//!          w            faces (u, v, w): edge 0 u→v, twin outside
+//!         / \                             edge 1 v→w, twin edge 2 of the next new face
+//!        /   \                            edge 2 w→u, twin edge 1 of the one before
+//!    ---u-----v---
+//! ```
+
+use crate::body::support::CsoPoint;
+use crate::kernel::dimension::Dimension;
+use crate::kernel::epa::star::Probe;
+use crate::kernel::epa::{Facet, Facets, Plane, Polytope, Stop, plane_at, tilt};
+use crate::kernel::secant;
+use crate::kernel::simplex::Simplex;
+use crate::number::rounding::steps;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec3, Vector};
+use heapless::VecView;
+
+/// A triangle. Of the numbers in fours the last is none of a corner, so that the number of a corner needs no check.
+#[derive(Clone, Copy, Debug)]
+pub struct Faces {
+    /// The half-edge that each edge is shared with, and one that waits for a walk to come back, whichever face it is
+    /// of.
+    twins: [u16; 4],
+    /// The vertices, and whether the newest vertex sees the triangle.
+    corners: [u16; 4],
+}
+
+/// Where the half-edges that wait are.
+const WAITING: usize = 3;
+/// Where the mark of a triangle is.
+const MARK: usize = 3;
+/// The mark of those that the newest vertex sees, and of free slots.
+const GONE: u16 = 1;
+
+/// A point this many rounding steps of the largest coordinate off a side of a simplex is off it without a doubt.
+const CLEAR_STEPS: u32 = 64;
+
+/// The number of no vertex.
+const NOWHERE: u16 = u16::MAX;
+
+/// The half-edge that starts at a corner of a face.
+#[inline(always)]
+const fn half_edge(face: usize, corner: usize) -> u16 {
+    (4 * face + corner) as u16
+}
+
+/// The face and the corner of a half-edge.
+#[inline(always)]
+const fn split(half_edge: u16) -> (usize, usize) {
+    ((half_edge >> 2) as usize, (half_edge & 3) as usize)
+}
+
+/// The corner after another.
+#[inline(always)]
+const fn after(corner: usize) -> usize {
+    if corner < 2 { corner + 1 } else { 0 }
+}
+
+/// The corner before another.
+#[inline(always)]
+const fn before(corner: usize) -> usize {
+    match corner {
+        0 => 2,
+        1 => 0,
+        _ => 1,
+    }
+}
+
+impl Faces {
+    const NONE: Self = Self::new([0; 3], [0; 3]);
+
+    const fn new([a, b, c]: [u16; 3], [ab, bc, ca]: [u16; 3]) -> Self {
+        Self { twins: [ab, bc, ca, 0], corners: [a, b, c, 0] }
+    }
+
+    /// Marks a triangle as gone and answers its twins.
+    #[inline(always)]
+    fn give_up(&mut self) -> [u16; 4] {
+        self.corners[MARK] = GONE;
+        self.twins
+    }
+}
+
+impl<S: Scalar> Facets<Vec3<S>> for Faces {
+    const BASE: usize = 3;
+    type Corners = [usize; 3];
+
+    fn corners(&self) -> [usize; 3] {
+        let [a, b, c, _] = self.corners;
+        [a.into(), b.into(), c.into()]
+    }
+
+    type Candidates = [Vec3<S>; 6];
+
+    /// Two directions at right angles to ab and to each other. The first comes from the axis that ab is least along.
+    fn around(ab: Vec3<S>) -> [Vec3<S>; 2] {
+        let (x, y, z) = (ab.x.abs(), ab.y.abs(), ab.z.abs());
+        let [ex, ey, ez] = Vec3::<S>::AXES;
+        let axis = if x <= y && x <= z {
+            ex
+        } else if y <= z {
+            ey
+        } else {
+            ez
+        };
+        let p = ab.cross_direction(axis);
+        let q = ab.cross_direction(p);
+        [p, q]
+    }
+
+    /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
+    fn tangents(normal: Vec3<S>) -> [Vec3<S>; 3] {
+        let length = normal.length();
+        let [t, s] = Self::around(normal).map(|tangent| tangent.with_length(length));
+        let (half, one) = (S::Unit::HALF, S::Unit::ONE);
+        let eighth = S::Unit::halved(3);
+        let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
+        [t, side(s), side(-s)]
+    }
+
+    /// Smooth, flat, ruled along each edge, and corner.
+    fn candidates(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> [Vec3<S>; 6] {
+        let n = at.normal;
+        let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
+        let shares = Vec3::triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
+        let smooth = secant::combined(star.map(|arm| arm.normal), shares);
+        let [u, v, w] = star.map(|arm| arm.point.w);
+        let flat = outward((v - u).cross_direction(w - u));
+        let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
+        for ruled in candidates.iter_mut().skip(2).take(3) {
+            let edge = *ruled;
+            *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
+        }
+        candidates
+    }
+
+    /// Both sides of a triangle.
+    fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
+        let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
+        let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
+        polytope.push_side(front)?;
+        polytope.push_side(back)
+    }
+
+    /// A side of a tetrahedron, and a fan from its edges to the last point.
+    fn enclose(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
+        let &[a, b, c, d] = simplex.points() else { return Ok(false) };
+        let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
+        let (length, height) = (normal.length(), normal.dot(d.w - a.w));
+        let noise = length.times(polytope.resolution(1));
+        let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
+        if !is_clear || tilt(normal, sides) > noise {
+            return Ok(false);
+        }
+        let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
+        for point in [a, second, third, d] {
+            polytope.push_vertex(point)?;
+        }
+        // The fan sets the twins.
+        let (plane, distance) = plane_at(outward, a.w, length, noise);
+        polytope.add_slot(Facet { plane, links: Self::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
+        polytope.horizon.clear();
+        for corner in [0, 2, 1] {
+            polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
+        }
+        polytope.make_slots(0)?;
+        polytope.join_horizon(3, d.w)?;
+        Ok(true)
+    }
+
+    fn insert(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
+        let newest = polytope.vertices.len().saturating_sub(1);
+        let w = polytope.point(newest);
+        let kept = polytope.free.len();
+        let found = find_horizon(polytope.facets, polytope.free, polytope.horizon, seed, w)
+            .and_then(|()| polytope.check_horizon(kept));
+        if found.is_err() {
+            polytope.take_back(kept);
+            return found;
+        }
+        polytope.make_slots(kept)?;
+        polytope.join_horizon(newest as u16, w)
+    }
+}
+
+/// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of
+/// the former in `free`. The chain has to close.
+#[inline(never)]
+fn find_horizon<S: Scalar>(
+    facets: &mut [Facet<Vec3<S>>],
+    free: &mut VecView<u16>,
+    horizon: &mut VecView<u16>,
+    seed: usize,
+    w: Vec3<S>,
+) -> Result<(), Stop> {
+    horizon.clear();
+    let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
+    free.push(seed as u16).map_err(|_| Stop::Full)?;
+    // A face that is given up leaves one half-edge more than it takes, the first one two: there are slots for all that
+    // wait as long as a face stays.
+    let mut waiting = 0;
+    for twin in [third, second] {
+        facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twin;
+        waiting += 1;
+    }
+    // Where the chain begins, and where it ends so far.
+    let (mut start, mut end) = (NOWHERE, NOWHERE);
+    loop {
+        let (face, corner) = split(twin);
+        let facet = facets.get_mut(face).ok_or(Stop::Broken)?;
+        if facet.links.corners[MARK] != GONE {
+            if facet.plane.is_below(w) {
+                let twins = facet.links.give_up();
+                free.push(face as u16).map_err(|_| Stop::Full)?;
+                facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twins[before(corner)];
+                waiting += 1;
+                twin = twins[after(corner)];
+                continue;
+            }
+            let from = facet.links.corners[after(corner)];
+            if end != from {
+                if end != NOWHERE {
+                    return Err(Stop::Broken);
+                }
+                start = from;
+            }
+            end = facet.links.corners[corner];
+            horizon.push(twin).map_err(|_| Stop::Full)?;
+        }
+        let Some(last) = waiting.checked_sub(1) else { break };
+        twin = facets.get(last).ok_or(Stop::Broken)?.links.twins[WAITING];
+        waiting = last;
+    }
+    if start == end { Ok(()) } else { Err(Stop::Broken) }
+}
+
+/// The slots of the faces of a fan by their numbers: free ones from the last on, then new ones.
+#[derive(Clone, Copy)]
+struct Slots<'p> {
+    free: &'p [u16],
+    first_new: usize,
+}
+
+impl Slots<'_> {
+    #[inline(always)]
+    fn of(self, number: usize) -> usize {
+        let place = self.free.len().wrapping_sub(number + 1);
+        let fresh = self.first_new.wrapping_sub(place.wrapping_add(1));
+        self.free.get(place).map_or(fresh, |&slot| slot.into())
+    }
+}
+
+/// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes
+/// them into a sheaf, as many as it has room for. Answers how many they are.
+#[inline(always)]
+fn link<S: Scalar>(
+    facets: &mut [Facet<Vec3<S>>],
+    vertices: &[CsoPoint<Vec3<S>>],
+    horizon: &[u16],
+    slots: Slots<'_>,
+    number: usize,
+    newest: u16,
+    sheaf: &mut Sheaf<S>,
+) -> Option<usize> {
+    // An edge begins where the one before ends.
+    let last = number.checked_sub(1).unwrap_or(horizon.len().checked_sub(1)?);
+    let end_of = |facets: &[Facet<Vec3<S>>], outer: u16| {
+        let (face, corner) = split(outer);
+        Some(facets.get(face)?.links.corners[corner])
+    };
+    let mut from = end_of(facets, *horizon.get(last)?)?;
+    // The points first: they are stored one by one and loaded together, which takes until all of them are through.
+    let outline = horizon.get(number..)?;
+    sheaf.set_end(0, vertices.get(usize::from(from))?.w);
+    for (count, &outer) in outline.iter().take(LANES).enumerate() {
+        sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+    }
+    let (mut before, mut slot) = (slots.of(last), slots.of(number));
+    let mut count = 0;
+    for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
+        *place = slot;
+        count += 1;
+        let next = slots.of(if count < outline.len() { number + count } else { 0 });
+        let (face, corner) = split(outer);
+        let neighbor = &mut facets.get_mut(face)?.links;
+        neighbor.twins[corner] = half_edge(slot, 0);
+        let to = neighbor.corners[corner];
+        facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
+        (from, before, slot) = (to, slot, next);
+    }
+    Some(count)
+}
+
+impl<S: Scalar> Polytope<'_, Vec3<S>> {
+    /// Adds a side of a first triangle.
+    #[inline(never)]
+    fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
+        let (face, [w, p, q]) =
+            (self.facets.len(), Facets::<Vec3<S>>::corners(&links).map(|corner| self.point(corner)));
+        self.add_slot(Facet { plane: Plane::NONE, links }, S::MAX)?;
+        let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
+        self.set_plane(face, &plane, distance);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn set_plane(&mut self, face: usize, plane: &Plane<Vec3<S>>, distance: S) {
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
+            facet.plane.assign(plane);
+            *old = distance;
+        }
+    }
+
+    /// The faces that were given up stay after all.
+    fn take_back(&mut self, kept: usize) {
+        while self.free.len() > kept {
+            let face = self.free.pop().unwrap_or_default();
+            if let Some(facet) = self.facets.get_mut(usize::from(face)) {
+                facet.links.corners[MARK] = 0;
+            }
+        }
+    }
+
+    /// The outline is as long as Euler's formula allows, and there is room for its faces.
+    fn check_horizon(&self, kept: usize) -> Result<(), Stop> {
+        let (edges, gone) = (self.horizon.len(), self.free.len() - kept);
+        if edges < 3 || edges > gone + 2 {
+            return Err(Stop::Broken);
+        }
+        let room = self.facets.capacity() - self.facets.len() + self.free.len();
+        if edges > room { Err(Stop::Full) } else { Ok(()) }
+    }
+
+    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
+    /// the fan swallows vertices.
+    #[inline(always)]
+    fn make_slots(&mut self, kept: usize) -> Result<(), Stop> {
+        let (edges, free) = (self.horizon.len(), self.free.len());
+        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
+            if let Some(distance) = self.distances.get_mut(usize::from(face)) {
+                *distance = S::MAX;
+            }
+        }
+        for _ in free..edges {
+            self.add_slot(Facet { plane: Plane::NONE, links: Faces::NONE }, S::MAX)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces the faces that were given up by a fan from the outline to w, for which there are slots.
+    fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
+        let step = self.resolution(1);
+        let mut sheaf = Sheaf::new();
+        let first_new = self.facets.len() - self.horizon.len().saturating_sub(self.free.len());
+        let mut number = 0;
+        while number < self.horizon.len() {
+            let slots = Slots { free: self.free, first_new };
+            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
+            let count = linked.ok_or(Stop::Broken)?;
+            // Fixed point has no lanes.
+            let planes = if S::STEP == S::NIL { sheaf.planes(w, step) } else { Planes::none() };
+            for lane in 0..count {
+                let Some(&face) = sheaf.faces.get(lane) else { break };
+                let (plane, distance) = planes
+                    .of(lane)
+                    .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
+                self.set_plane(face, &plane, distance);
+            }
+            number += count;
+        }
+        self.free.truncate(self.free.len().saturating_sub(number));
+        Ok(())
+    }
+
+    /// The plane of a face with the corners w, p and q, and its distance.
+    #[inline(never)]
+    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
+        let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
+        self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
+    }
+}
+
+/// Faces of a fan whose planes are worked out together.
+const LANES: usize = 4;
+/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
+const COMFORT_STEPS: u32 = 16;
+
+/// Some faces of a fan, by components: the compiler looks at all lanes at once.
+struct Sheaf<S> {
+    /// Their slots.
+    faces: [usize; LANES],
+    /// The points on the outline that they lie between.
+    ends: [[S; LANES + 1]; 3],
+}
+
+/// The planes of a sheaf.
+struct Planes<S: Scalar> {
+    normals: [[S; LANES]; 3],
+    thresholds: [S::Area; LANES],
+    distances: [S; LANES],
+    /// Is the plane as good as it gets? Positive if so.
+    merits: [S::Area; LANES],
+}
+
+impl<S: Scalar> Sheaf<S> {
+    /// No faces yet.
+    #[inline(always)]
+    const fn new() -> Self {
+        Self { faces: [0; LANES], ends: [[S::NIL; LANES + 1]; 3] }
+    }
+
+    #[inline(always)]
+    fn set_end(&mut self, number: usize, end: Vec3<S>) {
+        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
+            if let Some(slot) = ends.get_mut(number) {
+                *slot = component;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end(&self, number: usize) -> Vec3<S> {
+        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
+    }
+
+    /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
+    /// [`Dimension::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor
+    /// have those that tilt by more than rounding.
+    #[inline(always)]
+    fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
+        let least = steps(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
+        let mut planes = Planes::none();
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
+            let (p, q) = (end(lane), end(lane + 1));
+            let (a, b, rim) = (p - hub, q - hub, q - p);
+            let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
+            let first = b.or(rim2.max(b2) >= a2, a);
+            let second = rim.or(rim2 >= a2.max(b2), b);
+            let [x, y, z] = S::Area::factors(first.cross(second).to_array());
+            let normal = Vec3::new(x, y, z);
+            let length = normal.length();
+            let (noise, offset) = (length.times(step), normal.dot(hub));
+            let (at_p, at_q) = (normal.dot(a), normal.dot(b));
+            let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
+            let merit = if tilt <= noise { one } else { zero };
+            let merit = if length >= least { merit } else { zero };
+            planes.merits[lane] = if length.times(least) <= one { merit } else { zero };
+            (planes.normals[0][lane], planes.normals[1][lane], planes.normals[2][lane]) = (x, y, z);
+            planes.thresholds[lane] = offset + noise;
+            planes.distances[lane] = offset.per(length);
+        }
+        planes
+    }
+}
+
+impl<S: Scalar> Planes<S> {
+    /// None has merit.
+    #[inline(always)]
+    const fn none() -> Self {
+        let (nil, zero) = (S::NIL, S::Area::ZERO);
+        Self { normals: [[nil; LANES]; 3], thresholds: [zero; LANES], distances: [nil; LANES], merits: [zero; LANES] }
+    }
+
+    /// The plane of a face and its distance, unless that takes more care.
+    #[inline(always)]
+    fn of(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+        let [x, y, z] = &self.normals;
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
+    }
+}

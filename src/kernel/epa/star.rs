@@ -1,0 +1,139 @@
+//! Refinement of the depth of curved bodies: a star of three normals (two in the plane) that closes in on a minimum.
+//!
+//! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
+//! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
+//! takes over, with constant memory: it asks for the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
+//! those derives where the minimum of h on the sphere must be.
+//!
+//! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points
+//! wᵢ − U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is
+//! that step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot,
+//! and the smooth step less its component along an edge of that triangle for a ruled one. Whatever a candidate's
+//! support value says is an upper bound of the depth, so a bad one costs a call and no more.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::epa::{Facets, Outcome};
+use crate::kernel::simplex::Simplex;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{UnitOfVector, Vector};
+use crate::pair::cso::{Difference, Fault};
+
+/// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
+const ROUNDS: u32 = 24;
+
+/// A normal that was tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<V: Vector> {
+    /// The normal, a direction.
+    pub normal: V,
+    /// Its support point.
+    pub point: CsoPoint<V>,
+    /// Its support value.
+    pub height: V::Scalar,
+}
+
+impl<V: Vector> Probe<V> {
+    #[inline(never)]
+    pub fn new<C: Difference<V>>(cso: &mut C, normal: V) -> Result<Self, Fault> {
+        let point = cso.support_call(normal)?;
+        Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
+    }
+
+    fn or_lower(self, other: Self) -> Self {
+        if other.height < self.height { other } else { self }
+    }
+
+    /// The support point, eroded by a depth along its normal.
+    pub fn eroded(&self, depth: V::Scalar) -> V {
+        self.point.w - self.normal.with_length(depth)
+    }
+
+    /// Against the slope of the support value: for a corner, which has no curvature to go by.
+    pub fn descent(&self) -> V {
+        let slope = self.eroded(self.height);
+        let length = self.normal.length();
+        if slope == V::ZERO { V::ZERO } else { self.normal - slope.with_length(length) }
+    }
+}
+
+/// Lowers the support value of an outcome by following the minimum that a normal is near to. Answers where that is.
+/// Its rounds count with those of EPA.
+pub fn refine<V: Vector, C: Difference<V>>(
+    cso: &mut C,
+    best: &mut Outcome<V>,
+    from: V,
+    max_iterations: u32,
+) -> Result<V, Fault> {
+    let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
+    // A step is at most four radii long, so that a normal and a step always fit a direction.
+    let widest = UnitOfVector::<V>::halved(3);
+    let mut radius = UnitOfVector::<V>::halved(4);
+    let mut at = Probe::new(cso, from)?;
+    let mut winner = 0;
+    for _ in 0..ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
+        best.iterations += 1;
+        let length = at.normal.length();
+        let mut star = [at; 3];
+        let mut next = at;
+        for (arm, tangent) in star.iter_mut().zip(V::Links::tangents(at.normal)) {
+            *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
+            next = next.or_lower(*arm);
+        }
+        let candidates = V::Links::candidates(&at, &star);
+        let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
+        for (number, kind) in kinds(winner, candidates.as_ref().len()).enumerate() {
+            let Some(&normal) = candidates.as_ref().get(kind) else { continue };
+            let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
+            let tried = Probe::new(cso, normal)?;
+            if tried.height < next.height {
+                (next, winner) = (tried, kind);
+                if number == 0 {
+                    break;
+                }
+            }
+        }
+        if next.height >= at.height && radius <= least {
+            break;
+        }
+        let step = (next.normal - at.normal).length().fraction(length);
+        let half_radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::HALF]);
+        if step <= half_radius {
+            radius =
+                UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(4)]).max(least);
+        } else if step - radius - radius > radius {
+            radius = (radius + radius).min(widest);
+        }
+        if next.height < at.height {
+            at = Probe { normal: next.normal.direction(), ..next };
+        }
+    }
+    if best.upper.is_none_or(|upper| at.height <= upper) {
+        // A last star, so small that its points lie in the plane of the answer.
+        let mut points = [at.point; 3];
+        for (point, tangent) in points.iter_mut().zip(V::Links::tangents(at.normal)) {
+            *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
+        }
+        best.upper = Some(at.height);
+        best.normal = at.normal;
+        best.facet = Simplex::from_points(points.get(..V::Links::BASE).unwrap_or(&points));
+    }
+    Ok(at.normal)
+}
+
+/// The numbers below `count`, the winner first.
+fn kinds(winner: usize, count: usize) -> impl Iterator<Item = usize> {
+    core::iter::once(winner).chain((0..count).filter(move |&kind| kind != winner))
+}
+
+/// A candidate normal at the given length, no farther from `from` than `reach`; none for a zero candidate.
+fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar) -> Option<V> {
+    if candidate == V::ZERO {
+        return None;
+    }
+    let candidate = candidate.with_length(length);
+    // Half of the step always fits, however far the candidate points away.
+    let half = UnitOfVector::<V>::HALF;
+    let half_step = V::ZERO.blend([candidate, from], [half, -half]);
+    let half_reach = V::Scalar::blend(V::Scalar::NIL, [reach], [half]);
+    Some(if half_step.length() > half_reach { from + half_step.with_length(reach) } else { candidate })
+}

@@ -1,0 +1,132 @@
+//! Facets that rounding spoils, put into a polytope by hand.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::epa::{Facets, Outcome, Polytope, Stop, Workspace};
+use crate::kernel::simplex::Simplex;
+use crate::number::vector::{Vec2, Vec3, vec2, vec3};
+
+type Faces = super::polyhedron::Faces;
+type Edges = super::polygon::Edges;
+
+/// A polytope of the two sides of a triangle.
+fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3]) -> Polytope<'w, Vec3<f64>> {
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    for w in corners {
+        polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+    }
+    <Faces as Facets<Vec3<f64>>>::start(&mut polytope).expect("there is room");
+    polytope
+}
+
+#[test]
+fn a_facet_without_area_is_in_sight_of_all_and_never_nearest() {
+    let mut workspace = Workspace::new();
+    let line = [vec3(1.0, 1.0, 1.0), vec3(2.0, 2.0, 2.0), vec3(4.0, 4.0, 4.0)];
+    let polytope = two_sides(&mut workspace, line);
+    assert!(polytope.nearest().is_none());
+    for slot in [0, 1] {
+        assert!(!polytope.is_live(slot));
+        assert!(polytope.is_visible(slot, vec3(-9.0, 0.0, 0.0)) && polytope.is_visible(slot, vec3(9.0, 0.0, 0.0)));
+    }
+}
+
+#[test]
+fn a_point_that_sees_every_facet_changes_none() {
+    let mut workspace = Workspace::new();
+    let line = [vec3(1.0, 1.0, 1.0), vec3(2.0, 2.0, 2.0), vec3(4.0, 4.0, 4.0)];
+    let mut polytope = two_sides(&mut workspace, line);
+    let w = vec3(0.0, 0.0, 9.0);
+    polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+    let corners = |polytope: &Polytope<'_, Vec3<f64>>| [0, 1].map(|slot| polytope.corners(slot).points().to_vec());
+    let before = corners(&polytope);
+    for seed in [0, 1] {
+        assert_eq!(<Faces as Facets<Vec3<f64>>>::insert(&mut polytope, seed), Err(Stop::Broken));
+        assert!(corners(&polytope) == before && polytope.facets.len() == 2 && polytope.free.is_empty());
+    }
+}
+
+#[test]
+fn an_edge_for_which_there_is_no_room_changes_none() {
+    let mut workspace = Workspace::<Vec2<f64>, 4, 3>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    let add = |polytope: &mut Polytope<'_, Vec2<f64>>, x, y| {
+        let w = vec2(x, y);
+        polytope.push_vertex(CsoPoint { w, on_a: w })
+    };
+    add(&mut polytope, -1.0, -1.0).expect("there is room");
+    add(&mut polytope, 1.0, -1.0).expect("there is room");
+    <Edges as Facets<Vec2<f64>>>::start(&mut polytope).expect("there is room");
+    add(&mut polytope, 0.0, 1.0).expect("there is room");
+    let seed = |polytope: &Polytope<'_, Vec2<f64>>, w| (0..3).find(|&slot| polytope.is_visible(slot, w));
+    let upper = seed(&polytope, vec2(0.0, 1.0)).expect("it is above");
+    <Edges as Facets<Vec2<f64>>>::insert(&mut polytope, upper).expect("there is room");
+    let before = polytope.distances().to_vec();
+    add(&mut polytope, 2.0, 0.5).expect("there is room");
+    let right = seed(&polytope, vec2(2.0, 0.5)).expect("it is beside");
+    assert_eq!(<Edges as Facets<Vec2<f64>>>::insert(&mut polytope, right), Err(Stop::Full));
+    assert!(polytope.distances() == before && polytope.free.is_empty());
+}
+
+#[test]
+fn points_see_the_side_that_they_are_on() {
+    let mut workspace = Workspace::new();
+    let polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 2.0), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.0)]);
+    assert_eq!(polytope.distances(), [2.0, -2.0]);
+    let (facet, normal, distance) = polytope.nearest().expect("it has an area");
+    assert_eq!((facet, distance), (1, -2.0));
+    assert!(normal.z < 0.0 && normal.x == 0.0 && normal.y == 0.0);
+    for (height, sees) in [(1.0, [false, true]), (3.0, [true, false]), (2.0, [false, false])] {
+        let w = vec3(0.5, 0.5, height);
+        assert_eq!([polytope.is_visible(0, w), polytope.is_visible(1, w)], sees);
+    }
+}
+
+#[test]
+fn a_tilted_facet_is_certified_by_its_corners() {
+    let mut workspace = Workspace::new();
+    // The nearest point is (0, 0, 2), inside the triangle.
+    let mut polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 2.0), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.0)]);
+    assert_eq!((polytope.certified_distance(0), polytope.certified(5.0)), (None, 5.0));
+    // A normal that leans: the facet lies between 2 − 1/8 and 2 + 3/8 along it, and the plane goes through the highest.
+    let normal = vec3(0.125, 0.0, 1.0);
+    polytope.facets[0].plane.normal = normal;
+    polytope.facets[0].plane.threshold = normal.dot(vec3(3.0, -1.0, 2.0));
+    polytope.distances[0] = 2.375 / normal.length();
+    polytope.has_tilted = true;
+    // Along the way to the nearest point all of it is at the distance 2.
+    assert_eq!(polytope.certified_distance(0), Some(2.0));
+    assert_eq!((polytope.certified(5.0), polytope.certified(1.0)), (2.0, 1.0));
+    assert_eq!(polytope.certified_distance(1), None);
+    assert!(!polytope.raise(0), "its distance was claimed to be more");
+    polytope.distances[0] = 1.5;
+    assert!(polytope.raise(0));
+    assert_eq!(polytope.distances[0], 2.0);
+    polytope.has_tilted = false;
+    assert_eq!(polytope.certified(5.0), 5.0);
+}
+
+#[test]
+fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
+    let mut workspace = Workspace::new();
+    // A pyramid whose square top at the height 2 has two facets; the foot (0, 0, 2) lies in one of them.
+    let corners = [vec3(-3.0, -1.0, 2.0), vec3(1.0, -1.0, 2.0), vec3(1.0, 3.0, 2.0)];
+    let mut polytope = two_sides(&mut workspace, corners);
+    let apex = vec3(-1.0, 0.0, -4.0);
+    polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
+    <Faces as Facets<Vec3<f64>>>::insert(&mut polytope, 1).expect("the apex sees the lower side");
+    let at = |w| CsoPoint { w, on_a: w };
+    let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
+    let mut found = Outcome::unknown(&Simplex::from_points(&other));
+    (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
+    let foothold = polytope.under_foot(&found, 2.0, 0.0);
+    assert!(foothold.has_foot() && foothold.normal.x == 0.0);
+    assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
+    // With the foot in the facet that was found, none is looked for.
+    found.facet = Simplex::from_points(&corners.map(at));
+    assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
+    // No facet lies in a plane that is farther out.
+    found.facet = Simplex::from_points(&other);
+    assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
+}

@@ -1,0 +1,533 @@
+//! GJK: the distance of the origin from a CSO, with a lower bound that travels along.
+//!
+//! Gilbert, Johnson and Keerthi (1988), in the distance form of van den Bergen (1999). Each round asks for the support
+//! point w against the axis from the origin to the nearest point of the simplex. The plane through w bounds the
+//! distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|; both bounds only improve.
+//!
+//! What ends it, in this order:
+//! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
+//! - the bounds meet within the tolerance, or the plane does within two rounding steps of the product axis·w;
+//! - w is a vertex already, and no tilt of the axis is to blame: for a polytope the exact answer;
+//! - the simplex contains the origin;
+//! - the distance rose by more than rounding, or did not fall for the fifth time in a row: rounding lets it go no
+//!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded.
+//!
+//! On a curved body some rounds take another axis, which the last rounds foretell (see `secant`).
+//!
+//! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is
+//! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
+//! at, whatever side tests say, and if none is as near the answer is the last simplex.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::epa::Facets as _;
+use crate::kernel::observer::{DistanceStep, Observer};
+use crate::kernel::secant::Trail;
+use crate::kernel::simplex::{Nearest, Reduction, Simplex};
+use crate::number::rounding::{ROUNDING_STEPS, steps};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::pair::cso::{Difference, Fault, Rescale};
+
+/// Steps in a row that may leave the distance as it is, up to rounding.
+const LEVEL_STEPS: u32 = 4;
+/// Rounds on points that are known.
+const RECALL_ROUNDS: u32 = 8;
+/// Rounds without secants of a search that may end near enough. Most of those are over by then.
+const ROUNDS_WITHOUT_SECANTS: u32 = 10;
+
+/// The rounding of a distance between points of the given size, whose own rounding steps are given.
+fn rounding<V: Vector>(input_step: V::Scalar, size: V::Scalar, relative: UnitOfVector<V>) -> V::Scalar {
+    steps(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [relative]))
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<V: Vector> {
+    /// The relative gap between the bounds that is good enough.
+    pub tolerance: UnitOfVector<V>,
+    /// Rounds.
+    pub max_iterations: u32,
+    /// The margins.
+    pub margins: (V::Scalar, V::Scalar),
+    /// A lower bound of the distance of the bodies beyond this is enough.
+    pub limit: V::Scalar,
+    /// Is it enough to know whether the bodies touch?
+    pub only_touch: bool,
+    /// A distance of the bodies up to this is near enough, if there is one.
+    pub near: Option<V::Scalar>,
+    /// The same, scaled as the CSO is.
+    pub scaled: Scaled<V>,
+}
+
+/// The lengths of a goal, scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled<V: Vector> {
+    /// The margin of A.
+    pub margin_a: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    pub touch: V::Scalar,
+    /// Its square.
+    touch_squared: AreaOfVector<V>,
+    /// The distance of cores that is near enough, and its square; zero if none is.
+    near: V::Scalar,
+    near_squared: AreaOfVector<V>,
+    /// The square of the distance of the cores that the limit amounts to.
+    enough_squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Default for Scaled<V> {
+    fn default() -> Self {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
+    }
+}
+
+impl<V: Vector> Goal<V> {
+    /// Scales the lengths.
+    #[inline]
+    pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        let (own, other) = self.margins;
+        let touch = saturating_sum(own, other).zoom(zoom);
+        let enough = saturating_sum(self.limit.zoom(zoom), touch);
+        let near = self.near.map_or(V::Scalar::NIL, |near| saturating_sum(near.zoom(zoom), touch));
+        self.scaled = Scaled {
+            margin_a: own.zoom(zoom),
+            touch,
+            touch_squared: touch.times(touch),
+            near,
+            near_squared: near.times(near),
+            enough_squared: enough.times(enough),
+        };
+    }
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The bounds met, or no vertex is nearer.
+    Converged,
+    /// The lower bound passed what was asked for.
+    Limit,
+    /// The simplex contains the origin.
+    Contact,
+    /// The simplex is as near as is enough.
+    Touching,
+    /// Rounding stopped it.
+    Stalled,
+    /// The rounds are used up.
+    Iterations,
+    /// A support point was not a number in range.
+    Support,
+}
+
+/// The plane that separates best of those seen, or comes nearest to it, at the distance reach/√norm; reach is not
+/// positive if none separates.
+#[derive(Clone, Debug)]
+pub struct Plane<V: Vector> {
+    /// From the origin to the plane, against which its support point was sought.
+    pub axis: V,
+    reach: AreaOfVector<V>,
+    pub norm: AreaOfVector<V>,
+    /// The square of the distance, with its sign.
+    squared: AreaOfVector<V>,
+    /// The size of the points that it goes through.
+    pub size: V::Scalar,
+}
+
+impl<V: Vector> Plane<V> {
+    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long
+    /// as none separates, the newer one has to be better by that.
+    #[inline(always)]
+    fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
+        let squared = reach.squared_per(norm);
+        let squared = if reach < AreaOfVector::<V>::ZERO { -squared } else { squared };
+        let rounding = self.squared.portion(V::Scalar::ROUNDING);
+        if squared >= self.squared - rounding - rounding {
+            *self = Self { axis, reach, norm, squared, size };
+        }
+    }
+
+    fn separates(&self) -> bool {
+        self.reach > AreaOfVector::<V>::ZERO
+    }
+
+    /// What separates stays positive when fixed point rounds. If nothing does no root is taken.
+    pub fn distance(&self) -> V::Scalar {
+        if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
+    }
+
+    /// The same, where the length of the axis is known.
+    #[inline]
+    pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
+        if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
+    }
+
+    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart:
+    /// square and distance come from the same reach and norm and agree to two rounding steps of the distance, which is
+    /// at most √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that
+    /// the distance shows it too. Of any other limit the length as the caller sees it has the last word.
+    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
+        if self.squared <= goal.scaled.enough_squared || !self.separates() {
+            return false;
+        }
+        let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
+        let apart = goal.scaled.touch + slack + slack;
+        self.squared > apart.times(apart)
+            && (goal.limit == V::Scalar::NIL || (self.distance() - goal.scaled.touch).unzoom(zoom) > goal.limit)
+    }
+}
+
+/// The search, and what is known at its end, scaled as the CSO is.
+#[derive(Clone, Debug)]
+pub struct Search<V: Vector> {
+    /// How it ended.
+    pub end: End,
+    /// Rounds taken.
+    pub iterations: u32,
+    /// The points that carry the nearest point, or that contain the origin.
+    pub simplex: Simplex<V>,
+    /// The nearest point; none if the simplex contains the origin or there is no simplex.
+    pub nearest: Option<Nearest<V>>,
+    /// The plane that proves a distance, or the best one tried.
+    pub plane: Plane<V>,
+    /// From the origin to the nearest point, or the axis of a secant step; support points are sought against it.
+    pub axis: V,
+    norm: AreaOfVector<V>,
+    /// The least squared distance so far.
+    squared: AreaOfVector<V>,
+    level_steps: u32,
+    /// Has the axis been straightened?
+    is_straight: bool,
+    /// Is the simplex what the points were that were known before the first round, all of them?
+    pub is_carried: bool,
+}
+
+impl<V: Vector> Search<V> {
+    /// A search from a first axis, which is not zero.
+    pub fn new(axis: V) -> Self {
+        let zero = AreaOfVector::<V>::ZERO;
+        let norm = axis.dot(axis);
+        Self {
+            end: End::Iterations,
+            iterations: 0,
+            simplex: Simplex::default(),
+            nearest: None,
+            plane: Plane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
+            axis,
+            norm,
+            squared: AreaOfVector::<V>::MAX,
+            level_steps: 0,
+            is_straight: false,
+            is_carried: false,
+        }
+    }
+
+    /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
+    /// product is whose rounding step is that of this one: w comes from two points, each good to a step of its size.
+    #[inline(always)]
+    fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
+        let reach = self.axis.dot(point.w);
+        let product = self.axis.max_abs().times(size);
+        let is_proof = reach > product.portion(V::Scalar::PRODUCT_ROUNDING);
+        if is_proof || !only_proof {
+            let proven = if is_proof { reach } else { reach.min(AreaOfVector::<V>::ZERO) };
+            self.plane.improve(self.axis, proven, self.norm, size);
+        }
+        (reach, product)
+    }
+
+    /// Runs on points that are known before a support point is sought. They are points of the CSO, so the nearest of
+    /// their hull stands; but as long as no plane was looked for, rounding may make a flat hull contain the origin. So
+    /// contact needs a point of the hull that is the origin, within rounding.
+    pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
+        if self.carries_on(cso) {
+            return;
+        }
+        let first = self.axis;
+        let lowest = |axis: V| {
+            let products = cso.known().map(move |point| (axis.dot(point.w), point));
+            products.reduce(|best, next| if next.0 < best.0 { next } else { best })
+        };
+        // Every round goes nearer; the points that can follow each other are few.
+        for _ in 0..RECALL_ROUNDS {
+            let Some((_, point)) = lowest(self.axis) else { return };
+            let size = point.w.max_abs().max(point.on_a.max_abs());
+            if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
+                return;
+            }
+            let Err(reduction) = self.descend(*point) else { continue };
+            match self.stay_level(reduction, *point, size, cso.input_step()) {
+                None => {}
+                Some(End::Contact) if self.simplex.is_at_origin() => {
+                    self.end = End::Contact;
+                    return;
+                }
+                // What rounding spoiled is not worth keeping.
+                Some(_) => {
+                    *self = Self::new(first);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes the known points as the simplex, if all of them carry its nearest point.
+    #[inline(never)]
+    fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
+        let mut known = cso.known();
+        let (mut kept, mut newest) = (Simplex::default(), known.next());
+        for point in known {
+            // No more than these can.
+            if kept.points().len() + 1 == V::Links::BASE {
+                return false;
+            }
+            newest.into_iter().for_each(|point| kept.push(*point));
+            newest = Some(point);
+        }
+        let Some((newest, found)) = newest.and_then(|newest| Some((newest, kept.carried_with(newest.w)?))) else {
+            return false;
+        };
+        self.squared = found.squared;
+        self.simplex = kept;
+        self.go_to(found, *newest);
+        self.is_carried = true;
+        true
+    }
+
+    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to
+    /// its axis, beyond rounding? Then there are nearer points between the two. What the simplex does with a point
+    /// rests on that; a support point against that axis passes unless the bounds have met.
+    #[inline(always)]
+    fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
+        self.nearest.is_none_or(|nearest| {
+            let rounding = nearest.axis.max_abs().times(size).portion(V::Scalar::ROUNDING);
+            nearest.height - nearest.axis.dot(point.w) > rounding + rounding
+        })
+    }
+
+    /// Have the bounds met? The height is that of the nearest point on the scale of the axis.
+    #[inline(always)]
+    fn has_converged(
+        &self,
+        height: AreaOfVector<V>,
+        (reach, product): (AreaOfVector<V>, AreaOfVector<V>),
+        goal: &Goal<V>,
+    ) -> bool {
+        let gap = height - reach;
+        let rounding = product.portion(V::Scalar::ROUNDING);
+        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.tolerance);
+        let is_close = is_met || gap <= rounding + rounding;
+        is_close && !self.is_open(goal)
+    }
+
+    /// Do the bounds disagree on whether the bodies touch? Where the margins decide that, the search goes on.
+    #[inline(always)]
+    fn is_open(&self, goal: &Goal<V>) -> bool {
+        let touch_squared = goal.scaled.touch_squared;
+        self.plane.squared < touch_squared && touch_squared < self.squared
+    }
+
+    /// Have the bounds met by the step that followed a secant? Squares differ by twice what their roots do, relatively.
+    fn has_met(&self, goal: &Goal<V>) -> bool {
+        let allowed = self.squared.portion(goal.tolerance);
+        self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
+    }
+
+    /// What the bounds of the squared distance leave open.
+    fn gap(&self) -> AreaOfVector<V> {
+        self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
+    }
+
+    /// Goes to the nearest point of the simplex and one point more, if it is nearer than the last. Else answers what
+    /// there is instead.
+    #[inline(always)]
+    fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
+        match self.simplex.reduce(point.w, self.axis) {
+            Reduction::Outside(found) if found.squared < self.squared => {
+                (self.squared, self.level_steps) = (found.squared, 0);
+                self.go_to(found, point);
+                Ok(())
+            }
+            reduction => Err(reduction),
+        }
+    }
+
+    #[inline(always)]
+    fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
+        self.simplex.keep(found.feature, point);
+        (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
+        (self.nearest, self.is_carried) = (Some(found), false);
+    }
+
+    /// Goes on along a secant, if one goes the same way, instead of the axis of the nearest point. Answers the height
+    /// of that point on the scale of the new axis: the distance times its length.
+    fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
+        let distance = self.squared.sqrt();
+        let axis = trail.target(self.axis, distance);
+        (axis.dot(self.axis) > AreaOfVector::<V>::ZERO).then(|| {
+            (self.axis, self.norm) = (axis, axis.dot(axis));
+            distance.times(self.norm.sqrt())
+        })
+    }
+
+    /// Back from a secant to the axis of the nearest point.
+    fn take_back(&mut self) {
+        if let Some(found) = &self.nearest {
+            (self.axis, self.norm) = (found.axis, found.norm);
+        }
+    }
+
+    /// Goes to a feature that is not nearer than the last one, but as near up to rounding: a few such steps are
+    /// allowed. Or ends, at a simplex that contains the origin, or because rounding lets it go no further.
+    #[cold]
+    #[inline(never)]
+    fn stay_level(
+        &mut self,
+        reduction: Reduction<V>,
+        point: CsoPoint<V>,
+        size: V::Scalar,
+        input_step: V::Scalar,
+    ) -> Option<End> {
+        let size = size.max(self.simplex.extent());
+        let slack = rounding::<V>(input_step, size, V::Scalar::ROUNDING);
+        if let Reduction::Contains(feature) = reduction
+            && (self.nearest.is_none() || self.plane.distance() <= slack)
+        {
+            self.simplex.keep(feature, point);
+            (self.nearest, self.is_carried) = (None, false);
+            // A plane of fixed point is exact: no contact overrules it.
+            if self.plane.distance() <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
+                self.plane.reach = AreaOfVector::<V>::ZERO;
+            }
+            return Some(End::Contact);
+        }
+        let most = self.nearest.map(|last| last.distance() + slack);
+        let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
+        let found = match reduction {
+            Reduction::Outside(found) if is_level(&found) => Some(found),
+            _ => self.simplex.nearest_of_all(point).filter(is_level),
+        };
+        let Some(found) = found else { return self.straighten() };
+        self.level_steps += 1;
+        if found.squared < self.squared {
+            (self.squared, self.level_steps) = (found.squared, 0);
+        }
+        if self.level_steps > LEVEL_STEPS {
+            return self.straighten();
+        }
+        self.go_to(found, point);
+        None
+    }
+
+    /// Before rounding ends the search, the axis is brought to right angles with the simplex once: that of a sliver may
+    /// be tilted, and then its support point is the wrong one.
+    #[cold]
+    #[inline(never)]
+    fn straighten(&mut self) -> Option<End> {
+        let axis = self.simplex.straightened(self.axis);
+        let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
+        match &mut self.nearest {
+            Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {
+                *nearest = Nearest::new(nearest.feature, axis, height);
+                (self.axis, self.norm, self.is_straight) = (axis, nearest.norm, true);
+                None
+            }
+            _ => Some(End::Stalled),
+        }
+    }
+
+    /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is
+    /// too small for fixed point to show.
+    #[inline(always)]
+    fn touches(&self, goal: &Goal<V>) -> bool {
+        goal.scaled.near > V::Scalar::NIL
+            && self.squared <= goal.scaled.near_squared
+            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
+    }
+
+    /// Runs GJK. The first support point sets the scale. Fails if the CSO must be scaled anew.
+    pub fn run<C: Difference<V>, O: Observer<V>>(
+        &mut self,
+        cso: &mut C,
+        goal: &mut Goal<V>,
+        observer: &mut O,
+    ) -> Result<(), Rescale> {
+        let is_curved = cso.is_curved() && !goal.only_touch;
+        let first_secant = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
+        let mut trail = Trail::default();
+        // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
+        let mut secant = None;
+        let mut half_gap = AreaOfVector::<V>::ZERO;
+        self.end = loop {
+            let point = match cso.support(-self.axis) {
+                Ok(point) => point,
+                Err(Fault::Scale) => return Err(Rescale),
+                Err(Fault::Support) => break End::Support,
+            };
+            if self.iterations == 0 {
+                goal.scale(cso.zoom());
+            }
+            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let products = self.bound(&point, size, goal.only_touch);
+            if O::ACTIVE {
+                let (points, lower) = (self.simplex.points(), self.plane.distance());
+                observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, self.axis, self.nearest, lower));
+            }
+            let input_step = cso.input_step();
+            let is_beyond = self.plane.is_beyond(goal, cso.zoom(), input_step);
+            if is_beyond && goal.only_touch {
+                // No simplex is needed to tell that.
+                break End::Limit;
+            }
+            let height =
+                if is_curved && secant.is_some() { secant } else { self.nearest.as_ref().map(|found| found.height) };
+            if height.is_some_and(|height| self.has_converged(height, products, goal)) {
+                break End::Converged;
+            }
+            if is_curved && self.iterations >= first_secant && self.nearest.is_some() {
+                trail.note(self.axis, point.w, size, None::<fn(V) -> bool>);
+            }
+            let last_squared = self.squared;
+            let is_known = self.simplex.contains(point.w);
+            let is_useless = is_known || is_curved && secant.is_some() && !self.is_ahead(&point, size);
+            let step = if is_useless { Err(None) } else { self.descend(point).map_err(Some) };
+            let end = match step {
+                Ok(()) => None,
+                Err(_) if is_curved && secant.is_some() => {
+                    self.take_back();
+                    None
+                }
+                Err(None) => self.straighten(),
+                Err(Some(reduction)) => self.stay_level(reduction, point, size, input_step),
+            };
+            if let Some(end) = end {
+                break end;
+            }
+            if is_beyond {
+                break End::Limit;
+            }
+            if self.touches(goal) {
+                break End::Touching;
+            }
+            if is_curved {
+                let was_secant = secant.take().is_some();
+                if was_secant && self.has_met(goal) {
+                    break End::Converged;
+                }
+                // The rounds of GJK halve the gap at best: a secant has to.
+                let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
+                if is_idle {
+                    trail.disappoint();
+                } else if trail.is_due() {
+                    secant = self.follow(&trail);
+                    half_gap = self.gap().portion(V::Scalar::halved(1));
+                }
+            }
+            if self.iterations == goal.max_iterations {
+                break End::Iterations;
+            }
+            self.iterations += 1;
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Watching a query step by step, for pictures and bug reports.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::epa::{Facet, Facets as _, Polytope};
+use crate::kernel::simplex::Nearest;
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+
+/// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
+///
+/// All that a step shows is given in A's frame and in the units of the input. If a query has to start over at another
+/// scale, its steps begin anew. Who watches sees the search: a watched query takes no closed form, and its answer may
+/// differ from that of a query that is not watched by rounding and tolerance.
+///
+/// ```
+/// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
+///
+/// struct Print;
+///
+/// impl Observer<Vec3<f64>> for Print {
+///     fn distance_step(&mut self, step: &DistanceStep<'_, Vec3<f64>>) {
+///         println!("{} points, at least {} apart", step.simplex().count(), step.lower_bound);
+///     }
+/// }
+///
+/// let (link, die) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
+/// let pose = Pose::translation(vec3(4.0, 4.0, 4.0))?;
+/// let gap = Query::new().poses(Pose::IDENTITY, pose).observer(Print).distance(&link, &die);
+/// assert!(gap.distance > 2.9);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Observer<V: Vector> {
+    /// Is there anything to call? Only `()` says no.
+    const ACTIVE: bool = true;
+
+    /// A round of GJK: a support point was found.
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        let _ = step;
+    }
+
+    /// A round of EPA: the nearest facet's support point was found.
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        let _ = step;
+    }
+}
+
+impl<V: Vector> Observer<V> for () {
+    const ACTIVE: bool = false;
+}
+
+impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
+    const ACTIVE: bool = O::ACTIVE;
+
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        (**self).distance_step(step);
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        (**self).depth_step(step);
+    }
+}
+
+/// None calls nobody; the query still takes no closed form.
+impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
+    const ACTIVE: bool = O::ACTIVE;
+
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        if let Some(observer) = self {
+            observer.distance_step(step);
+        }
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        if let Some(observer) = self {
+            observer.depth_step(step);
+        }
+    }
+}
+
+/// A round of GJK.
+#[derive(Clone, Copy, Debug)]
+pub struct DistanceStep<'s, V: Vector> {
+    zoom: <V::Scalar as Scalar>::Zoom,
+    points: &'s [CsoPoint<V>],
+    /// The support point found in this round.
+    pub newest: CsoPoint<V>,
+    /// From the origin to the nearest point of the simplex, or on a curved body to where the last rounds foretell it;
+    /// the support point was sought against it.
+    pub axis: V,
+    /// A proven distance of the cores; zero if no plane separates them yet.
+    pub lower_bound: V::Scalar,
+    /// The distance of the nearest point of the simplex; none before there is a simplex.
+    pub upper_bound: Option<V::Scalar>,
+}
+
+impl<'s, V: Vector> DistanceStep<'s, V> {
+    pub(crate) fn new(
+        zoom: <V::Scalar as Scalar>::Zoom,
+        points: &'s [CsoPoint<V>],
+        newest: CsoPoint<V>,
+        axis: V,
+        nearest: Option<Nearest<V>>,
+        lower: V::Scalar,
+    ) -> Self {
+        let upper_bound = nearest.map(|nearest| nearest.distance().unzoom(zoom));
+        Self { zoom, points, newest: newest.unzoom(zoom), axis, lower_bound: lower.unzoom(zoom), upper_bound }
+    }
+
+    /// The points of the simplex before this round, newest first.
+    pub fn simplex(&self) -> impl Iterator<Item = CsoPoint<V>> {
+        self.points.iter().rev().map(|point| point.unzoom(self.zoom))
+    }
+}
+
+/// A round of EPA.
+#[derive(Clone, Copy, Debug)]
+pub struct DepthStep<'s, V: Vector> {
+    zoom: <V::Scalar as Scalar>::Zoom,
+    vertices: &'s [CsoPoint<V>],
+    facets: &'s [Facet<V>],
+    distances: &'s [V::Scalar],
+    /// The number of the facet nearest to the origin.
+    pub nearest: usize,
+    /// The support point along its normal.
+    pub newest: CsoPoint<V>,
+    /// Its outward normal; the magnitude has no meaning.
+    pub normal: V,
+    /// Its distance from the origin: a lower bound of the cores' depth.
+    pub lower_bound: V::Scalar,
+    /// The least support value of all normals tried: an upper bound of the cores' depth.
+    pub upper_bound: V::Scalar,
+}
+
+impl<'s, V: Vector> DepthStep<'s, V> {
+    pub(crate) fn new(
+        zoom: <V::Scalar as Scalar>::Zoom,
+        polytope: &'s Polytope<'_, V>,
+        nearest: usize,
+        newest: CsoPoint<V>,
+        normal: V,
+        (lower, upper): (V::Scalar, V::Scalar),
+    ) -> Self {
+        Self {
+            zoom,
+            vertices: polytope.vertices(),
+            facets: polytope.facets(),
+            distances: polytope.distances(),
+            nearest,
+            newest: newest.unzoom(zoom),
+            normal,
+            lower_bound: lower.unzoom(zoom),
+            upper_bound: upper.unzoom(zoom),
+        }
+    }
+
+    /// The vertices of the polytope before this round.
+    pub fn vertices(&self) -> impl Iterator<Item = CsoPoint<V>> {
+        self.vertices.iter().map(|point| point.unzoom(self.zoom))
+    }
+
+    /// The facets of the polytope before this round: their number, the numbers of their vertices (two in the plane,
+    /// three in space, counter-clockwise seen from outside) and their distance from the origin.
+    pub fn facets(&self) -> impl Iterator<Item = (usize, impl AsRef<[usize]>, V::Scalar)> {
+        let all = self.facets.iter().zip(self.distances).enumerate();
+        let live = all.filter(|(_, (_, distance))| **distance < V::Scalar::MAX);
+        live.map(|(number, (facet, distance))| (number, facet.links.corners(), distance.unzoom(self.zoom)))
+    }
+}
+
+impl<V: Vector> CsoPoint<V> {
+    fn unzoom(self, zoom: <V::Scalar as Scalar>::Zoom) -> Self {
+        Self { w: self.w.unzoom(zoom), on_a: self.on_a.unzoom(zoom) }
+    }
+}

@@ -1,0 +1,282 @@
+//! The facet of A − B through which B comes in, sought before any distance.
+//!
+//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where
+//! a ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body
+//! whose shadow has that point inside are a *portal*: the ray goes through it (Snethen 2008, there for directions of
+//! depth).
+//!
+//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does
+//!    not come as far as the ray, the plane through it proves that B passes A by.
+//! 2. Through a portal goes a plane. The body's last point in front of it takes the place of one corner, so that the
+//!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body
+//!    where the ray enters.
+//!
+//! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
+//! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last
+//! rounds foretell that (see `secant`). If three do not halve what is left of the way between the best plane and the
+//! portal, the next one has to wait: a line in the surface has two ends to be found.
+//!
+//! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
+//! is taken from here: that it was the last plane is for the distance at that time to show.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::dimension::Dimension as _;
+use crate::kernel::epa::Facets as _;
+use crate::kernel::secant::Trail;
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector};
+use crate::pair::cso::Difference;
+use crate::shortcut::revolved::{self, Axes, Foretold};
+use heapless::Vec;
+
+/// Support points sought; most portals of polytopes take less than ten.
+const ROUNDS: u32 = 32;
+
+/// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the
+/// body.
+const MOST_REFINEMENTS: u32 = 40;
+
+/// Corners of a portal: two in the plane, three in space. Less are on the way to one.
+pub type Corners<V> = Vec<CsoPoint<V>, 3>;
+
+/// A plane that bears on A − B.
+pub struct Bearing<V> {
+    /// The outward normal, a direction.
+    pub axis: V,
+    /// The point on the plane.
+    pub point: CsoPoint<V>,
+    /// What it was found from.
+    pub corners: Corners<V>,
+}
+
+/// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
+/// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
+/// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it
+/// was found.
+pub fn bearing<V, D>(
+    cso: &mut D,
+    ray: V,
+    last_against_ray: CsoPoint<V>,
+    tolerance: UnitOfVector<V>,
+    mut trail: Option<&mut Trail<V>>,
+) -> Option<Bearing<V>>
+where
+    V: Vector,
+    D: Difference<V>,
+{
+    let zero = AreaOfVector::<V>::ZERO;
+    let mut corners = Corners::new();
+    let mut axis = -ray;
+    let mut known = Some(last_against_ray);
+    for _ in 0..ROUNDS {
+        let point = match known.take() {
+            Some(point) => point,
+            None => cso.support(axis).ok()?,
+        };
+        let reach = axis.dot(point.w);
+        let size = point.w.max_abs().max(point.on_a.max_abs());
+        if corners.len() == V::Links::BASE
+            && let Some(trail) = trail.as_deref_mut()
+        {
+            trail.note(axis, point.w, size, Some(|_| false));
+        }
+        let is_last = match corners.first() {
+            Some(corner) if corners.len() == V::Links::BASE => {
+                let level = axis.dot(corner.w);
+                if level >= zero {
+                    return None;
+                }
+                let rounding = axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
+                reach - level <= (rounding + rounding).max((-level).portion(tolerance))
+                    || corners.iter().any(|corner| corner.w == point.w)
+            }
+            Some(_) => reach < zero,
+            None => false,
+        };
+        if is_last {
+            return Some(Bearing { axis, point, corners });
+        }
+        let last = axis;
+        V::take_in(&mut corners, point, ray);
+        axis = V::portal_axis(&corners, ray);
+        if axis == V::ZERO {
+            return Some(Bearing { axis: last, point, corners });
+        }
+    }
+    None
+}
+
+/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
+/// A ray that passes by has no portal, and nothing to refine.
+pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut Bearing<V>)
+where
+    V: Vector,
+    D: Difference<V>,
+{
+    if best.corners.len() < V::Links::BASE {
+        return;
+    }
+    let zero = AreaOfVector::<V>::ZERO;
+    // How far along the ray the best plane is, as a share of the ray. It is against the normal.
+    let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
+    // What was left after the last three rounds.
+    let mut left = [UnitOfVector::<V>::MAX; 3];
+    for _ in 0..MOST_REFINEMENTS {
+        let through = V::portal_axis(&best.corners, ray);
+        let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
+        let level = through.dot(corner.w);
+        let portal = level.ratio(through.dot(ray));
+        let secant = if trail.is_due() { trail.pierced(ray) } else { V::ZERO };
+        let is_secant = secant.dot(ray) < zero;
+        let axis = if is_secant { secant } else { through };
+        let Ok(point) = cso.support(axis) else { return };
+        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let is_corner = |point| best.corners.iter().any(|corner| corner.w == point);
+        trail.note(axis, point.w, size, Some(is_corner));
+        let is_ahead = through.dot(point.w) > level;
+        let along = axis.dot(point.w).ratio(axis.dot(ray));
+        if along > farthest {
+            (best.axis, best.point, farthest) = (axis, point, along);
+        }
+        if is_ahead && !is_corner(point.w) {
+            V::take_in(&mut best.corners, point, ray);
+        } else if !is_secant {
+            return;
+        }
+        let rest = saturating_difference(portal, farthest);
+        let rounding = best.axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
+        let open = best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal);
+        if open <= rounding + rounding {
+            return;
+        }
+        let [before, last, newest] = left;
+        if is_secant && saturating_sum(rest, rest) > before {
+            trail.disappoint();
+        }
+        left = [last, newest, rest];
+    }
+}
+
+/// What differs between the plane and space. Corners are kept in one order round the ray: from the right to the left of
+/// it in the plane, counter-clockwise seen against it in space.
+pub trait Pierced: Sized {
+    /// The outward normal of a portal, or, of less corners, a direction at right angles to the ray, from their shadow
+    /// towards it. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self;
+
+    /// What is foretold of the plane of two bodies that bend about an axis each; see [`revolved`].
+    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self>;
+
+    /// Is a ray between two points, seen along it? They are on the way across it.
+    fn is_between(p: Self, q: Self, ray: Self) -> bool;
+
+    /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others.
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self);
+}
+
+/// One corner more. There is room.
+#[inline]
+fn join<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
+    let _ = corners.push(point);
+}
+
+/// The same, before the only one.
+#[inline]
+fn join_before<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
+    join(corners, point);
+    if let [first, second] = corners.as_mut_slice() {
+        core::mem::swap(first, second);
+    }
+}
+
+/// A normal turned against the ray; zero at right angles to it.
+fn against<V: Vector>(normal: V, ray: V) -> V {
+    let along = normal.dot(ray);
+    if along > AreaOfVector::<V>::ZERO {
+        -normal
+    } else if along < AreaOfVector::<V>::ZERO {
+        normal
+    } else {
+        V::ZERO
+    }
+}
+
+impl<S: Scalar> Pierced for Vec2<S> {
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
+        match corners {
+            [a] => -Self::edge_axis(a.w, ray),
+            [right, left] => against((left.w - right.w).perp().direction(), ray),
+            _ => Self::ZERO,
+        }
+    }
+
+    fn foretold(_: &Bearing<Self>, _: Self, _: &Axes<Self>) -> Foretold<Self> {
+        Foretold::Unknown
+    }
+
+    fn is_between(_: Self, _: Self, _: Self) -> bool {
+        false
+    }
+
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
+        let is_left = |point: &CsoPoint<Self>| ray.perp_dot(point.w) > S::Area::ZERO;
+        match corners.as_mut_slice() {
+            [a] if is_left(a) => join_before(corners, point),
+            [_, left] if is_left(&point) => left.assign(&point),
+            [right, _] => right.assign(&point),
+            _ => join(corners, point),
+        }
+    }
+}
+
+impl<S: Scalar> Pierced for Vec3<S> {
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
+        match corners {
+            [a] => -Self::edge_axis(a.w, ray),
+            // To the left of the way from a to b, where the ray is.
+            [a, b] => ray.cross_direction(b.w - a.w),
+            [a, b, c] => against(Self::triangle_axis([a.w, b.w, c.w]), ray),
+            _ => Self::ZERO,
+        }
+    }
+
+    #[inline]
+    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self> {
+        revolved::foretold(best, ray, axes)
+    }
+
+    fn is_between(p: Self, q: Self, ray: Self) -> bool {
+        ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
+    }
+
+    /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the
+    /// new point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥
+    /// q·x.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
+        let x = ray.cross_factor(point.w);
+        let side = |corner: &CsoPoint<Self>| corner.w.dot(x);
+        let zero = S::Area::ZERO;
+        match corners.as_mut_slice() {
+            [a] if side(a) > zero => join_before(corners, point),
+            [a, b] => match (side(a), side(b)) {
+                (at_a, _) if at_a < zero => b.assign(&point),
+                (_, at_b) if at_b > zero => a.assign(&point),
+                _ => join(corners, point),
+            },
+            [a, b, c] => {
+                let (at_a, at_b, at_c) = (side(a), side(b), side(c));
+                let left_out = if at_a >= zero && zero >= at_b {
+                    c
+                } else if at_b >= zero && zero >= at_c {
+                    a
+                } else {
+                    b
+                };
+                left_out.assign(&point);
+            }
+            _ => join(corners, point),
+        }
+    }
+}

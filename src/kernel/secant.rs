@@ -1,0 +1,154 @@
+//! Secant steps: where the search on a curved body ends, seen from its last rounds.
+//!
+//! GJK asks for the support point w of the axis p, its nearest point so far, and ends where w is p. On a curved body
+//! its rounds halve the error of p at best. But the residual w − p is a smooth function of p there: with the curvature
+//! radii H of the CSO and its distance d it changes by −(H + d·I) dp along the surface. So with the weights λ of the
+//! origin among the last residuals, seen along the axis, the residual of Σ λᵢ·pᵢ is zero up to terms of second order:
+//! the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same way; there
+//! the pᵢ are outside, and their length is the depth.
+//!
+//! A surface may hold lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
+//! from one end to the other, and what it does across the line is smooth. The shares of a ray among points of both ends
+//! still tell how far the normal has to turn across the line, to first order, and that it is at right angles to the
+//! line gives the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second
+//! order.
+//!
+//! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step has to be asked for
+//! by rounds that turn little, one whose point is no nearer is taken back, and one that does not halve the gap between
+//! the bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
+//! whatever the step was worth, the bounds hold.
+
+use crate::kernel::epa::Facets as _;
+use crate::number::rounding::steps;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
+
+/// The support point may move by the size over two to the power of this in a round that a secant is drawn through.
+const CALM: u32 = 2;
+
+/// Two support points are ends of a line in the surface if they are this many times as far apart as their normals turn
+/// on a ball of the size; a power of two.
+const LINE: u32 = 8;
+
+/// A round: its normal as a unit vector, and the support point.
+#[derive(Clone, Copy, Debug)]
+struct Round<V: Vector> {
+    normal: V::UnitVector,
+    point: V,
+}
+
+impl<V: Vector> Round<V> {
+    /// Are the points of two rounds the ends of a line in the surface of a CSO of the given size?
+    fn faces(&self, other: &Self, size: V::Scalar) -> bool {
+        let half = UnitOfVector::<V>::HALF;
+        let turn = V::UnitVector::ZERO.blend([self.normal, other.normal], [half, -half]).max_abs();
+        let reach = steps(2 * LINE, V::Scalar::blend(V::Scalar::NIL, [size], [turn]));
+        !(self.point - other.point).is_within(reach)
+    }
+}
+
+/// The last rounds of a search: as many as the surface has dimensions, and one.
+#[derive(Clone, Debug)]
+pub struct Trail<V: Vector> {
+    /// The newest last; of two dimensions the first is not used.
+    rounds: [Round<V>; 3],
+    size: V::Scalar,
+    /// Rounds in a row that moved little.
+    calm: usize,
+    /// How many of them there have to be.
+    asked: usize,
+}
+
+impl<V: Vector> Default for Trail<V> {
+    fn default() -> Self {
+        let round = Round { normal: V::UnitVector::ZERO, point: V::ZERO };
+        Self { rounds: [round; 3], size: V::Scalar::NIL, calm: 0, asked: V::Links::BASE - 1 }
+    }
+}
+
+impl<V: Vector> Trail<V> {
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. Where lines are looked for, a point
+    /// that is in use stays as long as it is the only one at the other end of a line.
+    #[inline(always)]
+    pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
+        let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM)]);
+        let round = Round { normal: axis.unit(axis.length()), point };
+        let [first, second, third] = self.rounds;
+        let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;
+        let is_calm = is_near(&third) || is_used.is_some() && (is_near(&second) || is_near(&first));
+        self.calm = if is_calm { self.calm + 1 } else { 0 };
+        let is_other_end = V::Links::BASE == 3
+            && is_used.is_some_and(|is_used| is_used(first.point))
+            && first.faces(&round, size)
+            && !second.faces(&round, size);
+        self.rounds = [if is_other_end { first } else { second }, third, round];
+        self.size = size;
+    }
+
+    /// Have enough rounds moved little?
+    #[inline(always)]
+    pub fn is_due(&self) -> bool {
+        self.calm >= self.asked
+    }
+
+    /// A step has brought nothing: the next one has to wait twice as long.
+    pub fn disappoint(&mut self) {
+        self.calm = 0;
+        self.asked = self.asked.saturating_mul(2);
+    }
+
+    /// The rounds, in the plane the last two first.
+    fn in_order(&self) -> [Round<V>; 3] {
+        let [first, second, third] = self.rounds;
+        [third, second, first]
+    }
+
+    /// The axis at which the residual should be zero, seen along a normal, where the distance is known; the zero vector
+    /// if there is none.
+    #[inline(never)]
+    pub fn target(&self, normal: V, distance: V::Scalar) -> V {
+        let rounds = self.in_order();
+        let axes = rounds.map(|round| V::ZERO.advance(distance, round.normal));
+        let [u, v, w] = rounds.map(|round| round.point);
+        let [p, q, r] = axes;
+        combined(axes, V::triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
+    }
+
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then. If
+    /// the rounds are those of a line, the ray should go through the line at right angles to the axis.
+    #[inline(never)]
+    pub fn pierced(&self, ray: V) -> V {
+        let rounds = self.in_order();
+        let axes = rounds.map(|round| as_direction(round.normal));
+        let axis = combined(axes, V::triangle_shares(rounds.map(|round| round.point), Some(ray)).shares);
+        let [a, b, c] = rounds;
+        // In the plane there is one end on either side.
+        if V::Links::BASE < 3 {
+            return axis;
+        }
+        let line = match [a.faces(&b, self.size), b.faces(&c, self.size), c.faces(&a, self.size)] {
+            [true, _, false] => b.point - a.point,
+            [false, true, _] => c.point - b.point,
+            [_, false, true] => a.point - c.point,
+            _ => return axis,
+        };
+        let line = line.direction();
+        axis.blend([line], [-axis.dot(line).ratio(line.dot(line))]).direction()
+    }
+}
+
+/// The combination of three directions, two in the plane, by the shares of the origin among points that belong to them,
+/// at most eight in size each; zero if there are none.
+pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
+    let [a, b, c] = shares;
+    let whole = a + b + c;
+    let sign = |area: AreaOfVector<V>| if whole < AreaOfVector::<V>::ZERO { -area } else { area };
+    let whole = sign(whole);
+    if whole == AreaOfVector::<V>::ZERO {
+        return V::ZERO;
+    }
+    // Eighths of the shares keep within a unit.
+    let eighths =
+        [a, b, c].map(|share| sign(share).portion(UnitOfVector::<V>::halved(3)).max(-whole).min(whole).fraction(whole));
+    V::ZERO.blend(directions, eighths).direction()
+}

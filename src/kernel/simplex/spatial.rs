@@ -1,0 +1,186 @@
+//! The simplex in space.
+//!
+//! ```text
+//!  triangle, seen along n          region        kept
+//!            b                     1  edge ab    a b
+//!        1  / \                    2  edge ac    a c
+//!          / 4 \                   3  vertex a   a
+//!         a-----c                  4  face       a b c
+//!      3     2
+//! ```
+//!
+//! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n) (p drops out because it is
+//! parallel to n). With edges instead of far points: the share of c is n·(a × ab), that of a is n·(b × bc), that of b
+//! is n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the
+//! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the
+//! foot.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::dimension::Dimension;
+use crate::kernel::simplex::planar::is_beyond;
+use crate::kernel::simplex::{Feature, Reduction, Shares, is_ahead};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec3, vec3};
+
+impl<S: Scalar> Dimension for Vec3<S> {
+    type Links = crate::kernel::epa::polyhedron::Faces;
+
+    /// ab × (a × ab): the part of a at right angles to ab, times |ab|².
+    #[inline(always)]
+    fn edge_axis(a: Self, ab: Self) -> Self {
+        ab.cross_direction(a.cross_direction(ab))
+    }
+
+    #[inline(always)]
+    fn reduce(a: Self, kept: &[CsoPoint<Self>], axis: Self) -> Reduction<Self> {
+        match kept {
+            [b, c] => triangle(a, b.w, c.w),
+            [b, c, d, ..] => tetrahedron(a, &b.w, &c.w, &d.w, axis),
+            _ => Reduction::vertex(a),
+        }
+    }
+
+    /// The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
+    #[inline]
+    fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
+        let (ab, ac, bc) = (b - a, c - a, c - b);
+        let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
+        let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {
+            (ab, ac)
+        } else if ac2 >= ab2 {
+            (ab, bc)
+        } else {
+            (ac, bc)
+        };
+        first.cross_direction(second)
+    }
+
+    /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
+    /// power of two for all three cross products, so that their ratios stay. The first of them is along the
+    /// normal.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
+        let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
+        let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
+            (0, [a, b, c])
+        } else if ca2 >= ab2 {
+            (1, [b, c, a])
+        } else {
+            (2, [c, a, b])
+        };
+        let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
+        let n = normal.unwrap_or_else(|| Self::from_array(S::Area::normalize(whole.to_array())));
+        let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
+        let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
+        let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
+        let at_p = whole - at_q - at_r;
+        let shares = match corner {
+            0 => [at_p, at_q, at_r],
+            1 => [at_r, at_p, at_q],
+            _ => [at_q, at_r, at_p],
+        };
+        Shares { shares, whole, rest: corner, normal: n }
+    }
+}
+
+/// Where the foot of the origin on the plane of a triangle lies.
+enum Foot {
+    /// In the triangle.
+    Inside,
+    /// Beyond the edges from the newest point to the others, or one of them.
+    Beyond([bool; 2]),
+    /// Beyond the edge between those.
+    Lost,
+}
+
+impl Foot {
+    /// On the plane of a triangle with the newest point a and the normal n.
+    #[inline(always)]
+    fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
+        let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
+        // On a line all points are outside, beyond both edges.
+        let is_flat = n == Vec3::ZERO;
+        let beyond = [is_flat || is_outside(a, b - a), is_flat || is_outside(a, a - c)];
+        if beyond != [false; 2] {
+            Self::Beyond(beyond)
+        } else if is_outside(b, c - b) {
+            Self::Lost
+        } else {
+            Self::Inside
+        }
+    }
+}
+
+/// The nearest of the edges from a to ends beyond whose edge the origin lies, a bit for each, or a itself.
+#[inline(always)]
+fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
+    let mut nearest = None;
+    for (index, end) in ends.enumerate() {
+        if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
+            nearest = Some(Reduction::edge(index, a, end).nearer(nearest));
+        }
+    }
+    nearest.unwrap_or(Reduction::vertex(a))
+}
+
+/// The nearest feature of a triangle with the newest point a.
+#[inline(always)]
+fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>> {
+    let n = Vec3::triangle_axis([a, b, c]);
+    match Foot::new([a, b, c], n) {
+        Foot::Inside => Reduction::on_plane(Feature::Triangle(0, 1), n, a),
+        Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
+        Foot::Lost => Reduction::Lost,
+    }
+}
+
+/// The faces of the newest point in turn, the likeliest first. A foot inside a face that has the origin beyond it ends
+/// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the
+/// origin beyond.
+#[inline(never)]
+fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
+    let (mut beyond, mut is_lost) = (0, false);
+    let ends = [b, c, d];
+    let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
+        0 => ([b, c, d], [0, 1, 2]),
+        1 => ([c, d, b], [1, 2, 0]),
+        _ => ([d, b, c], [2, 0, 1]),
+    };
+    for _ in 0..3 {
+        let n = Vec3::triangle_axis([a, *p, *q]);
+        if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
+            match Foot::new([a, *p, *q], n) {
+                Foot::Inside => return Reduction::on_plane(Feature::Triangle(i, j), n, a),
+                Foot::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
+                Foot::Lost => is_lost = true,
+            }
+        }
+        (p, q, opposite) = (q, opposite, p);
+        (i, j, k) = (j, k, i);
+    }
+    if beyond != 0 {
+        nearest_edge(a, ends.into_iter().copied(), beyond)
+    } else if is_lost {
+        Reduction::Lost
+    } else {
+        Reduction::Contains(Feature::All)
+    }
+}
+
+/// The face of the newest point a through which the axis, which goes from the origin to the nearest point of b c d,
+/// enters the tetrahedron: that of a and its first end, or its second, or its third, and the end after it.
+///
+/// Seen along the axis the origin is a point of b c d, and of one of the triangles that a makes with its edges. It is
+/// of that with p q if the way from a through the origin passes between p and q: p on the one side of it, and q on the
+/// other. Which is which depends on the turn of b c d. Rounding may choose the wrong face: then another is found later.
+#[inline(always)]
+fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {
+    let leftward = axis.cross_factor(a);
+    let turn = axis.cross_factor(*b).dot(*c) > S::Area::ZERO;
+    match [b, c, d].map(|p| (leftward.dot(*p) > S::Area::ZERO) == turn) {
+        [true, false, _] => 0,
+        [_, true, false] => 1,
+        _ => 2,
+    }
+}

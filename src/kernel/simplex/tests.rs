@@ -1,0 +1,208 @@
+//! Weights, shares and choices of simplices whose answers are known.
+
+use crate::body::support::CsoPoint;
+use crate::kernel::dimension::Dimension;
+use crate::kernel::simplex::{Feature, Reduction, Shares, Simplex};
+use crate::number::scalar::Scalar;
+use crate::number::vector::{Vec2, Vec3, Vector, moved, vec2, vec3};
+use heapless::Vec;
+
+/// The orders of three corners.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+/// Weights of a foot inside a triangle, on an edge, at a corner, and outside.
+const WEIGHTS: [[f64; 3]; 6] = [
+    [0.5, 0.25, 0.25],
+    [0.25, 0.625, 0.125],
+    [0.0, 0.75, 0.25],
+    [0.0, 0.0, 1.0],
+    [-0.25, 0.5, 0.75],
+    [1.25, 0.5, -0.75],
+];
+
+fn simplex<V: Vector>(points: &[V]) -> Simplex<V> {
+    let mut simplex = Simplex::default();
+    for &w in points {
+        simplex.push(CsoPoint { w, on_a: w });
+    }
+    simplex
+}
+
+fn blended(corners: [[f64; 3]; 3], weights: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|axis| corners.iter().zip(weights).map(|(corner, weight)| corner[axis] * weight).sum())
+}
+
+/// A scalar that takes numbers and gives them.
+trait Number: Scalar {
+    fn length(value: f64) -> Self;
+    fn fraction_of(part: Self::Area, whole: Self::Area) -> f64;
+}
+
+impl Number for f64 {
+    fn length(value: f64) -> Self {
+        value
+    }
+
+    fn fraction_of(part: f64, whole: f64) -> f64 {
+        part / whole
+    }
+}
+
+#[cfg(feature = "fixed")]
+impl Number for fixed::types::I16F16 {
+    fn length(value: f64) -> Self {
+        Self::from_num(value)
+    }
+
+    fn fraction_of(part: Self::Area, whole: Self::Area) -> f64 {
+        // A share may be larger than the whole.
+        part.to_bits() as f64 / whole.to_bits() as f64
+    }
+}
+
+/// Triangles with any corner between the two shortest edges, at some heights over the origin.
+fn triangles(check: &mut dyn FnMut([[f64; 3]; 3], [f64; 3])) {
+    // Both normals are (0, −1, 3), times a number.
+    for corners in
+        [[[0.0, 0.0, 0.0], [8.0, 0.0, 0.0], [2.0, 12.0, 4.0]], [[0.0, 0.0, 0.0], [32.0, 0.0, 0.0], [9.0, 3.0, 1.0]]]
+    {
+        for order in ORDERS {
+            for weights in WEIGHTS {
+                for height in [0.0, 1.0, -2.0] {
+                    let corners = order.map(|corner| corners[corner]);
+                    let [x, y, z] = blended(corners, weights);
+                    let moved = |[cx, cy, cz]: [f64; 3]| [cx - x, cy - y - height, cz - z + 3.0 * height];
+                    check(corners.map(moved), weights);
+                }
+            }
+        }
+    }
+}
+
+fn assert_shares<V: Vector>(Shares { shares, whole, rest, .. }: Shares<V>, weights: [f64; 3])
+where
+    V::Scalar: Number,
+{
+    for (share, weight) in shares.into_iter().zip(weights) {
+        let found = V::Scalar::fraction_of(share, whole);
+        assert!((found - weight).abs() < 1e-6, "{found} for one of {weights:?}");
+    }
+    assert!(rest < 3);
+}
+
+fn triangles_in_space<S: Number>() {
+    triangles(&mut |corners, weights| {
+        let points = corners.map(|[x, y, z]| vec3(S::length(x), S::length(y), S::length(z)));
+        let triangle = simplex(&points);
+        assert_shares(Vec3::triangle_shares(points, None), weights);
+        let least = weights.into_iter().fold(1.0, f64::min);
+        assert_eq!(triangle.has_foot(), least >= 0.0, "{corners:?}");
+        let farther = vec3(S::length(1.0), S::length(2.0), S::length(3.0));
+        let normal = triangle.straightened(triangle.normal());
+        for edge in [points[1] - points[0], points[2] - points[1]] {
+            let (along, across) = (normal.dot(edge), normal.dot(farther));
+            assert!(S::fraction_of(along, across).abs() < 1e-6, "{corners:?}: {normal:?}");
+        }
+    });
+}
+
+fn triangles_in_the_plane<S: Number>() {
+    triangles(&mut |corners, weights| {
+        let points = corners.map(|[x, y, _]| vec2(S::length(x), S::length(y)));
+        // The height moves the origin along y here.
+        let [foot_x, foot_y, _] = blended(corners, weights);
+        let points = points.map(|point| point - vec2(S::length(foot_x), S::length(foot_y)));
+        assert_shares(Vec2::triangle_shares(points, None), weights);
+    });
+}
+
+#[test]
+fn shares_are_the_weights_of_the_foot() {
+    triangles_in_space::<f64>();
+    triangles_in_the_plane::<f64>();
+    #[cfg(feature = "fixed")]
+    {
+        triangles_in_space::<fixed::types::I16F16>();
+        triangles_in_the_plane::<fixed::types::I16F16>();
+    }
+}
+
+#[test]
+fn an_edge_has_the_weights_of_the_foot_from_either_end() {
+    // The foot is at a quarter of the way.
+    let (near, far) = (vec3(-1.0, 2.0, 1.0), vec3(3.0, 2.0, 1.0));
+    for (points, weights) in [([near, far], [0.75, 0.25, 0.0]), ([far, near], [0.25, 0.75, 0.0])] {
+        assert_shares(simplex(&points).shares(), weights);
+        let [at_first, at_second, ..] = simplex(&points).weights();
+        assert_eq!([at_first, at_second], [weights[0], weights[1]]);
+    }
+}
+
+#[test]
+fn a_tetrahedron_has_the_weights_of_the_origin() {
+    let corners = [[8.0, 0.0, 0.0], [0.0, 8.0, 0.0], [0.0, 0.0, 8.0], [-8.0, -8.0, -8.0]];
+    let weights = [0.125, 0.25, 0.5, 0.125];
+    let origin = [0, 1, 2].map(|axis| corners.iter().zip(weights).map(|(corner, weight)| corner[axis] * weight).sum());
+    let [x, y, z]: [f64; 3] = origin;
+    let points = corners.map(|[cx, cy, cz]| vec3(cx - x, cy - y, cz - z));
+    let found = simplex(&points).weights();
+    for (found, weight) in found.into_iter().zip(weights) {
+        assert!((found - weight).abs() < 1e-15, "{found} for one of {weights:?}");
+    }
+}
+
+#[test]
+fn the_longest_edge_and_the_farthest_point_are_taken() {
+    let points = [vec3(0.0, 0.0, 0.0), vec3(1.0, 0.0, 2.0), vec3(10.0, 0.0, 0.0), vec3(4.0, 0.0, -3.0)];
+    let mut rest = simplex(&points);
+    let (first, second) = rest.take_longest_edge();
+    assert_eq!((first.w, second.map(|point| point.w)), (points[0], Some(points[2])));
+    let third = rest.take_farthest_from_line(first.w, points[2] - points[0]);
+    assert_eq!(third.map(|point| point.w), Some(points[3]));
+    assert!(matches!(rest.points(), [last] if last.w == points[1]));
+
+    let mut line = simplex(&[vec3(3.0, 3.0, 3.0), vec3(5.0, 5.0, 5.0)]);
+    assert_eq!(line.take_farthest_from_line(vec3(0.0, 0.0, 0.0), vec3(1.0, 1.0, 1.0)), None);
+}
+
+#[test]
+fn the_nearest_of_all_features_has_the_new_point_and_the_foot() {
+    let new = vec3(0.0, 0.0, 4.0);
+    let at = |x, y| CsoPoint { w: vec3(x, y, 4.0), on_a: vec3(x, y, 4.0) };
+    let found = |kept: &[Vec3<f64>], [x, y]: [f64; 2]| {
+        let moved: Vec<_, 4> = kept.iter().map(|&point| point + vec3(x, y, 0.0)).collect();
+        let nearest = simplex(&moved).nearest_of_all(at(x, y)).expect("the origin is outside");
+        (nearest.feature, nearest.distance())
+    };
+    // The triangle with corners at 0, 8 along x and 8 along y, in a plane at the height 4.
+    let kept = [new + vec3(8.0, 0.0, 0.0), new + vec3(0.0, 8.0, 0.0)];
+    assert_eq!(found(&kept, [-2.0, -2.0]), (Feature::Triangle(0, 1), 4.0));
+    assert_eq!(found(&kept, [-4.0, 3.0]), (Feature::Edge(0), 5.0));
+    assert_eq!(found(&kept, [3.0, -4.0]), (Feature::Edge(1), 5.0));
+    assert_eq!(found(&kept, [3.0, 0.0]), (Feature::Vertex, 5.0));
+    // A foot outside of an edge of the new point is not on it.
+    assert_eq!(found(&kept[..1], [-11.0, 0.0]).0, Feature::Vertex);
+}
+
+#[test]
+fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
+    // The foot is between the first two. The axis of their edge is tilted, so that the last one seems to be ahead.
+    let (b, c) = (vec2(0.004164703_f32, 0.0154578835), vec2(0.03778997, -0.012824699));
+    let a = vec2(-0.14545566, 0.14130518);
+    for (kept, feature) in [([b, c], Feature::Edge(1)), ([c, b], Feature::Edge(0))] {
+        let (line, axis) = (simplex(&kept), Vec2::edge_axis(b, c - b));
+        assert!(matches!(line.reduce(a, axis), Reduction::Outside(found) if found.feature == feature), "{kept:?}");
+    }
+    assert!(matches!(simplex(&[b]).reduce(a, b), Reduction::Lost));
+
+    let [a, b, c] = [a, b, c].map(|point| vec3(point.x, point.y, 0.0));
+    for kept in [[b, c], [c, b]] {
+        let (line, axis) = (simplex(&kept), Vec3::edge_axis(b, c - b));
+        let nearest = match line.reduce(a, axis) {
+            Reduction::Lost => line.nearest_of_all(CsoPoint { w: a, on_a: a }),
+            Reduction::Outside(found) => Some(found),
+            Reduction::Contains(_) => None,
+        };
+        let Feature::Edge(end) = nearest.expect("the origin is outside").feature else { panic!("{nearest:?}") };
+        assert_eq!(kept[end], c);
+    }
+}

@@ -1,0 +1,417 @@
+//! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the
+//! way, see [`portal`], or known by a closed form, see [`entry`].
+
+use crate::body::entry;
+use crate::body::support::{CsoPoint, Hint, Support};
+use crate::kernel::portal::{self, Bearing, Corners};
+use crate::kernel::secant::Trail;
+use crate::kernel::simplex::Simplex;
+use crate::motion::cast::{Advance, Arrival, Course, Drift, Entry, Front, Shifted, slack};
+use crate::number::rounding::{SLACK_STEPS, steps_at};
+use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
+use crate::number::vector::{UnitOfVector, Vector, along, as_direction, between, foot_on_segment, unit_length, way};
+use crate::pair::cso::{Cso, Difference as _};
+use crate::pair::result::Status;
+use crate::query::warm::{Memory as _, Record as _, WarmStart};
+use crate::shortcut::boxes::Boxes;
+use crate::shortcut::nearest;
+use crate::shortcut::polygons::{self, Side};
+use crate::shortcut::revolved::{self, Axes};
+
+/// A scale.
+type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
+
+/// B moves, A stands still.
+pub struct Linear<P, V: Vector> {
+    start: P,
+    drift: Drift<V>,
+    /// The sum of the margins and the target.
+    touch: V::Scalar,
+    max_time: V::Scalar,
+}
+
+impl<P: Shifted<V>, V: Vector> Linear<P, V> {
+    /// A course for `max_time`.
+    pub fn new<A, B>(a: &A, b: &B, start: P, drift: Drift<V>, target: V::Scalar, max_time: V::Scalar) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
+        Self { start, drift, touch, max_time }
+    }
+
+    /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance
+    /// would have to show. If that is within rounding, but not within half of it, B goes on to where they are: they may
+    /// be nearer there.
+    #[inline(always)]
+    fn contact(
+        &self,
+        time: V::Scalar,
+        normal: V::UnitVector,
+        look: impl Fn(V::Scalar) -> Option<Sight<V>>,
+    ) -> Option<Arrival<V>> {
+        let sight = look(time)?;
+        let Sight { on_a, on_b, reach, slack } = sight;
+        if reach > slack {
+            return None;
+        }
+        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
+        let mut upper_bound = time;
+        if !is_near(sight) {
+            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
+            upper_bound = if look(later).is_some_and(is_near) { later } else { time };
+        }
+        Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
+    }
+
+    /// The points at which a portal brings the bodies nearest to each other.
+    fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
+        let pair = self.pair(time);
+        let way = portal.way(&pair);
+        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - way, on_a };
+        let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
+        let near = at(portal.point.on_a);
+        // Where the surface is smooth, the point on the best plane comes to be the one.
+        let last = moved(portal.point);
+        let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
+            (last, near)
+        } else {
+            let mut simplex = Simplex::default();
+            portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            let found = simplex.nearest_within(near.zoom(portal.zoom));
+            (found, at(found.on_a))
+        };
+        let CsoPoint { w, on_a } = found;
+        let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
+        Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
+    }
+}
+
+/// Points of both bodies, one of each.
+#[derive(Clone, Copy)]
+struct Sight<V: Vector> {
+    on_a: V,
+    on_b: V,
+    /// How much farther apart than asked for, at most.
+    reach: V::Scalar,
+    /// What rounding makes of that.
+    slack: V::Scalar,
+}
+
+/// The length of a way with the given direction, of any size.
+#[inline]
+fn length_of<V: Vector>(dir: V, way: V) -> V::Scalar {
+    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(way).per(dir.length()) }
+}
+
+/// Are both bodies boxes, and neither a point? The types of shapes tell.
+#[inline]
+fn are_boxes<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support + ?Sized,
+{
+    a.as_box().is_some() && b.as_box().is_some() && a.as_point().is_none() && b.as_point().is_none()
+}
+
+/// A portal, and where it was found.
+struct Portal<'p, V: Vector> {
+    corners: &'p Corners<V>,
+    /// The point on the best plane.
+    point: &'p CsoPoint<V>,
+    is_curved: bool,
+    /// The way from A's origin to B's then.
+    begin: V,
+    zoom: Zoom<V>,
+}
+
+impl<V: Vector> Portal<'_, V> {
+    /// How far B has gone since.
+    fn way(&self, pair: &impl Shifted<V>) -> V {
+        (pair.apart() - self.begin).zoom(self.zoom)
+    }
+}
+
+impl<P: Shifted<V>, V: Vector> Linear<P, V> {
+    /// The plane through which a point comes into a body, if there is a closed form for it.
+    #[inline]
+    fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { start, drift, touch, max_time } = self;
+        let (nil, way) = (V::Scalar::NIL, way(drift.velocity)?);
+        let mut edge = None;
+        let dir = match (a.as_point(), b.as_point()) {
+            (_, Some(point)) => entry::normal(a, start.to_a(point), way, *touch)?,
+            (Some(point), _) => {
+                let back = start.direction_to_b(-as_direction::<V>(way)).unit(unit_length::<V>());
+                let inward = entry::normal(b, start.to_b(point), back, *touch)?;
+                -V::turn_back(&V::transpose(&start.rows()), inward)
+            }
+            (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(way)?,
+            (None, None) if polygons::are_small(a, b) => {
+                let passage = polygons::passage(a, b, start, way)?;
+                edge = passage.edge;
+                passage.normal
+            }
+            (None, None) => return None,
+        };
+        let length = dir.length();
+        if length == nil || a.margin() < nil || b.margin() < nil {
+            return None;
+        }
+        let normal = dir.unit(length);
+        let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
+        let gap = |pair: &P| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
+        let pace = drift.pace(normal);
+        let fall = |pair: &P, time, gap| {
+            let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
+            (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
+        };
+        // Bodies in contact are for the distance to tell of.
+        let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
+        // A plane along the way, within rounding, tells of a miss, but not when.
+        if !pace.comes_through {
+            return None;
+        }
+        // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
+        let near = self.pair(time);
+        let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
+        let time = (time + step).min(*max_time);
+        let contact = if are_boxes(a, b) {
+            self.contact(time, normal, |time| self.at_boxes(a, b, time, dir, [last_a, first_b]))
+        } else if let Some(edge) = edge {
+            self.contact(time, normal, |time| self.at_edge(&edge, time, [last_a, first_b]))
+        } else {
+            self.contact(time, normal, |time| self.at_points(a, b, time, normal))
+        };
+        Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
+    }
+
+    /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest
+    /// along it in a facet of the other box, or where edges cross.
+    fn at_boxes<A, B>(&self, a: &A, b: &B, time: V::Scalar, dir: V, corners: [V; 2]) -> Option<Sight<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (pair, [of_a, of_b]) = (self.pair(time), corners);
+        let of_b = pair.to_a(of_b);
+        let near = |(on_a, on_b): (V, V)| {
+            let (way, slack) = (between(on_a, on_b), self.slack(&pair, time, on_a));
+            let is_far = way.max_abs() > slack;
+            let reach = if is_far { V::Scalar::MAX } else { length_of(way.direction(), way) };
+            (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
+        };
+        let of_b_on_a = a.nearest_to(of_b).and_then(|on_a| near((on_a, of_b)));
+        let of_a_on_b = || near((of_a, pair.to_a(b.nearest_to(pair.to_b(of_a))?)));
+        let of_edges = || near(Boxes::between(a, b, &pair)?.touching_points(dir)?);
+        of_b_on_a.or_else(of_a_on_b).or_else(of_edges)
+    }
+
+    /// The points at which the corner of one polygon is near to an edge of the other.
+    fn at_edge(&self, edge: &Side<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
+        let pair = self.pair(time);
+        let (on_a, on_b) = if edge.is_of_a {
+            let [from, to] = edge.ends;
+            let on_b = pair.to_a(of_b);
+            (foot_on_segment(from, to, on_b), on_b)
+        } else {
+            let moved = pair.apart() - self.start.apart();
+            let [from, to] = edge.ends.map(|end| end + moved);
+            (of_a, foot_on_segment(from, to, of_a))
+        };
+        let way = between(on_a, on_b);
+        Some(Sight { on_a, on_b, reach: length_of(way.direction(), way), slack: self.slack(&pair, time, on_a) })
+    }
+
+    /// The nearest points where there is a closed form for them.
+    #[inline]
+    fn at_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let pair = self.pair(time);
+        let (on_a, on_b) = nearest::nearest_in_a(a, b, &pair)?;
+        let apart = between(on_a, on_b);
+        let dir = apart.direction();
+        let distance = length_of(dir, apart);
+        let way = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
+        let on_a = on_a.advance(a.margin(), way);
+        let margins = saturating_sum(a.margin(), b.margin());
+        let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), way);
+        let reach = saturating_difference(distance, self.touch);
+        Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
+    }
+
+    /// Do the bodies touch where their cores do? Margins that are no sizes are not zero.
+    #[inline]
+    fn is_sharp<A, B>(&self, a: &A, b: &B) -> bool
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        self.touch <= nil && a.margin() == nil && b.margin() == nil
+    }
+
+    /// The plane through which B comes in, looked for along the way.
+    #[inline(never)]
+    fn portal<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
+        if !self.is_sharp(a, b) {
+            return None;
+        }
+        let way = way(self.drift.velocity)?;
+        let ray = as_direction::<V>(way);
+        let apart = |pair: &P, time, normal, gap, slack| {
+            self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
+        };
+        // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the
+        // way.
+        let mut hints = (Hint::default(), Hint::default());
+        let hind = a.support_from(-ray, &mut hints.0);
+        let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
+        let front = self.start.to_a(front_of_b);
+        let gap = along(way, hind.blend([front], [-UnitOfVector::<V>::ONE]));
+        let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
+        if gap > slack && hind.are_workable(front) {
+            let Advance::By(time) = apart(&self.start, nil, -way, gap, slack) else { return Some(Entry::Never) };
+            begin = time;
+        }
+        let (pair, mut memory) = (self.pair(begin), warm);
+        let mut record = memory.record();
+        let mut cso = Cso::new(a, b, &pair, None, nil, &mut record);
+        cso.hints = hints;
+        let is_curved = cso.is_curved();
+        let last_against_ray = cso.meet(hind, front_of_b).ok()?;
+        let mut found;
+        if !is_curved {
+            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
+        } else if let Some(axes) = Axes::of(a, b, &pair) {
+            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::HALF, None)?;
+            revolved::refine(&mut cso, ray, axes, &mut found);
+        } else {
+            let mut trail = Trail::default();
+            found = portal::bearing(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
+            portal::refine(&mut cso, ray, &mut trail, &mut found);
+        }
+        let Bearing { axis, point, corners } = found;
+        let (length, zoom) = (axis.length(), cso.zoom());
+        let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
+        // A gap within rounding at the start is a contact there.
+        let slack = self.slack(&pair, begin, point.on_a.unzoom(zoom));
+        if gap <= nil || (gap <= slack && begin == nil) {
+            return None;
+        }
+        let normal = axis.unit(length);
+        let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
+            return (gap > slack).then_some(Entry::Never);
+        };
+        // A plane along the way, within rounding, tells of a miss, but not when. A distance that is asked for begins
+        // with it.
+        if !self.drift.pace(normal).comes_through {
+            cso.record.keep(-axis, true, corners.iter());
+            return None;
+        }
+        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
+        let time = (begin + step).min(self.max_time);
+        let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
+        if !is_curved && let Some(contact) = contact(time) {
+            return Some(Entry::Contact(contact));
+        }
+        // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
+        let near = self.pair(time);
+        let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
+        let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
+        let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
+        let time = (time + step).min(self.max_time);
+        if let Some(contact) = contact(time) {
+            return Some(Entry::Contact(contact));
+        }
+        cso.record.keep(-axis, true, corners.iter());
+        Some(Entry::Plane { time, normal })
+    }
+}
+
+impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
+    type Pair = P;
+
+    fn pair(&self, time: V::Scalar) -> P {
+        self.start.shifted(self.drift.after(self.start.apart(), time))
+    }
+
+    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front
+    /// end of A, by the target. What comes later needs no look, and no number leaves its range.
+    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Self { start, drift, touch, max_time } = *self;
+        let Some(way) = way(drift.velocity) else { return max_time };
+        let dir = as_direction::<V>(way);
+        let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
+        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
+        let reach = saturating_sum(reach, touch);
+        let size = front.max_abs().max(hind.max_abs()).max(reach);
+        let reach = saturating_sum(reach, steps_at(SLACK_STEPS, size));
+        let (nil, speed, step) = (V::Scalar::NIL, along(way, drift.velocity), V::Scalar::STEP);
+        let end = if step == nil {
+            over(reach, speed)
+        } else {
+            // A velocity in fixed point has few digits: what rounding makes of it counts for all the time.
+            let least = saturating_difference(speed, drift.rounding());
+            if least > nil { saturating_sum(over(reach, least), step) } else { max_time }
+        };
+        // Bad support points may give no number.
+        if end < max_time { end.max(nil) } else { max_time }
+    }
+
+    fn speed(&self) -> V::Scalar {
+        self.drift.velocity.max_abs()
+    }
+
+    fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
+        slack(pair.apart(), time, point, self.speed(), self.touch)
+    }
+
+    fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {
+        -along(arrival.normal, self.drift.velocity)
+    }
+
+    #[inline]
+    fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let has_closed_form = if are_boxes(a, b) || polygons::are_small(a, b) {
+            self.is_sharp(a, b)
+        } else {
+            nearest::has_closed_form(a, b)
+        };
+        if !entry::is_searched(a) && !entry::is_searched(b) && has_closed_form {
+            self.closed_form(a, b)
+        } else {
+            self.portal(a, b, tolerance, warm)
+        }
+    }
+
+    fn advance<A, B>(&self, front: &Front<'_, A, B, P, V>) -> Advance<V::Scalar>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
+    }
+}

@@ -1,0 +1,335 @@
+//! Motion with rotation: how long a plane that turns with the bodies keeps them apart.
+//!
+//! At the time of a look n is the normal of the plane, x the way from A's origin to B's, v the velocity of B's origin
+//! relative to A's, and for each body r a point about its origin, ω = θ'·k its angular velocity, ρ the largest |r|.
+//! After a further time s the point of B is at x + s·v + E(s)·r with E(s) = exp(s·ω). Along n,
+//!
+//! ```text
+//! n·E(s)r ≥ (n + s·θ'·l)·r − ½ s² θ'² |l| ρ,   l = n × k,
+//! ```
+//!
+//! because n·(ω×r) = θ'·l·r is its first derivative at s = 0, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ at
+//! any time. In the plane l = −k·perp(n). The least over all points of B is a support value of B, and so for A:
+//!
+//! ```text
+//! F(s) = n·x + s·n·v − h_B(−(n + s·θ'_B·l_B)) − h_A(n + s·θ'_A·l_A) − ½ s² Σ θ'² |l| ρ − margins − target
+//! ```
+//!
+//! is a lower bound of the gap less the target. Support values are convex in the direction, so F is concave: if F(0)
+//! and F(s) are not negative, the bodies are apart for all the time between. One pair of support points proves a step.
+//! A pair found at an s that is too large gives a parabola above F; its root is the next s to try (Newton's method from
+//! the right), and after a few of them the chord from F(0), below F, has the last word.
+//!
+//! That plane keeps its direction. Where a long edge or a face turns towards the other body, one that turns with it
+//! lasts longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v +
+//! E_B(s)·r):
+//!
+//! ```text
+//! n·q ≥ n·(x + r) + s·(n·v + θ'_B·l_B·r − θ'_A·l_A·(x + r)) − ½ s² K,
+//! K = θ'_A |l_A| (θ'_A (|x| + s|v| + ρ_B) + 2 (|v| + θ'_B ρ_B)) + θ'_B² ρ_B
+//! ```
+//!
+//! from q'' = E_A(−s)(y'' − 2 ω_A×y' + ω_A×(ω_A×y)), y = x + s·v + E_B(s)·r. It is concave too, of the support of B
+//! along −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the same with A and B exchanged. The longest of the three steps is
+//! taken.
+//!
+//! What they miss is of second order, so the advances come up to a contact as Newton's method does. Far from each other
+//! bodies are balls of radius ρ, for which any rotation is free.
+//!
+//! Angles are products of rate and time; fixed point keeps all bits of them.
+
+use crate::body::support::Support;
+use crate::motion::cast::{Advance, Arrival, Course, Drift, Front, Pair, slack};
+use crate::motion::{AxisOf, Rate, Turning as Dimension};
+use crate::number::rounding::{SLACK_STEPS, steps_at};
+use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, way};
+
+/// Pairs of support points looked at for a step.
+const TRIALS: u32 = 6;
+
+/// What a body turns about, and how fast.
+pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
+
+/// How a body turns.
+#[derive(Clone, Copy)]
+struct Spin<V: Vector> {
+    axis: AxisOf<V>,
+    rate: Rate<V::Scalar>,
+    /// No point of the core is farther from its origin.
+    radius: V::Scalar,
+}
+
+impl<V: Vector> Spin<V> {
+    fn new<T: Support<Vector = V> + ?Sized>(body: &T, (axis, rate): Turn<V>) -> Self {
+        let (mut corner, mut is_known) = (V::ZERO, true);
+        for &axis in V::AXES.as_ref() {
+            for dir in [axis.direction(), -axis.direction()] {
+                let point = body.support(dir);
+                is_known &= point.is_within(V::Scalar::SUPPORT_LIMIT);
+                // The extent along this axis alone: the sum of them is the corner of a box around the core.
+                let extent = along(axis_unit::<V>(axis), point).abs();
+                let farther = (extent - along(axis_unit::<V>(axis), corner)).max(V::Scalar::NIL);
+                corner = corner.advance(farther, axis_unit::<V>(axis));
+            }
+        }
+        // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as
+        // can be.
+        let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
+        Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
+    }
+
+    fn angle(&self, time: V::Scalar) -> AreaOfVector<V> {
+        self.rate.angle(time)
+    }
+
+    fn rows(&self, time: V::Scalar) -> V::UnitRows {
+        V::Turning::rows_after(self.axis, self.angle(time))
+    }
+
+    /// The speed of the outermost point.
+    fn speed(&self) -> V::Scalar {
+        product(self.rate.rounded, self.radius)
+    }
+}
+
+/// A coordinate axis as a unit vector.
+fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
+    axis.unit(V::Scalar::ONE)
+}
+
+/// Two bodies that move and turn. Its frame is that of A at the start.
+pub struct Turning<V: Vector> {
+    start: Pair<V>,
+    /// Of B's origin relative to A's.
+    drift: Drift<V>,
+    speed: V::Scalar,
+    spins: [Spin<V>; 2],
+    /// The sum of the margins and the target.
+    touch: V::Scalar,
+    end: V::Scalar,
+}
+
+impl<V: Vector> Turning<V> {
+    /// A course of two bodies that turn about the given axes.
+    pub fn new<A, B>(
+        a: &A,
+        b: &B,
+        start: Pair<V>,
+        drift: Drift<V>,
+        [turn_a, turn_b]: [Turn<V>; 2],
+        target: V::Scalar,
+        end: V::Scalar,
+    ) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
+        let [speed_a, speed_b] = spins.map(|spin| spin.speed());
+        let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
+        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
+        Self { start, drift, speed, spins, touch, end }
+    }
+
+    /// How long balls around the bodies stay apart; none if they overlap.
+    fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
+        let [a, b] = &self.spins;
+        let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
+        let way = way(apart)?;
+        let gap = saturating_difference(along(way, apart), reach);
+        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
+    }
+
+    /// The time in which neither body turns by more than about half a radian, and no number leaves its range.
+    fn longest_step(&self) -> V::Scalar {
+        let [a, b] = &self.spins;
+        let rate = a.rate.rounded.max(b.rate.rounded);
+        let turn = V::Scalar::ONE.times(V::Scalar::ONE).per(rate + rate);
+        let speed = self.drift.velocity.max_abs();
+        let way = if speed > V::Scalar::NIL { over(V::Scalar::LIMIT, speed) } else { V::Scalar::MAX };
+        turn.min(way)
+    }
+
+    /// F after a time, from the support points that it asks for.
+    fn trial<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (pair, normal, unit) = (front.pair, front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
+        let (nil, one) = (V::Scalar::NIL, UnitOfVector::<V>::ONE);
+        let [spin_a, spin_b] = &self.spins;
+        let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.angle(time).fraction(unit));
+        let [lever_a, lever_b] = [spin_a, spin_b].map(|spin| V::Turning::lever(normal, spin.axis));
+        let none = UnitOfVector::<V>::NIL;
+        let [[a_by_a, a_by_b], [b_by_a, b_by_b]] = match frame {
+            Frame::World => [[angle_a, none], [none, angle_b]],
+            Frame::A => [[none, none], [-angle_a, angle_b]],
+            Frame::B => [[angle_a, -angle_b], [none, none]],
+        };
+        let tilted = |by_a, by_b| as_direction::<V>(normal.blend([lever_a, lever_b], [by_a, by_b]));
+        let on_a = front.a.support(V::turn_back(&pair.turn_a, tilted(a_by_a, a_by_b)));
+        let on_b = front.b.support(V::turn_back(&pair.turn_b, -tilted(b_by_a, b_by_b)));
+        // In A's frame a small difference of large numbers keeps its digits.
+        let apart = pair.translation.turn(&pair.rows, on_b).blend([on_a], [-one]);
+        let gap = saturating_difference(along(normal, V::ZERO.turn(&pair.turn_a, apart)), self.touch);
+        let (about_a, about_b) = (V::ZERO.turn(&pair.turn_a, on_a), V::ZERO.turn(&pair.turn_b, on_b));
+        // In its own frame a body stands still, and the points of the other turn about its origin as well.
+        let (about_a, about_b) = match frame {
+            Frame::World => (about_a, about_b),
+            Frame::A => (about_b.blend([pair.apart], [one]), about_b),
+            Frame::B => (about_a, about_a.blend([pair.apart], [-one])),
+        };
+        let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
+        let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
+        let way = product(self.drift.speed(), time);
+        let apart = saturating_sum(pair.apart.safe_length(), way);
+        let bend = match frame {
+            Frame::World => saturating_sum(
+                bend(spin_a.radius, [angle_a, angle_a, lever_a.length()]),
+                bend(spin_b.radius, [angle_b, angle_b, lever_b.length()]),
+            ),
+            Frame::A => bend_within::<V::Scalar>(apart, way, angle_a, lever_a.length(), angle_b, spin_b.radius),
+            Frame::B => bend_within::<V::Scalar>(apart, way, angle_b, lever_b.length(), angle_a, spin_a.radius),
+        };
+        Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
+    }
+
+    /// How long a plane of the given frame keeps the bodies apart.
+    fn planes<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame) -> Advance<V::Scalar>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        let mut time = front.rest.min(self.longest_step());
+        let is_last = time >= front.rest;
+        for count in 0..TRIALS {
+            let trial = self.trial(front, frame, time);
+            let value = trial.value();
+            if value >= nil {
+                return if is_last && count == 0 && value > front.slack { Advance::Clear } else { Advance::By(time) };
+            }
+            let chord = || front.gap.fraction(saturating_difference(front.gap, value));
+            let part = if count + 1 == TRIALS { chord() } else { trial.root() };
+            time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
+        }
+        Advance::By(time)
+    }
+}
+
+/// With which frame the normal of a plane turns.
+#[derive(Clone, Copy)]
+enum Frame {
+    World,
+    A,
+    B,
+}
+
+/// Half a length times three fractions.
+fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
+    let product = first.times(second).over_one().times(third).over_one();
+    let bend = S::blend(S::NIL, [length], [product]);
+    S::blend(S::NIL, [bend], [S::Unit::HALF])
+}
+
+/// The bend in the frame of one body: it turns by `own` with a lever, the origin of the other comes as far as `apart`
+/// and goes `way` meanwhile, and that turns by `other`.
+fn bend_within<S: Scalar>(apart: S, way: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
+    let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
+    let across = saturating_sum(way, S::blend(S::NIL, [radius], [other]));
+    let crossing = S::blend(S::NIL, [across], [own.times(lever).over_one()]);
+    saturating_sum(saturating_sum(turning, crossing), bend(radius, [other, other, S::Unit::ONE]))
+}
+
+/// A lower bound of the gap after a part p of a time, from one pair of support points: gap − p·fall − p²·bend.
+struct Trial<S> {
+    gap: S,
+    fall: S,
+    bend: S,
+}
+
+impl<S: Scalar> Trial<S> {
+    fn value(&self) -> S {
+        saturating_difference(saturating_difference(self.gap, self.fall), self.bend)
+    }
+
+    /// The part at which it is zero; the value is negative at one.
+    fn root(&self) -> S::Unit {
+        if self.gap <= S::NIL {
+            return S::Unit::NIL;
+        }
+        // Of the two forms of the root the one that subtracts nothing. Halves leave room for the sum of the products.
+        let half = S::blend(S::NIL, [self.fall], [S::Unit::HALF]);
+        let root = (half.times(half) + self.bend.times(self.gap)).sqrt();
+        if half > S::NIL {
+            self.gap.fraction(saturating_sum(half, root))
+        } else {
+            saturating_difference(root, half).fraction(self.bend)
+        }
+    }
+}
+
+impl<V: Vector> Course<V> for Turning<V> {
+    type Pair = Pair<V>;
+
+    fn pair(&self, time: V::Scalar) -> Pair<V> {
+        let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
+        let turn_b = V::product(&turn_b, &self.start.turn_b);
+        let apart = self.drift.after(self.start.apart, time);
+        let rows = V::product(&V::transpose(&turn_a), &turn_b);
+        Pair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
+    }
+
+    fn end<A, B>(&self, _: &A, _: &B) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        self.end
+    }
+
+    fn speed(&self) -> V::Scalar {
+        self.speed
+    }
+
+    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
+        slack(pair.apart, time, point, self.speed, self.touch)
+    }
+
+    fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
+        let away = |spin: &Spin<V>, about: V| {
+            product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate.rounded)
+        };
+        let [spin_a, spin_b] = &self.spins;
+        let about_b = arrival.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
+        saturating_sum(
+            away(spin_a, arrival.on_a),
+            -saturating_sum(along(arrival.normal, self.drift.velocity), away(spin_b, about_b)),
+        )
+    }
+
+    fn advance<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>) -> Advance<V::Scalar>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let [spin_a, spin_b] = &self.spins;
+        let mut longest = V::Scalar::NIL;
+        if let Some(free) = self.balls(front.rest, front.slack, front.pair.apart) {
+            let Advance::By(free) = free else { return Advance::Clear };
+            longest = free;
+        }
+        let nil = V::Scalar::NIL;
+        for (frame, is_turning) in
+            [(Frame::World, true), (Frame::A, spin_a.rate.rounded > nil), (Frame::B, spin_b.rate.rounded > nil)]
+        {
+            if is_turning && longest < front.rest {
+                let Advance::By(free) = self.planes(front, frame) else { return Advance::Clear };
+                longest = longest.max(free);
+            }
+        }
+        Advance::By(longest)
+    }
+}

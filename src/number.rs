@@ -1,0 +1,11 @@
+//! Numbers: scalars, vectors, rotations and poses, and what rounding does to them. Nothing here knows bodies or queries.
+
+pub mod error;
+pub mod grid;
+#[cfg(any(feature = "mint", feature = "approx"))]
+mod interop;
+pub mod lanes;
+pub mod pose;
+pub mod rounding;
+pub mod scalar;
+pub mod vector;

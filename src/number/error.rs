@@ -1,0 +1,107 @@
+//! What a constructor refuses.
+
+use crate::number::scalar::Scalar;
+use crate::number::vector::{Vec2, Vector};
+use core::fmt;
+
+/// Why a shape, a pose or a query could not be built. Queries on what was built cannot fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum Error {
+    /// A point set holds no point.
+    NoPoints,
+    /// A number is NaN or infinite.
+    NotFinite,
+    /// A coordinate or size is beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT).
+    OutOfRange,
+    /// A size, radius, tolerance or distance is negative.
+    Negative,
+    /// The vertices of a polygon do not go once round a convex outline, counter-clockwise.
+    NotConvex,
+    /// A quaternion, or a pair of cosine and sine, is zero.
+    ZeroRotation,
+    /// A matrix is not orthonormal to within 2^−10.
+    NotOrthonormal,
+    /// A matrix that should rotate mirrors.
+    Mirror,
+    /// A direction is zero.
+    ZeroDirection,
+    /// There are more points than the memory of a hull builder holds.
+    TooManyPoints {
+        /// How many there are.
+        needed: usize,
+    },
+    /// The hull has more vertices than the memory of a hull builder holds.
+    TooManyVertices {
+        /// So many suffice; the hull may have fewer.
+        sufficient: usize,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoPoints => "the point set is empty",
+            Self::NotFinite => "a number is NaN or infinite",
+            Self::OutOfRange => "a coordinate or size is beyond the scalar's limit",
+            Self::Negative => "a size, radius, tolerance or distance is negative",
+            Self::NotConvex => "the vertices are not those of a convex polygon in counter-clockwise order",
+            Self::ZeroRotation => "a rotation cannot be made from zeros",
+            Self::NotOrthonormal => "the matrix is not a rotation: its rows are not orthonormal to within 2^-10",
+            Self::Mirror => "the matrix is not a rotation: it mirrors",
+            Self::ZeroDirection => "the direction is zero",
+            Self::TooManyPoints { needed } => {
+                return write!(f, "the hull builder has too little memory for {needed} points");
+            }
+            Self::TooManyVertices { sufficient } => {
+                return write!(f, "the hull has more vertices than its builder has memory for; {sufficient} suffice");
+            }
+        })
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// A size that is finite, within the limit and not negative.
+pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {
+    sizes(Vec2::splat(value)).map(|both| both.x)
+}
+
+/// Half extents or radii that are finite, within the limit and not negative.
+pub(crate) fn sizes<V: Vector>(value: V) -> Result<V, Error> {
+    if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
+}
+
+/// A point whose coordinates are finite and within the limit.
+pub(crate) fn point<V: Vector>(value: V) -> Result<V, Error> {
+    if value.is_within(V::Scalar::LIMIT) {
+        Ok(value)
+    } else if value.is_finite() {
+        Err(Error::OutOfRange)
+    } else {
+        Err(Error::NotFinite)
+    }
+}
+
+/// The centre of the bounding box of at least one point, all of them finite and within the limit.
+pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
+    let first = *points.first().ok_or(Error::NoPoints)?;
+    let (mut least, mut most) = (first, first);
+    for &next in points {
+        least = least.component_min(point(next)?);
+        most = most.component_max(next);
+    }
+    Ok(least.midpoint(most))
+}
+
+/// A time that is finite and not negative.
+pub(crate) fn time<S: Scalar>(value: S) -> Result<S, Error> {
+    if !value.is_finite() {
+        Err(Error::NotFinite)
+    } else if value < S::NIL {
+        Err(Error::Negative)
+    } else {
+        Ok(value)
+    }
+}

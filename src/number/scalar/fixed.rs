@@ -1,0 +1,638 @@
+//! Fixed point: `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62.
+//!
+//! Everything works on raw bits. A product of two lengths has 2F fractional bits, area over length has F, the root of
+//! an area has F: no shift by F appears in the kernel, and one body serves every binary point. The products of 32-bit
+//! lengths live in `i64`, those of 64-bit lengths in `i128`.
+//!
+//! Divisions, roots and shifts by a variable count are long on a microcontroller: they stay out of line.
+//!
+//! Bits: a query works on support points of at most 2^28 (2^60) raw, so Minkowski points stay within 2^29, edges
+//! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
+//! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
+
+use crate::number::scalar::sealed::Sealed;
+use crate::number::scalar::{Area, Scalar, UnitOf};
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{Add, Neg, Sub};
+use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
+use fixed::{FixedI32, FixedI64};
+
+/// The support limit is four times the working limit.
+const LEAST_ZOOM: i32 = -2;
+
+/// A product of two fixed-point lengths: raw bits with twice the fractional bits of the length.
+///
+/// `B` is `i64` for the products of 32-bit lengths and `i128` for those of 64-bit lengths.
+pub struct FixedArea<B, Frac> {
+    bits: B,
+    binary_point: PhantomData<Frac>,
+}
+
+impl<B, Frac> FixedArea<B, Frac> {
+    /// An area from its raw bits, of which twice the fractional bits of the length are fractional.
+    #[must_use]
+    pub const fn from_bits(bits: B) -> Self {
+        Self { bits, binary_point: PhantomData }
+    }
+}
+
+impl<B: Copy, Frac> FixedArea<B, Frac> {
+    /// The raw bits, of which twice the fractional bits of the length are fractional.
+    #[must_use]
+    pub const fn to_bits(self) -> B {
+        self.bits
+    }
+}
+
+impl<B: Copy, Frac> Clone for FixedArea<B, Frac> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Copy, Frac> Copy for FixedArea<B, Frac> {}
+
+impl<B: Default, Frac> Default for FixedArea<B, Frac> {
+    fn default() -> Self {
+        Self::from_bits(B::default())
+    }
+}
+
+impl<B: PartialEq, Frac> PartialEq for FixedArea<B, Frac> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<B: PartialOrd, Frac> PartialOrd for FixedArea<B, Frac> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.bits.partial_cmp(&other.bits)
+    }
+}
+
+impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FixedArea").field(&self.bits).finish()
+    }
+}
+
+/// The raw bits. A derived form would ask the binary point to be logged as well.
+#[cfg(feature = "defmt")]
+impl<B: defmt::Format, Frac> defmt::Format for FixedArea<B, Frac> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "FixedArea({})", self.bits);
+    }
+}
+
+impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline]
+    fn add(self, rhs: Self) -> Self {
+        Self::from_bits(self.bits + rhs.bits)
+    }
+}
+
+impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, rhs: Self) -> Self {
+        Self::from_bits(self.bits - rhs.bits)
+    }
+}
+
+impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self::from_bits(-self.bits)
+    }
+}
+
+/// An angle in radians, of so many fractional bits, as whole quarter turns and a rest in radians with 62 fractional
+/// bits.
+///
+/// The rest is good to 2^−60, and to 2^−64 of the angle. Angles beyond 2^62 are cut off there.
+fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
+    /// 2/π with 64 fractional bits.
+    const QUARTERS_PER_RADIAN: i128 = 0xa2f9_836e_4e44_152a;
+    /// π/2 with 62 fractional bits.
+    const RADIANS_PER_QUARTER: i128 = 0x6487_ed51_10b4_611a;
+    const MOST: i128 = 1 << 62;
+    const BITS: u32 = u64::BITS;
+    let whole = (angle >> fractional_bits).clamp(-MOST, MOST);
+    let fraction = angle & ((1 << fractional_bits) - 1);
+    let fraction = if fractional_bits <= BITS {
+        fraction << (BITS - fractional_bits)
+    } else {
+        fraction >> (fractional_bits - BITS)
+    };
+    let part = (fraction as u128 * QUARTERS_PER_RADIAN as u128) >> BITS;
+    let quarters = whole * QUARTERS_PER_RADIAN + part as i128;
+    let nearest = (quarters + (1 << (BITS - 1))) >> BITS;
+    let rest = quarters - (nearest << BITS);
+    (nearest as u32, ((rest * RADIANS_PER_QUARTER) >> BITS) as i64)
+}
+
+macro_rules! fixed_point {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident, taylor: $taylor:literal) => {
+        impl<Frac> Sealed for $fixed<Frac> {}
+        impl<Frac> Sealed for FixedArea<$wide, Frac> {}
+
+        impl<Frac> Scalar for $fixed<Frac>
+        where
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + Send + Sync + 'static,
+        {
+            type Area = FixedArea<$wide, Frac>;
+            type Unit = $fixed<$most>;
+            type Sum = $wide;
+            type Zoom = i32;
+            type Grid = $bits;
+
+            const NIL: Self = Self::ZERO;
+            const ONE: Self = Self::from_bits(1 << Frac::U32);
+            const HALF: Self = Self::from_bits((1 << Frac::U32) >> 1);
+            const MAX: Self = Self::MAX;
+            const STEP: Self = Self::DELTA;
+            const LEAST: Self = Self::DELTA;
+            const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
+            const LIMIT: Self = Self::from_bits($bits::MAX / 12);
+            const SUPPORT_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 2));
+            const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
+            // The largest component of a direction has at least BITS − 3 bits.
+            const ROUNDING: Self::Unit = $fixed::from_bits(2);
+            const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
+            const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
+            const TAYLOR: &'static [[Self::Unit; 2]] = {
+                const TABLE: [[$fixed<$most>; 2]; $taylor] = {
+                    let mut table = [[$fixed::from_bits(0); 2]; $taylor];
+                    let (mut pair, mut inverse) = (0, 1 << $most::U32);
+                    while pair < $taylor {
+                        let even = 2 * pair as $bits;
+                        if pair > 0 {
+                            inverse /= even * (1 - even);
+                        }
+                        table[pair] = [$fixed::from_bits(inverse), $fixed::from_bits(inverse / (even + 1))];
+                        pair += 1;
+                    }
+                    table
+                };
+                &TABLE
+            };
+            const NO_ZOOM: i32 = 0;
+            const NO_SUM: $wide = 0;
+
+            #[inline]
+            fn times(self, rhs: Self) -> Self::Area {
+                FixedArea::from_bits($wide::from(self.to_bits()) * $wide::from(rhs.to_bits()))
+            }
+
+            #[inline]
+            fn share(self, unit: Self::Unit) -> $wide {
+                $wide::from(self.to_bits()) * $wide::from(unit.to_bits())
+            }
+
+            #[inline]
+            fn plus(self, sum: $wide) -> Self {
+                Self::of_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+            }
+
+            #[inline]
+            fn of_sum(sum: $wide) -> Self {
+                Self::from_bits(sum.over_unit().narrow())
+            }
+
+            #[inline]
+            fn plus_fitting(self, sum: $wide) -> Self {
+                Self::of_fitting_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+            }
+
+            #[inline]
+            fn of_fitting_sum(sum: $wide) -> Self {
+                Self::from_bits(sum.over_unit() as $bits)
+            }
+
+            #[inline]
+            fn in_steps(sum: $wide) -> Self::Unit {
+                // A step times a unit fraction has the bits of that.
+                $fixed::from_bits(sum.narrow())
+            }
+
+            #[inline]
+            fn saturating_sum(self, rhs: Self) -> Self {
+                Self::from_bits(self.to_bits().saturating_add(rhs.to_bits()).max(-$bits::MAX))
+            }
+
+            #[inline]
+            fn saturating_difference(self, rhs: Self) -> Self {
+                Self::from_bits(self.to_bits().saturating_sub(rhs.to_bits()).max(-$bits::MAX))
+            }
+
+            #[inline(never)]
+            fn fraction(self, whole: Self) -> Self::Unit {
+                let part = $wide::from(self.to_bits()) << $most::U32;
+                $fixed::from_bits(part.round_divide(whole.to_bits()))
+            }
+
+            #[inline]
+            fn normalize<const N: usize>(block: [Self; N]) -> [Self; N] {
+                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+            }
+
+            #[inline]
+            fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N] {
+                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+            }
+
+            fn quarters(angle: Self::Area) -> (u32, Self::Unit) {
+                let (quarters, rest) = quarter_turns(angle.bits.into(), 2 * Frac::U32);
+                (quarters, $fixed::from_bits((rest >> (U62::U32 - $most::U32)) as $bits))
+            }
+
+            #[inline]
+            fn zoom_for(extent: Self) -> i32 {
+                // Two bits of room below the working limit: bodies are longer than the first point tells.
+                const TARGET: i32 = $bits::BITS as i32 - 6;
+                match extent.to_bits().unsigned_abs() {
+                    0 => Self::NO_ZOOM,
+                    bits => (TARGET - ($bits::BITS - 1 - bits.leading_zeros()) as i32).max(LEAST_ZOOM),
+                }
+            }
+
+            #[inline]
+            fn zoom_out(zoom: i32) -> Option<i32> {
+                const STEP: i32 = 4;
+                (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
+            }
+
+            #[inline]
+            fn zoom(self, zoom: i32) -> Self {
+                let (bits, by) = (self.to_bits(), zoom.unsigned_abs());
+                Self::from_bits(if zoom < 0 {
+                    let halves = bits >> (by - 1).min($bits::BITS - 1);
+                    (halves >> 1) + (halves & 1)
+                } else if by < bits.unsigned_abs().leading_zeros() {
+                    bits << by
+                } else if bits < 0 {
+                    -$bits::MAX
+                } else {
+                    $bits::MAX
+                })
+            }
+
+            #[inline]
+            fn unzoom(self, zoom: i32) -> Self {
+                self.zoom(-zoom)
+            }
+
+            #[inline]
+            fn zoom_in(self, zoom: i32) -> Self {
+                Self::from_bits(self.to_bits() << zoom)
+            }
+
+            #[inline]
+            fn zoom_back(self, zoom: i32) -> Self {
+                Self::from_bits((self.to_bits() + ((1 << zoom) >> 1)) >> zoom)
+            }
+
+            #[inline]
+            fn to_grid(self, _: Self) -> $bits {
+                self.to_bits()
+            }
+
+            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let name = concat!("fixed::", stringify!($fixed));
+                match value {
+                    Some(value) => write!(f, "{name}::from_bits({})", value.to_bits()),
+                    None => write!(f, "{name}<fixed::types::extra::U{}>", Frac::U32),
+                }
+            }
+
+            fn is_finite(self) -> bool {
+                true
+            }
+
+            #[inline]
+            fn abs(self) -> Self {
+                self.saturating_abs()
+            }
+        }
+
+        impl<Frac> Area for FixedArea<$wide, Frac>
+        where
+            Frac: $legal + IsLessOrEqual<$most, Output = True> + Send + Sync + 'static,
+        {
+            type Scalar = $fixed<Frac>;
+
+            const ZERO: Self = Self::from_bits(0);
+            const MAX: Self = Self::from_bits($wide::MAX);
+
+            #[inline(never)]
+            fn per(self, length: Self::Scalar) -> Self::Scalar {
+                $fixed::from_bits(self.bits.round_divide(length.to_bits()))
+            }
+
+            #[inline]
+            fn over_one(self) -> Self::Scalar {
+                $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
+            }
+
+            #[inline(never)]
+            fn fraction(self, whole: Self) -> UnitOf<Self::Scalar> {
+                // Both to at most BITS − 1 bits: part·2^most then fits the wide type.
+                let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
+                let shift = ($bits::BITS + 1).saturating_sub(union.leading_zeros());
+                let part = (self.bits >> shift) << $most::U32;
+                $fixed::from_bits(part.round_divide((whole.bits >> shift) as $bits))
+            }
+
+            #[inline]
+            fn portion(self, unit: UnitOf<Self::Scalar>) -> Self {
+                Self::from_bits((self.bits >> $most::U32) * $wide::from(unit.to_bits()))
+            }
+
+            #[inline]
+            fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
+                // The low bits are not negative, whatever the sign of all.
+                let (unit, low) = ($wide::from(unit.to_bits()), self.bits & ((1 << $most::U32) - 1));
+                Self::from_bits((self.bits >> $most::U32) * unit + ((low * unit) >> $most::U32))
+            }
+
+            #[inline(never)]
+            fn squared_per(self, rhs: Self) -> Self {
+                // Both are taken to BITS − 1 bits: the square of the numerator fits the wide type, and it is less than
+                // 2^BITS times the denominator. The quotient is scaled back.
+                let (num, den) = (self.bits.unsigned_abs(), rhs.bits.unsigned_abs());
+                if num == 0 {
+                    return Self::ZERO;
+                }
+                if den == 0 {
+                    return Self::MAX;
+                }
+                let (num_left, den_left) = (num.leading_zeros(), den.leading_zeros());
+                let num = (num << num_left) >> ($bits::BITS + 1);
+                let den = (den << den_left) >> ($bits::BITS + 1);
+                let quotient = $unsigned_wide::from((num * num).divide(den as $unsigned));
+                let back = ($bits::BITS + 1) as i32 - 2 * num_left as i32 + den_left as i32;
+                let by = back.unsigned_abs();
+                Self::from_bits(if by >= $wide::BITS {
+                    0
+                } else if back < 0 {
+                    (quotient >> by) as $wide
+                } else if quotient.leading_zeros() > by {
+                    (quotient << by) as $wide
+                } else {
+                    $wide::MAX
+                })
+            }
+
+            #[inline(never)]
+            fn sqrt(self) -> Self::Scalar {
+                let square = self.bits.max(0) as $unsigned_wide;
+                let floor = square.root();
+                let rounded = if square - floor * floor > floor { floor + 1 } else { floor };
+                $fixed::from_bits((rounded as $wide).narrow())
+            }
+
+            #[inline]
+            fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
+                const TARGET: u32 = $bits::BITS - 3;
+                // The largest component has its top bit where the union of all magnitudes has it.
+                let union = block.iter().fold(0, |union, x| union | x.bits.unsigned_abs());
+                let used = $wide::BITS - union.leading_zeros();
+                let mut direction = [$fixed::ZERO; N];
+                // Zeros stay as they are, however far they are shifted.
+                let slots = direction.iter_mut().zip(&block);
+                if used <= TARGET {
+                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
+                } else {
+                    let by = used - TARGET - 1;
+                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits >> by).round_half()));
+                }
+                direction
+            }
+
+            #[inline]
+            fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
+                Self::normalize(block)
+            }
+        }
+
+        impl Wide for $wide {
+            type Narrow = $bits;
+
+            #[inline]
+            fn round_shift(self, shift: u32) -> Self {
+                if shift == 0 {
+                    return self;
+                }
+                let halves = self >> (shift - 1);
+                (halves >> 1) + (halves & 1)
+            }
+
+            #[inline]
+            fn over_unit(self) -> Self {
+                // Half of a unit is less than what four products leave free.
+                (self + (1 << ($most::U32 - 1))) >> $most::U32
+            }
+
+            #[inline]
+            fn round_half(self) -> $bits {
+                let halves = self as $bits;
+                (halves >> 1) + (halves & 1)
+            }
+
+            #[inline]
+            fn round_divide(self, rhs: $bits) -> $bits {
+                let divisor = rhs.unsigned_abs();
+                if divisor == 0 {
+                    return 0;
+                }
+                let quotient = self.unsigned_abs().saturating_add((divisor / 2).into()).divide(divisor);
+                let bounded = quotient.min($bits::MAX as $unsigned) as $bits;
+                if (self < 0) == (rhs < 0) { bounded } else { -bounded }
+            }
+
+            #[inline]
+            fn narrow(self) -> $bits {
+                self.max(-$wide::from($bits::MAX)).min($wide::from($bits::MAX)) as $bits
+            }
+        }
+
+        impl Dividend<$unsigned> for $unsigned_wide {
+            #[inline]
+            fn divide(self, divisor: $unsigned) -> $unsigned {
+                if (self >> $unsigned::BITS) as $unsigned >= divisor {
+                    $unsigned::MAX
+                } else if $unsigned_wide::BITS <= usize::BITS {
+                    (self / $unsigned_wide::from(divisor)) as $unsigned
+                } else {
+                    self.divide_by_digits(divisor)
+                }
+            }
+
+            #[inline(never)]
+            fn divide_by_digits(self, divisor: $unsigned) -> $unsigned {
+                const HALF: u32 = $unsigned::BITS / 2;
+                const DIGIT: $unsigned = (1 << HALF) - 1;
+                // Each digit is estimated from the divisor's first one, which is at least half of its range: too large
+                // by two at most.
+                let left = divisor.leading_zeros();
+                let (divisor, dividend) = (divisor << left, self << left);
+                let (first, second) = (divisor >> HALF, divisor & DIGIT);
+                let mut rest = (dividend >> $unsigned::BITS) as $unsigned;
+                let mut quotient = 0;
+                for next in [(dividend >> HALF) as $unsigned & DIGIT, dividend as $unsigned & DIGIT] {
+                    let mut digit = rest.checked_div(first).unwrap_or(0);
+                    let mut left_over = rest.wrapping_sub(digit.wrapping_mul(first));
+                    while left_over <= DIGIT
+                        && (digit > DIGIT || digit.wrapping_mul(second) > (left_over << HALF | next))
+                    {
+                        digit -= 1;
+                        left_over += first;
+                    }
+                    rest = (rest << HALF | next).wrapping_sub(digit.wrapping_mul(divisor));
+                    quotient = quotient << HALF | digit;
+                }
+                quotient
+            }
+        }
+    };
+}
+
+fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, taylor: 6);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, taylor: 10);
+
+/// The root of an integer, rounded down.
+trait Root {
+    fn root(self) -> Self;
+}
+
+impl Root for u128 {
+    #[inline]
+    fn root(self) -> Self {
+        self.isqrt()
+    }
+}
+
+/// The roots of numbers of 16 bits that begin with 64 to 255, to 8 bits.
+const ROOTS: [u8; 192] = {
+    let mut roots = [0; 192];
+    let (mut entry, mut root) = (0, 128_u32);
+    while entry < 192 {
+        // The middle of those that begin so.
+        let square = (entry as u32 + 64) * 256 + 128;
+        while root < 255 && root * root + root < square {
+            root += 1;
+        }
+        roots[entry] = root as u8;
+        entry += 1;
+    }
+    roots
+};
+
+/// With the leading bits of the root of n known as u, n/u adds as many: twice a mean of both, by Heron. The root of a
+/// number whose first or second bit is set is off by less than one at each width.
+///
+/// Source: Dickinson 2020, for Python's `math.isqrt`.
+impl Root for u64 {
+    #[inline]
+    fn root(self) -> Self {
+        let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
+        let n = self << shift;
+        let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
+        // 16 bits of the root, then 32.
+        let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
+        let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
+        let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
+        (root - u64::from(is_above)) >> (shift / 2)
+    }
+}
+
+/// Division of an integer by one of half its width, which must not be zero: processors without an instruction for it
+/// take hundreds of instructions for a quotient of full width, and none is needed here.
+///
+/// Source: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, for two digits.
+trait Dividend<Half> {
+    /// The quotient, rounded down; the largest number if it is larger than that.
+    fn divide(self, divisor: Half) -> Half;
+
+    /// The quotient, which has to fit.
+    fn divide_by_digits(self, divisor: Half) -> Half;
+}
+
+/// The integer operations that the number traits are made of.
+trait Wide: Sized {
+    /// The type whose products these are.
+    type Narrow;
+
+    /// `self / 2^shift`, to the nearest, ties towards +∞.
+    fn round_shift(self, shift: u32) -> Self;
+
+    /// A sum of at most four products of lengths and unit fractions over one, to the nearest, ties towards +∞.
+    fn over_unit(self) -> Self;
+
+    /// Half of what fits, to the nearest, ties towards +∞.
+    fn round_half(self) -> Self::Narrow;
+
+    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to what is
+    /// representable with both signs.
+    fn round_divide(self, divisor: Self::Narrow) -> Self::Narrow;
+
+    /// The nearest raw value whose negative is representable as well.
+    fn narrow(self) -> Self::Narrow;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dividend, Root};
+
+    /// Small numbers, those round powers of two, and mixed ones.
+    fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
+        let mut state = 1_u128;
+        let mixed = (0..N).map(move |i| {
+            state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
+            (state ^ state >> 64) >> (i % 128)
+        });
+        let powers = (0..128).flat_map(|shift| [(1_u128 << shift) - 1, 1 << shift, (1 << shift) + 1]);
+        powers.chain(mixed)
+    }
+
+    #[test]
+    fn roots_are_rounded_down() {
+        for square in interesting::<20_000>().filter_map(|square| u64::try_from(square).ok()) {
+            let root = square.isqrt();
+            assert_eq!(square.root(), root, "{square}");
+            for square in [root * root, (root * root).saturating_sub(1), root * root + root] {
+                assert_eq!(square.root(), square.isqrt(), "{square}");
+            }
+        }
+        for square in 0..1 << 20 {
+            let square: u64 = square << 38;
+            assert_eq!(square.root(), square.isqrt(), "{square}");
+        }
+    }
+
+    #[test]
+    fn quotients_are_those_of_long_division() {
+        for dividend in interesting::<2000>() {
+            for divisor in interesting::<2000>() {
+                if let (Ok(dividend), Ok(divisor @ 1..)) = (u64::try_from(dividend), u32::try_from(divisor)) {
+                    let expected = u32::try_from(dividend / u64::from(divisor)).unwrap_or(u32::MAX);
+                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
+                    if expected < u32::MAX {
+                        assert_eq!(dividend.divide_by_digits(divisor), expected, "{dividend} / {divisor}");
+                    }
+                }
+                if let Ok(divisor @ 1..) = u64::try_from(divisor) {
+                    let expected = u64::try_from(dividend / u128::from(divisor)).unwrap_or(u64::MAX);
+                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
+                }
+            }
+        }
+    }
+}

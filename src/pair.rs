@@ -1,0 +1,4 @@
+//! Two bodies: where they are, their Minkowski difference, and what is known of them in the end.
+
+pub mod cso;
+pub mod result;

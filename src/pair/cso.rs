@@ -1,0 +1,408 @@
+//! The Minkowski difference A − B of two placed bodies, in A's frame and scaled by one power of two.
+//!
+//! Everything a query computes happens in this frame: bodies far from the origin lose nothing but what their relative
+//! translation costs, and the size of a pair has no influence on its answer. The power of two comes from the first
+//! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
+//! starts over with a smaller one; each start takes off several bits, so there are few.
+
+use crate::body::support::{CsoPoint, Hint, Support};
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+use crate::query::warm::{Pair, Record};
+use core::borrow::Borrow;
+
+/// How two bodies lie to each other.
+pub trait Placement<V: Vector>: Copy {
+    /// What of it depends on the scale of a query.
+    type Zoomed: Copy;
+
+    /// The part that depends on the scale.
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
+
+    /// A direction of A's frame in B's.
+    fn direction_to_b(&self, dir: V) -> V;
+
+    /// A scaled point of B's frame in A's.
+    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
+
+    /// The size of the numbers that place an unscaled point of B in A's frame.
+    fn extent(&self, point: V) -> V::Scalar;
+
+    /// The rotation of B in A's frame: its columns are the axes of B.
+    fn rows(&self) -> V::UnitRows;
+
+    /// The rotation of A in the world.
+    fn rows_to_world(&self) -> V::UnitRows;
+
+    /// Where the origin of B's frame is in A's.
+    fn origin(&self) -> V;
+
+    /// An unscaled point of B's frame in A's.
+    fn to_a(&self, point: V) -> V;
+
+    /// An unscaled point of A's frame in B's.
+    fn to_b(&self, point: V) -> V;
+
+    /// A point of A's frame in the world.
+    fn to_world(&self, point: V) -> V;
+
+    /// A unit vector of A's frame in the world.
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+
+    /// A direction of the world in A's frame.
+    fn direction_to_a(&self, dir: V) -> V;
+}
+
+/// How a body stands in a frame; it is not turned unless it says so.
+pub trait Stand<V: Vector> {
+    /// Where its origin is.
+    fn origin(&self) -> V;
+
+    /// Where a point of the body is.
+    fn place(&self, point: V) -> V;
+
+    /// The same, of a point that often is the origin: then there is nothing to turn.
+    #[inline(always)]
+    fn place_center(&self, point: V) -> V {
+        self.place(point).or(point == V::ZERO, self.origin())
+    }
+
+    /// A point of the frame in that of the body.
+    fn back(&self, point: V) -> V;
+
+    /// A direction of the frame in that of the body.
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        dir
+    }
+
+    /// A way of the body, turned.
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        way
+    }
+
+    /// A unit vector of the body, turned.
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+}
+
+/// A body stands in its own frame.
+pub struct Still;
+
+impl<V: Vector> Stand<V> for Still {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        point
+    }
+}
+
+/// B stands in A's frame as a placement has it.
+pub struct InA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.0.to_a(V::ZERO)
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.0.to_a(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        self.0.to_b(point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        self.0.direction_to_b(dir)
+    }
+}
+
+/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed
+/// form does not, if both stand in one frame.
+pub trait Placed<V: Vector>: Copy {
+    /// How they lie to each other.
+    type Placement: Placement<V>;
+
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
+    /// The same, worked out if it is not known.
+    fn placement(&self) -> impl Borrow<Self::Placement>;
+
+    /// How A and B stand in one frame.
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>);
+
+    /// A point of that frame in the world.
+    fn point_to_world(&self, point: V) -> V;
+
+    /// A unit vector of that frame in the world.
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+
+    /// A way of the world in that frame.
+    fn way_of_world(&self, way: V) -> V;
+}
+
+/// Both stand in A's frame.
+#[derive(Clone, Copy)]
+pub struct FromA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
+    type Placement = P;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        *self
+    }
+
+    #[inline(always)]
+    fn placement(&self) -> impl Borrow<P> {
+        self.0
+    }
+
+    #[inline(always)]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        (Still, InA(self.0))
+    }
+
+    #[inline(always)]
+    fn point_to_world(&self, point: V) -> V {
+        self.0.to_world(point)
+    }
+
+    #[inline(always)]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        self.0.unit_to_world(way)
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        self.0.direction_to_a(way)
+    }
+}
+
+/// Why no support point could be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is too long for the current scale.
+    Scale,
+    /// It is NaN, infinite or beyond the range of the scalar.
+    Support,
+}
+
+/// A query has to start over at a smaller scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rescale;
+
+/// Two bodies, seen as one set of differences.
+pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+    a: &'q A,
+    b: &'q B,
+    placement: &'q P,
+    zoomed: P::Zoomed,
+    zoom: <V::Scalar as Scalar>::Zoom,
+    is_scaled: bool,
+    /// Is the scale another than that of the input? Mostly it is not, and the search need not wait for it.
+    is_zoomed: bool,
+    margin: V::Scalar,
+    /// Where the searches of both bodies begin.
+    pub hints: Pair,
+    /// What the query notes for the next one.
+    pub record: &'q mut R,
+}
+
+/// What the searches ask of a set of differences.
+pub trait Difference<V: Vector> {
+    /// The point that lies farthest along `dir`.
+    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault>;
+
+    /// As [`Difference::support`], out of line: EPA asks from many places.
+    #[inline(never)]
+    fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        self.support(dir)
+    }
+
+    /// Is a body curved? The types tell: what only curved bodies need is not linked for others.
+    fn is_curved(&self) -> bool;
+
+    /// Points that were met, as far as they are noted.
+    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>>;
+
+    /// The scale of all that a query computes.
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;
+
+    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them, and
+    /// once more if the scale is smaller.
+    fn input_step(&self) -> V::Scalar {
+        V::Scalar::STEP.zoom(self.zoom()).max(V::Scalar::STEP)
+    }
+}
+
+impl<V, A, B, P, R> Difference<V> for Cso<'_, A, B, P, R, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V>,
+{
+    /// The first point of a query sets the scale, unless it is set.
+    #[inline(always)]
+    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+        let (a, b) = self.local_support(dir);
+        self.meet(a, b)
+    }
+
+    #[inline(always)]
+    fn is_curved(&self) -> bool {
+        !(self.a.is_polytope() && self.b.is_polytope())
+    }
+
+    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>> {
+        self.record.points()
+    }
+
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
+        self.zoom
+    }
+}
+
+impl<'q, V, A, B, P, R> Cso<'q, A, B, P, R, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V>,
+{
+    /// The difference of two bodies, at the given scale, or at one that the first support point and the larger margin
+    /// ask for.
+    pub fn new(
+        a: &'q A,
+        b: &'q B,
+        placement: &'q P,
+        zoom: Option<<V::Scalar as Scalar>::Zoom>,
+        margin: V::Scalar,
+        record: &'q mut R,
+    ) -> Self {
+        let hints = (Hint::default(), Hint::default());
+        let is_scaled = zoom.is_some();
+        let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
+        let is_zoomed = zoom != V::Scalar::NO_ZOOM;
+        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, is_zoomed, margin, hints, record }
+    }
+
+    fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        self.is_scaled = true;
+        if zoom != self.zoom {
+            (self.zoom, self.zoomed) = (zoom, self.placement.zoomed(zoom));
+            self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
+        }
+    }
+
+    /// Sets the scale by the size of the first support points and of the margins.
+    fn scale_for(&mut self, a: V, b: V) {
+        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
+        let extent = if extent == V::Scalar::NIL { self.widest() } else { extent };
+        self.set_zoom(V::Scalar::zoom_for(extent));
+    }
+
+    /// The size of bodies whose first support points lie at the origin: other points have to tell.
+    #[cold]
+    #[inline(never)]
+    fn widest(&mut self) -> V::Scalar {
+        let mut extent = V::Scalar::NIL;
+        for &axis in V::AXES.as_ref() {
+            for axis in [axis, -axis] {
+                let (a, b) = self.local_support(axis);
+                extent = extent.max(a.max_abs()).max(b.max_abs());
+            }
+        }
+        extent
+    }
+
+    /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
+    pub fn zoom_out(&mut self) {
+        if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
+            self.set_zoom(zoom);
+            self.record.clear();
+        }
+    }
+
+    /// The support points of both bodies, each in its own frame.
+    #[inline(always)]
+    fn local_support(&mut self, dir: V) -> (V, V) {
+        let dir_to_b = self.placement.direction_to_b(-dir);
+        let on_a = self.a.support_from(dir, &mut self.hints.0);
+        let on_b = self.b.support_from(dir_to_b, &mut self.hints.1);
+        (on_a, on_b)
+    }
+
+    /// Takes the points that the last answer rested on, if all of them can be had.
+    #[inline]
+    pub fn recall(&mut self, only_touch: bool) {
+        let mut number = 0;
+        while let Some(pair) = self.record.pair(number, only_touch) {
+            let (Some(a), Some(b)) = (self.a.vertex_from(pair.0), self.b.vertex_from(pair.1)) else { return };
+            self.hints = pair;
+            if self.meet(a, b).is_err() {
+                return;
+            }
+            number += 1;
+        }
+    }
+
+    /// The difference of two points of the bodies, each in its own body's frame, at a scale that the first ones set.
+    #[inline(always)]
+    pub fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+        if !self.is_scaled {
+            self.scale_for(a, b);
+        }
+        let point = self.difference(a, b)?;
+        self.record.note(point, self.hints);
+        Ok(point)
+    }
+
+    /// The difference of two support points, each in its own body's frame.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+        let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
+        let (on_a, on_b) = (zoomed_a, self.placement.point_to_a(&self.zoomed, zoomed_b));
+        if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
+    }
+
+    /// Legal bodies stay within the working range at the smallest scale.
+    #[cold]
+    fn fault(&self, a: V, b: V) -> Fault {
+        let limit = V::Scalar::SUPPORT_LIMIT;
+        let is_scale = a.is_within(limit) && b.is_within(limit) && V::Scalar::zoom_out(self.zoom).is_some();
+        if is_scale { Fault::Scale } else { Fault::Support }
+    }
+}

@@ -1,0 +1,137 @@
+//! Where a box that moves comes into another, without a search.
+//!
+//! Let the normal n of a pair of facets of the difference be turned against the way v, so that B is n·c ahead of A and
+//! comes nearer at the pace p = −n·v. With r for the reach of both, they are level with each other from (n·c − r)/p on
+//! until (n·c + r)/p. B comes in through the plane where that begins last, if it has not ended anywhere before (Kay and
+//! Kajiya 1986, for a ray and the sides of one box).
+//!
+//! Else B passes by. With m for the normal of the plane that it leaves by first, at the pace q, the plane along q n − p
+//! m is level with the way: (q n − p m)·v = −qp + pq. No support function of a sum is larger than the sum of both, so
+//! the gap along it is at least q (n·c − r) − p (m·c + r'), which is positive if what begins last does so after what
+//! ends first.
+//!
+//! Times are compared by products: nothing is divided. All this only chooses a plane.
+
+use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{UnitOfVector, Vector, as_direction};
+use crate::pair::cso::Placement;
+use crate::shortcut::boxes::Boxes;
+
+/// A plane that B comes to.
+#[derive(Clone, Copy)]
+struct Crossing<V: Vector> {
+    /// Not of length one; against the way.
+    normal: V::UnitVector,
+    /// How far it is along the normal.
+    ahead: V::Scalar,
+    pace: V::Scalar,
+}
+
+impl<V: Vector> Crossing<V> {
+    /// Does B come here before it comes to another plane?
+    #[inline(always)]
+    fn is_before(&self, other: &Self) -> bool {
+        self.ahead.times(other.pace) < other.ahead.times(self.pace)
+    }
+}
+
+/// The way of B through the planes of A.
+struct Passage<V: Vector> {
+    /// From here on it is level with A along all normals so far; the start if it was so before.
+    entry: Crossing<V>,
+    /// Until here; at no time if there is no end.
+    exit: Crossing<V>,
+}
+
+impl<V: Vector> Passage<V> {
+    fn new() -> Self {
+        let (nil, one, normal) = (V::Scalar::NIL, V::Scalar::ONE, V::UnitVector::default());
+        Self { entry: Crossing { normal, ahead: nil, pace: one }, exit: Crossing { normal, ahead: one, pace: nil } }
+    }
+
+    /// Takes in the planes along a normal, of which the way between the centres, the way of B and the reach of both are
+    /// given.
+    #[inline(always)]
+    fn take(&mut self, normal: V::UnitVector, [apart, way, reach]: [V::Scalar; 3]) {
+        let nil = V::Scalar::NIL;
+        let is_along = way > nil || (way == nil && apart < nil);
+        let normal = if is_along { -normal } else { normal };
+        let (apart, pace) = (apart.negated_if(is_along), way.negated_if(!is_along));
+        let entry = Crossing { normal, ahead: saturating_difference(apart, reach), pace };
+        let exit = Crossing { normal, ahead: saturating_sum(apart, reach), pace };
+        if self.entry.is_before(&entry) {
+            self.entry = entry;
+        }
+        if exit.is_before(&self.exit) {
+            self.exit = exit;
+        }
+    }
+
+    /// The same for several normals at a time.
+    #[inline(always)]
+    fn take_all(&mut self, normals: &[V::UnitVector], [apart, way, reach]: [V; 3]) {
+        let (apart, way, reach) = (apart.by_axis(), way.by_axis(), reach.by_axis());
+        let parts = apart.as_ref().iter().zip(way.as_ref()).zip(reach.as_ref());
+        for (&normal, ((&apart, &way), &reach)) in normals.iter().zip(parts) {
+            self.take(normal, [apart, way, reach]);
+        }
+    }
+
+    /// Has B left before it comes in?
+    #[inline(always)]
+    fn is_past(&self) -> bool {
+        !self.entry.is_before(&self.exit)
+    }
+
+    /// The normal of the plane through which it comes in, or one that keeps it out; none if it is in from the start.
+    fn normal(&self) -> Option<V> {
+        let Self { entry, exit } = *self;
+        if entry.ahead <= V::Scalar::NIL {
+            None
+        } else if self.is_past() {
+            Some(V::ZERO.advance(exit.pace, entry.normal).advance(-entry.pace, exit.normal).direction())
+        } else {
+            Some(V::heading(entry.normal))
+        }
+    }
+}
+
+impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
+    /// The outward normal of the plane of A through which B comes in, as a direction, or of one that keeps it out; none
+    /// if it is in from the start, or where numbers may leave their range.
+    #[inline(never)]
+    pub fn entry_normal(&mut self, way: V::UnitVector) -> Option<V> {
+        if !self.is_ready() {
+            return None;
+        }
+        let Self { half_a, half_b, apart, axes_b, placement, .. } = *self;
+        let (rows, dir, one) = (placement.rows(), as_direction::<V>(way), UnitOfVector::<V>::ONE);
+        let mut passage = Passage::new();
+        passage.take_all(V::IDENTITY.as_ref(), [apart, dir, half_a.blend([V::spread(&rows, half_b)], [one])]);
+        let of_b = [apart, dir].map(|vector| V::turn_back(&rows, vector));
+        passage.take_all(axes_b.as_ref(), [of_b[0], of_b[1], half_b.blend([V::spread(&axes_b, half_a)], [one])]);
+        if !passage.is_past() {
+            let sizes = V::magnitudes(&axes_b);
+            let gaps = V::gaps_of_edges(V::ZERO, [half_a, half_b], [&axes_b, &sizes]);
+            for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
+                let parts = [apart.along_axes_cross(axis), dir.along_axes_cross(axis), -gaps];
+                passage.take_all(axis.axes_cross().as_ref(), parts);
+            }
+        }
+        passage.normal()
+    }
+
+    /// The nearest points of both, where they touch in a plane of the given normal, in A's frame.
+    #[inline(never)]
+    pub fn touching_points(&mut self, normal: V) -> Option<(V, V)> {
+        if !self.is_ready() {
+            return None;
+        }
+        self.normal = normal;
+        let touch = self.contact(V::ZERO);
+        let on_a = touch.on_a.unzoom(self.zoom);
+        let on_b = on_a.blend([touch.rest.unzoom(self.zoom)], [UnitOfVector::<V>::ONE]);
+        let about = |point: V| self.center_a.blend([point], [UnitOfVector::<V>::ONE]);
+        Some((about(on_a), about(on_b)))
+    }
+}

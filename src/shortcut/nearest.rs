@@ -1,0 +1,684 @@
+//! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
+//! both cores are segments.
+//!
+//! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it
+//! that bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but
+//! that a segment has no more than its ends and a box no more than its extents, and where the bounds leave a doubt GJK
+//! answers.
+//!
+//! A point inside a box or a polygon of few corners is as deep as the nearest facet is far.
+//!
+//! Nothing here asks for the rotation of one body seen from the other. A point goes to the frame of the body that knows
+//! the nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]):
+//! that takes fewer products than one rotation by another.
+//!
+//! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores
+//! that both know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`), of boxes in
+//! fixed point too (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry
+//! the next one (`nearest/kept.rs`).
+
+mod kept;
+mod scaled;
+mod segments;
+mod turns;
+mod walk;
+
+use crate::body::support::Support;
+use crate::kernel::epa::Facets as _;
+use crate::number::rounding::of_distance;
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, is_tiny};
+use crate::pair::cso::{FromA, InA, Placed, Placement, Stand, Still};
+use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::shortcut::polygons;
+
+pub use kept::{by_pairs, pairs_of_boxes};
+pub use segments::Segments;
+pub use turns::{by_turns, take_turns, touching_by_turns};
+pub use walk::{Walked, are_walked, by_walk};
+
+/// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
+#[inline]
+pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    // Of a polygon a corner has a short answer.
+    let zero = A::Vector::ZERO;
+    (b.as_point().is_some() && a.nearest_to(a.corner(0).unwrap_or(zero)).is_some())
+        || (a.as_point().is_some() && b.nearest_to(b.corner(0).unwrap_or(zero)).is_some())
+}
+
+/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+#[inline(always)]
+pub fn nearest_in_a<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    let stand = InA(placement);
+    // Bodies look for their nearest points by squares.
+    let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
+    match (a.as_point(), b.as_point()) {
+        (None, Some(point)) => {
+            let point = stand.place_center(point);
+            looked_for(a.nearest_to(point)?, point)
+        }
+        (Some(one), Some(other)) => Some((one, stand.place_center(other))),
+        (Some(point), None) => looked_for(point, stand.place(b.nearest_to(stand.back(point))?)),
+        (None, None) => {
+            let segments = Segments::of(a, b, &Still, &stand)?;
+            Some(segments.nearest_points(segments.size()))
+        }
+    }
+}
+
+/// In which frame two cores are looked at.
+#[derive(Clone, Copy, PartialEq)]
+enum Frame {
+    /// That in which both bodies stand.
+    Common,
+    /// That of A, which knows the point nearest to B, or the other way round.
+    OfA,
+    OfB,
+}
+
+/// The nearest points of two cores, in the frame where they are easily had.
+struct Near<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'b A,
+    b: &'b B,
+    placed: &'q P,
+    frame: Frame,
+    /// The core that is a point, in that frame; the nearest point of B of segments.
+    point: V,
+    segments: Option<Segments<V>>,
+    /// From the nearest point of A to that of B.
+    apart: V,
+    /// The size of the numbers that it comes from, and of the margins.
+    size: V::Scalar,
+    /// Does the plane at right angles to it bear on both cores, whatever rounding did?
+    bears: bool,
+    /// In the frame in which both bodies stand: the nearest point of A if that is known there, else that of B.
+    anchor: V,
+    margin_a: V::Scalar,
+    margin_b: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+}
+
+impl<'b, 'q, A, B, P, V> Near<'b, 'q, A, B, P, V>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    /// None if the pair has no closed form.
+    #[inline(always)]
+    fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
+        let (stand_a, stand_b) = placed.stands();
+        let points = (
+            a.as_point().map(|point| stand_a.place_center(point)),
+            b.as_point().map(|point| stand_b.place_center(point)),
+        );
+        let (margin_a, margin_b) = (a.margin(), b.margin());
+        let touch = saturating_sum(margin_a, margin_b);
+        let size = |one: V, other: V| one.max_abs().max(other.max_abs());
+        let (frame, point, segments, (nearest, bears), size, anchor) = match points {
+            (Some(on_a), Some(on_b)) => (Frame::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
+            (None, Some(on_b)) => {
+                let point = stand_a.back(on_b);
+                let nearest = nearest_of(a, point)?;
+                (Frame::OfA, point, None, nearest, size(nearest.0, point), on_b)
+            }
+            (Some(on_a), None) => {
+                let point = stand_b.back(on_a);
+                let nearest = nearest_of(b, point)?;
+                (Frame::OfB, point, None, nearest, size(nearest.0, point), on_a)
+            }
+            (None, None) => {
+                let segments = Segments::of(a, b, &stand_a, &stand_b)?;
+                let size = segments.size().max(touch);
+                let (on_a, on_b) = segments.nearest_points(size);
+                (Frame::Common, on_b, Some(segments), (on_a, false), size, on_a)
+            }
+        };
+        let apart = if frame == Frame::OfB { between(point, nearest) } else { between(nearest, point) };
+        let size = size.max(touch);
+        // Bodies look for their nearest points by squares.
+        let is_looked_for = frame != Frame::Common && !bears;
+        if is_looked_for && is_tiny(size) {
+            return None;
+        }
+        Some(Self { a, b, placed, frame, point, segments, apart, size, bears, anchor, margin_a, margin_b, touch })
+    }
+
+    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    #[inline(always)]
+    fn has_margins(&self) -> bool {
+        are_margins(self.margin_a, self.margin_b, self.touch)
+    }
+
+    /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers
+    /// behind it.
+    #[inline(always)]
+    fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
+        if self.bears {
+            return (dir.dot(self.apart), V::Scalar::NIL);
+        }
+        if let Some(Segments { a, d, p, e }) = self.segments {
+            return (Segments::reach(dir, between(a, p), d, e), V::Scalar::NIL);
+        }
+        if self.frame == Frame::OfA {
+            let last = self.a.support(dir);
+            (dir.dot(between(last, self.point)), last.max_abs())
+        } else {
+            let first = self.b.support(-dir);
+            (dir.dot(between(self.point, first)), first.max_abs())
+        }
+    }
+
+    /// A unit vector of the frame in which the cores are looked at, in that in which both bodies stand.
+    #[inline(always)]
+    fn turn(&self, way: V::UnitVector) -> V::UnitVector {
+        let (stand_a, stand_b) = self.placed.stands();
+        match self.frame {
+            Frame::Common => way,
+            Frame::OfA => stand_a.turn_unit(way),
+            Frame::OfB => stand_b.turn_unit(way),
+        }
+    }
+
+    /// Do the bodies touch? None if rounding may decide. By squares, of numbers that are neither too large nor too
+    /// small: no root is needed.
+    ///
+    /// With D the length of the way and h = w·D how far B reaches beyond A along it, times its length, w bounds the
+    /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    #[inline(always)]
+    fn touches(&self) -> Option<bool> {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        if !self.has_margins() {
+            return None;
+        }
+        let size = self.size;
+        let square = self.apart.dot(self.apart);
+        let inner = self.touch - of_distance(size);
+        if inner > nil && square < inner.times(inner) {
+            return Some(true);
+        }
+        if square <= zero {
+            return None;
+        }
+        let (reach, size_of_reach) = self.reach(self.apart);
+        // What is no number stays none.
+        let reach = square.min(reach);
+        let outer = self.touch + of_distance(size.max(size_of_reach));
+        (reach + reach - square > outer.times(outer)).then_some(false)
+    }
+
+    /// The depth, if one core is a point inside the other and farther from its facets than rounding.
+    #[inline(always)]
+    fn inside(&self) -> Option<Penetration<V>> {
+        let (room, size, outward) = match self.frame {
+            Frame::Common => return None,
+            Frame::OfA => room_in(self.a, self.point)?,
+            Frame::OfB => room_in(self.b, self.point)?,
+        };
+        // B goes the way out of A, or A that out of B.
+        let way = self.turn(if self.frame == Frame::OfA { outward } else { -outward });
+        let gap = Gap::along(self, way, [-room, -room]);
+        let is_known = gap.has_margins() && room > gap.slack.max(of_distance(size));
+        is_known.then(|| gap.penetration())
+    }
+}
+
+/// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to
+/// the way between them is known to bear on the core: where a box is left, all its edges end but those at right angles
+/// to the way.
+#[inline(always)]
+fn nearest_of<T, V>(body: &T, point: V) -> Option<(V, bool)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let Some(half) = body.as_box() else { return Some((body.nearest_to(point)?, false)) };
+    let center = body.center();
+    let nearest = between(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
+    let is_centered = center == V::ZERO;
+    Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
+}
+
+/// Are margins sizes, and their sum in range?
+#[inline(always)]
+fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
+    one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
+}
+
+/// A way as a direction, the length of that, and the length of the way, zero if it is none.
+#[inline(always)]
+fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
+    if V::Scalar::STEP == V::Scalar::NIL {
+        let zoom = V::Scalar::zoom_for(way.max_abs());
+        if zoom == V::Scalar::NO_ZOOM {
+            let length = way.length();
+            return (way, length, length);
+        }
+        let dir = way.zoom(zoom);
+        let length = dir.length();
+        return (dir, length, length.unzoom(zoom));
+    }
+    let dir = way.direction();
+    let length = dir.length();
+    (dir, length, dir.dot(way).per(length))
+}
+
+/// Do the bodies of a pair that has a closed form touch? None if it has none, or rounding may decide.
+#[inline(always)]
+pub fn touching<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<bool>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    if V::Scalar::STEP == V::Scalar::NIL {
+        let near = Near::new(a, b, placed)?;
+        let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
+        return if is_scaled { Gap::of(&near).touches() } else { near.touches() };
+    }
+    Gap::between(a, b, placed)?.touches()
+}
+
+/// Distance or depth of a pair that has a closed form, if it is known.
+#[inline(always)]
+pub fn proximity<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<Proximity<V>>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    V: Vector,
+{
+    if V::Scalar::STEP != V::Scalar::NIL {
+        return Gap::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
+    }
+    let near = Near::new(a, b, placed)?;
+    let gap = Gap::of(&near);
+    if gap.has_way
+        && let Some(proximity) = gap.known_proximity(V::Scalar::MAX)
+    {
+        return Some(proximity);
+    }
+    if let Some(segments) = near.segments {
+        return segments.crossing(near.size).and_then(|found| gap.of_crossing(found)).map(Proximity::Overlapping);
+    }
+    // It is no zero where something is no number.
+    if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
+}
+
+/// How far a point is from the nearest facet of a core that holds it, the size of the numbers that tell, and the normal
+/// of that facet. None if the core is no box or polygon, or does not hold the point.
+#[inline(always)]
+fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    if let Some(half) = body.as_box() {
+        let (room, outward) = room_in_box(half, between(body.center(), point));
+        return Some((room, half.max_abs(), outward));
+    }
+    // The types tell.
+    if V::Links::BASE == 2 && body.corner(0).is_some() { polygons::room_in(body, point) } else { None }
+}
+
+/// How far a point, given from the centre of a box that holds it, is from the nearest facet, and the normal of that.
+#[inline(always)]
+fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
+    let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
+    let mut best = (V::Scalar::MAX, V::UnitVector::ZERO);
+    for ((&room, &at), &axis) in rooms.by_axis().as_ref().iter().zip(point.by_axis().as_ref()).zip(V::IDENTITY.as_ref())
+    {
+        let is_less = room < best.0;
+        let outward = axis.or(at < V::Scalar::NIL, -axis);
+        best = (if is_less { room } else { best.0 }, best.1.or(is_less, outward));
+    }
+    best
+}
+
+/// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
+/// stand in.
+pub struct Gap<'q, P, V: Vector> {
+    placed: &'q P,
+    margin_a: V::Scalar,
+    margin_b: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+    /// The nearest point of the core of A or, where A knows that nearest to B, of B.
+    anchor: V,
+    is_of_b: bool,
+    /// From A to B; any axis if no digit of it is left.
+    way: V::UnitVector,
+    has_way: bool,
+    /// Is one of the cores a point?
+    has_point: bool,
+    /// Bounds of the distance of the cores.
+    upper: V::Scalar,
+    lower: V::Scalar,
+    /// What rounding makes of them.
+    slack: V::Scalar,
+    /// A gap between them that is good enough.
+    enough: V::Scalar,
+}
+
+impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
+    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
+    /// to a direction of the given length. Numbers of the given size are behind that.
+    #[inline(always)]
+    fn across(
+        placed: &'q FromA<'q, P>,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        [near, bearing]: [(V, V); 2],
+        size: V::Scalar,
+    ) -> Self {
+        let along = |(on_a, on_b): (V, V)| dir.dot(on_b - on_a);
+        Self::between_planes(placed, [margin_a, margin_b], (dir, length), near.0, [near, bearing].map(along), size)
+    }
+}
+
+impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
+    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart
+    /// along the direction, times its length.
+    #[inline(always)]
+    fn between_planes(
+        placed: &'q P,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        anchor: V,
+        bounds: [AreaOfVector<V>; 2],
+        size: V::Scalar,
+    ) -> Self {
+        let [upper, lower] = bounds.map(|bound| bound.per(length));
+        let touch = saturating_sum(margin_a, margin_b);
+        Self {
+            placed,
+            margin_a,
+            margin_b,
+            touch,
+            anchor,
+            is_of_b: false,
+            way: dir.unit(length),
+            has_way: true,
+            has_point: false,
+            upper,
+            // What is no number stays none.
+            lower: upper.min(lower),
+            slack: of_distance(size.max(touch)),
+            enough: V::Scalar::NIL,
+        }
+    }
+
+    /// None if the pair has no closed form.
+    #[inline(always)]
+    pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        if V::Scalar::STEP == V::Scalar::NIL {
+            return Near::new(a, b, placed).map(|near| Self::of(&near));
+        }
+        // Without a point there is none in fixed point.
+        let has_point = a.as_point().is_some() || b.as_point().is_some();
+        if has_point { Self::shared(a, b, placed) } else { None }
+    }
+
+    /// The same, once for all queries: products of fixed point take more code. Floats stay in registers where it is
+    /// asked for.
+    #[inline(never)]
+    fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Near::new(a, b, placed).map(|near| Self::of(&near))
+    }
+
+    /// What the nearest points tell.
+    #[inline(always)]
+    fn of<A, B>(near: &Near<'_, 'q, A, B, P, V>) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (dir, length, upper) = of_way(near.apart);
+        if length <= V::Scalar::NIL {
+            // Zero, or no number.
+            let upper = near.apart.dot(near.apart).over_one();
+            return Self::along(near, V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
+        }
+        let (reach, size_of_reach) = near.reach(dir);
+        let gap = Self::along(near, near.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
+        let gap = Self { has_way: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
+        let Some(segments) = near.segments else { return gap };
+        if gap.have_met() {
+            return gap;
+        }
+        let Segments { a, d, p, e } = segments;
+        let (lower, way) = Segments::across(between(a, p).each(), d.each(), e.each(), near.apart.each());
+        // It has to lead to the other point: that of segments that are all but parallel may lead past it.
+        let allowed = gap.slack + gap.slack;
+        let leads = near.apart.advance(-upper, way).is_within(allowed + allowed);
+        if lower > gap.lower && leads { Self { lower: lower.min(upper), way, ..gap } } else { gap }
+    }
+
+    /// The same, for a way that is known.
+    #[inline(always)]
+    fn along<A, B>(near: &Near<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Near { placed, anchor, margin_a, margin_b, touch, .. } = *near;
+        let (is_of_b, has_point) = (near.frame == Frame::OfA, near.segments.is_none());
+        let (slack, has_way, enough) = (of_distance(near.size), false, V::Scalar::NIL);
+        Self {
+            placed,
+            margin_a,
+            margin_b,
+            touch,
+            anchor,
+            is_of_b,
+            way,
+            has_way,
+            has_point,
+            upper,
+            lower,
+            slack,
+            enough,
+        }
+    }
+
+    /// The depth of segments that cross by more than rounding.
+    #[inline(always)]
+    fn of_crossing(self, (depth, way, anchor): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
+        let is_known = self.has_margins() && depth > self.slack;
+        is_known.then(|| Self { way, anchor, upper: -depth, lower: -depth, ..self }.penetration())
+    }
+
+    /// Is the way between the cores known, and with it the normal? Not where they are too near.
+    #[inline(always)]
+    pub fn has_way(&self) -> bool {
+        self.has_way
+    }
+
+    /// The way between the cores as a direction.
+    #[inline(always)]
+    pub fn dir(&self) -> V {
+        as_direction(self.way)
+    }
+
+    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    #[inline(always)]
+    pub fn has_margins(&self) -> bool {
+        are_margins(self.margin_a, self.margin_b, self.touch)
+    }
+
+    /// Do the bodies touch? None if rounding may decide.
+    #[inline(always)]
+    fn touches(&self) -> Option<bool> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            Some(false)
+        } else {
+            self.overlap().then_some(true)
+        }
+    }
+
+    /// Are the bodies apart by more than rounding?
+    #[inline(always)]
+    fn are_apart(&self) -> bool {
+        saturating_difference(self.lower, self.touch) > self.slack
+    }
+
+    /// Do they overlap by more than that?
+    #[inline(always)]
+    fn overlap(&self) -> bool {
+        saturating_difference(self.touch, self.upper) > self.slack
+    }
+
+    /// Are they proven farther apart than a limit?
+    #[inline(always)]
+    fn are_beyond(&self, limit: V::Scalar) -> bool {
+        self.are_apart() && saturating_difference(self.lower, self.touch) > limit
+    }
+
+    /// The nearest point of A or, where A knows that nearest to B, of B.
+    #[inline(always)]
+    pub fn anchor(&self) -> V {
+        self.anchor
+    }
+
+    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
+    /// nearest points are one a search has the better normal.
+    #[inline(always)]
+    pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            self.proven_separation(limit)
+        } else {
+            (self.overlap() && self.has_way).then(|| self.common_point())
+        }
+    }
+
+    /// Distance or depth, if it is known, or to be beyond a limit: the bounds have met, and no EPA is needed.
+    #[inline(always)]
+    pub fn known_proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            self.proven_separation(limit).map(Proximity::Separated)
+        } else {
+            let is_known = self.overlap() && self.lower > self.slack && self.have_met();
+            is_known.then(|| Proximity::Overlapping(self.penetration()))
+        }
+    }
+
+    #[inline(always)]
+    fn have_met(&self) -> bool {
+        saturating_difference(self.upper, self.lower) <= self.slack.max(self.enough)
+    }
+
+    /// A point inside both margins, on the way between the cores.
+    #[inline(always)]
+    fn common_point(&self) -> Separation<V> {
+        let nil = V::Scalar::NIL;
+        let (margin, way) = self.onward();
+        let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
+        let normal = self.placed.way_to_world(self.way);
+        let (iterations, status) = (0, Status::Converged);
+        Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
+    }
+
+    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is
+    /// proven.
+    #[inline(always)]
+    fn bounds(&self) -> (V::Scalar, V::Scalar) {
+        let nil = V::Scalar::NIL;
+        let [distance, lower_bound] = [self.upper, self.lower].map(|bound| saturating_difference(bound, self.touch));
+        let distance = distance.max(nil);
+        let is_apart = lower_bound > nil && lower_bound >= distance - lower_bound;
+        let lower_bound = if is_apart { lower_bound } else { nil };
+        (distance.max(lower_bound), lower_bound)
+    }
+
+    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all
+    /// but parallel the closed form may know too little, so the bounds have to have met as well.
+    #[inline(always)]
+    pub fn tells(&self, near: V::Scalar) -> bool {
+        let (distance, lower_bound) = self.bounds();
+        (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
+    }
+
+    /// The distance of the bodies.
+    #[inline(always)]
+    pub fn separation(&self) -> Separation<V> {
+        self.separation_within(self.bounds())
+    }
+
+    /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
+    #[inline(always)]
+    fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        let lower_bound = saturating_difference(self.lower, self.touch);
+        let status = if self.have_met() {
+            Status::Converged
+        } else if lower_bound > limit {
+            Status::DistanceLimit
+        } else {
+            return None;
+        };
+        let bounds = (saturating_difference(self.upper, self.touch).max(lower_bound), lower_bound);
+        Some(Separation { status, ..self.separation_within(bounds) })
+    }
+
+    #[inline(always)]
+    fn separation_within(&self, (distance, lower_bound): (V::Scalar, V::Scalar)) -> Separation<V> {
+        let (on_a, on_b, normal) = self.witnesses(distance);
+        let (iterations, status) = (0, Status::Converged);
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
+    }
+
+    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are
+    /// negative.
+    #[inline(always)]
+    fn penetration(&self) -> Penetration<V> {
+        let depth = saturating_difference(self.touch, self.upper);
+        let (on_a, on_b, normal) = self.witnesses(-depth);
+        let (lower_bound, upper_bound) = (depth, saturating_difference(self.touch, self.lower).max(depth));
+        let (iterations, epa_iterations, status) = (0, 0, Status::Converged);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// The witness points, `signed` apart, and the normal.
+    #[inline(always)]
+    fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
+        let (margin, way) = self.onward();
+        let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
+        let normal = self.placed.way_to_world(self.way);
+        if self.is_of_b {
+            (anchor.advance(-signed, normal), anchor, normal)
+        } else {
+            (anchor, anchor.advance(signed, normal), normal)
+        }
+    }
+
+    /// The margin of the body that the anchor belongs to, and the way from there to the other.
+    #[inline(always)]
+    fn onward(&self) -> (V::Scalar, V::UnitVector) {
+        if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
+    }
+}

@@ -1,0 +1,208 @@
+//! Two cores of which a state knows the vertices that carried the last answer: their nearest points, if the same
+//! vertices carry this one, in floats.
+//!
+//! Their pairs are points of the Minkowski difference, of which the nearest to the origin is wanted: it is the foot of
+//! the origin on their line or plane, if that lies between them. How far both bodies reach along the way to it then
+//! tells whether anything is nearer; which vertices reach there is not asked. So most answers of bodies that move
+//! little take what the proof takes. The bounds are those of any closed form: the way between two points of the cores,
+//! and the plane at right angles to it that bears on both. Where they do not meet, a search begins with the same
+//! vertices; so it does in fixed point, for it scales the bodies first.
+//!
+//! A few vertices are sooner turned than a frame: so all is in the frame in which both bodies stand. And nothing is
+//! written but the axis, so queries of one pair that follow each other need not wait for each other.
+//!
+//! The vertices of boxes are found by turns, as their nearest points are.
+
+use crate::body::support::{Hint, Support};
+use crate::kernel::epa::Facets as _;
+use crate::kernel::simplex::Shares;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::pair::cso::{FromA, Placed, Placement, Stand};
+use crate::query::warm::Pair;
+use crate::shortcut::nearest::{Gap, of_way};
+use crate::shortcut::polygons::is_workable;
+
+/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
+/// limit, and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too
+/// many, or if others carry the answer.
+#[inline(always)]
+pub fn by_pairs<'q, V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &'q P,
+    pair: impl Fn(usize) -> Option<Pair>,
+    (tolerance, limit): (UnitOfVector<V>, V::Scalar),
+) -> Option<(Gap<'q, P, V>, V)>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+{
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    let first = pair(0)?;
+    if !is_float || pair(V::Links::BASE).is_some() {
+        return None;
+    }
+    let (stand_a, stand_b) = placed.stands();
+    let (first_a, first_b) = (a.vertex_from(first.0)?, b.vertex_from(first.1)?);
+    let p = Point::of(stand_a.place(first_a), stand_b.place(first_b));
+    let foot = match pair(1) {
+        None => p.foot(),
+        Some(second) => {
+            let q = Point::of_pair((a, b), (&stand_a, &stand_b), second)?;
+            match pair(2) {
+                None => foot_on_edge(p, q),
+                Some(third) => foot_on_triangle([p, q, Point::of_pair((a, b), (&stand_a, &stand_b), third)?]),
+            }
+        }
+    };
+    let Foot { axis, at: Point { on_a, apart } } = foot;
+    let (dir, length, _) = of_way(-axis);
+    if length <= V::Scalar::NIL {
+        return None;
+    }
+    let (dir_a, dir_b) = (stand_a.direction_back(dir), stand_b.direction_back(-dir));
+    let origins = between(stand_a.origin(), stand_b.origin());
+    let size = origins.component_abs().component_max(first_a.component_abs());
+    let size = size.component_max(first_b.component_abs()).component_max(on_a.component_abs()).max_abs();
+    let (upper, between_origins) = (-dir.dot(apart), dir.dot(origins));
+    let (reach_a, rounding_a) = a.reach_near(dir_a, first.0);
+    let (reach_b, rounding_b) = b.reach_near(dir_b, first.1);
+    let bounds = [upper, between_origins - reach_a - reach_b];
+    let gap = Gap::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
+    let gap = Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
+    // The normal of a sliver may be tilted: then its foot is farther than its height.
+    let most = gap.upper + gap.slack;
+    let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
+    let have_met = gap.have_met();
+    // The vertices that no one has looked at may be larger.
+    let gap = Gap { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
+    (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
+}
+
+/// The pairs of corners of two boxes between which their nearest points are, of which that of A is given; none if there
+/// are more than carry a point. Each has the corners next to its point, and may have the neighbor of one along a free
+/// axis.
+#[inline(always)]
+pub fn pairs_of_boxes<V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &FromA<'_, P>,
+    on_a: V,
+) -> Option<impl Iterator<Item = Pair>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let corner =
+        |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
+    let (half_a, half_b) = (a.as_box()?, b.as_box()?);
+    let ((at_a, free_a), (at_b, free_b)) = (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
+    let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
+    let bits = |free: u32| (0..V::Links::BASE as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
+    let neighbors =
+        bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
+    let count = free_a.count_ones() + free_b.count_ones();
+    (V::Scalar::STEP == V::Scalar::NIL && count < V::Links::BASE as u32)
+        .then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
+}
+
+/// A point of the Minkowski difference.
+#[derive(Clone, Copy)]
+struct Point<V> {
+    on_a: V,
+    /// The way to it from the point of B.
+    apart: V,
+}
+
+/// The point of a part of the difference that is nearest to the origin.
+struct Foot<V> {
+    at: Point<V>,
+    /// From the origin to it; the magnitude has no meaning.
+    axis: V,
+}
+
+impl<V: Vector> Point<V> {
+    #[inline(always)]
+    fn of(on_a: V, on_b: V) -> Self {
+        Self { on_a, apart: between(on_b, on_a) }
+    }
+
+    /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller
+    /// waits for.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn of_pair<A, B>(
+        (a, b): (&A, &B),
+        (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
+        (at_a, at_b): Pair,
+    ) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Some(Self::of(stand_a.place(a.vertex_from(at_a)?), stand_b.place(b.vertex_from(at_b)?)))
+    }
+
+    #[inline(always)]
+    fn foot(self) -> Foot<V> {
+        Foot { at: self, axis: self.apart }
+    }
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
+fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
+    let zero = AreaOfVector::<V>::ZERO;
+    let edge = between(p.apart, q.apart);
+    let (from_p, from_q, whole) = (-p.apart.dot(edge), q.apart.dot(edge), edge.dot(edge));
+    if from_p <= zero {
+        return p.foot();
+    }
+    if from_q <= zero {
+        return q.foot();
+    }
+    // From the end nearer to the origin: the product keeps its digits there.
+    let share = if from_p <= from_q { from_p } else { (whole - from_q).max(zero) }.fraction(whole);
+    let at = Point { on_a: p.on_a.blend([between(p.on_a, q.on_a)], [share]), apart: p.apart.blend([edge], [share]) };
+    Foot { at, axis: V::edge_axis(p.apart, edge) }
+}
+
+/// Where the foot on the plane lies beyond edges, the nearest point is on one of them.
+#[inline(always)]
+fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
+    let zero = AreaOfVector::<V>::ZERO;
+    let [p, q, r] = corners;
+    let Shares { shares, whole, normal, .. } = V::triangle_shares([p.apart, q.apart, r.apart], None);
+    let [at_p, at_q, at_r] = shares;
+    if !(at_p > zero && at_q > zero && at_r > zero) {
+        let nearest = (p.foot(), AreaOfVector::<V>::MAX);
+        let nearest = nearer_of_edge(at_p, (q, r), nearest);
+        let nearest = nearer_of_edge(at_q, (r, p), nearest);
+        return nearer_of_edge(at_r, (p, q), nearest).0;
+    }
+    let weights = shares.map(|share| share.fraction(whole));
+    let is_behind = normal.dot(p.apart) < zero;
+    let on_a = V::ZERO.blend([p.on_a, q.on_a, r.on_a], weights);
+    let apart = V::ZERO.blend([p.apart, q.apart, r.apart], weights);
+    Foot { at: Point { on_a, apart }, axis: normal.or(is_behind, -normal) }
+}
+
+/// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no
+/// share.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
+fn nearer_of_edge<V: Vector>(
+    share: AreaOfVector<V>,
+    (one, other): (Point<V>, Point<V>),
+    nearest: (Foot<V>, AreaOfVector<V>),
+) -> (Foot<V>, AreaOfVector<V>) {
+    if share > AreaOfVector::<V>::ZERO {
+        return nearest;
+    }
+    let foot = foot_on_edge(one, other);
+    let square = foot.at.apart.dot(foot.at.apart);
+    if square < nearest.1 { (foot, square) } else { nearest }
+}

@@ -1,0 +1,185 @@
+//! Two boxes in fixed point: their nearest points by turns, at a scale of their own.
+//!
+//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them
+//! room for no more than the query needs, as a search does: a step is then a small part of the step of the input, and
+//! the turns find what they find in floats. Both boxes are taken from their centres, and the frame is that of A. What
+//! they lead to is brought back to the scale of the input and is rounded there once.
+
+use crate::body::support::Support;
+use crate::number::pose::SameFrame;
+use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::vector::{UnitOfVector, Vector, between};
+use crate::pair::cso::{FromA, Placement, Stand};
+use crate::shortcut::nearest::Gap;
+use crate::shortcut::nearest::turns::Turns;
+
+/// As [`by_turns`](super::by_turns), of boxes. None of any others, and of points, which have a closed form. The types
+/// tell.
+#[inline(always)]
+pub fn by_turns<'q, V, A, B, P>(
+    (a, b): (&A, &B),
+    placed: &'q FromA<'q, P>,
+    known: Option<V>,
+    (tolerance, limit): (UnitOfVector<V>, V::Scalar),
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    if a.as_point().is_some() || b.as_point().is_some() {
+        return None;
+    }
+    let sides = [Sides { half: a.as_box()?, margin: a.margin() }, Sides { half: b.as_box()?, margin: b.margin() }];
+    let center = a.center();
+    let from_center = |point| between(center, point);
+    let origin = from_center(placed.0.to_a(b.center()));
+    let stand = Turned { rows: placed.0.rows(), origin };
+    let found = found_by_turns(sides, stand, known.map(from_center), (tolerance, limit))?;
+    let [margin_a, margin_b] = sides.map(|sides| sides.margin);
+    let Found { on_a, way, upper, lower, slack, enough } = found;
+    Some(Gap {
+        placed,
+        margin_a,
+        margin_b,
+        touch: saturating_sum(margin_a, margin_b),
+        anchor: on_a.saturating_sum(center),
+        is_of_b: false,
+        way,
+        has_way: true,
+        has_point: false,
+        upper,
+        lower,
+        slack,
+        enough,
+    })
+}
+
+/// What is known of the way between two boxes: the numbers of a [`Gap`].
+struct Found<V: Vector> {
+    /// From the centre of A.
+    on_a: V,
+    way: V::UnitVector,
+    upper: V::Scalar,
+    lower: V::Scalar,
+    slack: V::Scalar,
+    enough: V::Scalar,
+}
+
+/// The same, of boxes about their centres. Once for all placements.
+#[inline(never)]
+fn found_by_turns<V: Vector>(
+    [a, b]: [Sides<V>; 2],
+    Turned { rows, origin }: Turned<V>,
+    known: Option<V>,
+    (tolerance, limit): (UnitOfVector<V>, V::Scalar),
+) -> Option<Found<V>> {
+    let nil = V::Scalar::NIL;
+    let extent = [b.half, origin].iter().fold(a.half.max_abs(), |extent, size| extent.max(size.max_abs()));
+    let extent = extent.max(a.margin).max(b.margin);
+    // What takes up most of the working range gains nothing, and is left to a search. So is what is no size.
+    let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
+    let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
+    if !are_sizes || extent > most {
+        return None;
+    }
+    let zoom = V::Scalar::zoom_for(extent);
+    let scaled = |sides: Sides<V>| Sides { half: sides.half.zoom_in(zoom), margin: sides.margin.zoom_in(zoom) };
+    let stand = Turned { rows, origin: origin.zoom_in(zoom) };
+    let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
+    // Only numbers leave here: it does not matter where A is in the world.
+    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &FromA(&SameFrame), resolution };
+    // What a state knows is a point of A as it was.
+    let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
+    let gap = turns.way(start, tolerance, limit.zoom(zoom))?;
+    let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
+    Some(Found {
+        on_a: gap.anchor.zoom_back(zoom),
+        way: gap.way,
+        upper,
+        lower,
+        // Each bound is rounded by half of a step.
+        slack: gap.slack.zoom_back(zoom) + V::Scalar::STEP,
+        // What has met at the finer scale has met.
+        enough: if gap.have_met() { upper - lower } else { nil },
+    })
+}
+
+/// How many bits less than the working limit a box may have.
+const SPARE_BITS: u32 = 2;
+
+/// How many bits of a step of the input a distance is good to before it is rounded to that.
+const FINE_BITS: u32 = 3;
+
+/// A box about the origin, and its margin.
+#[derive(Clone, Copy)]
+struct Sides<V: Vector> {
+    half: V,
+    margin: V::Scalar,
+}
+
+impl<V: Vector> Support for Sides<V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, dir: V) -> V {
+        self.half.with_signs_of(dir)
+    }
+
+    #[inline]
+    fn margin(&self) -> V::Scalar {
+        self.margin
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: V) -> Option<V> {
+        Some(point.component_min(self.half).component_max(-self.half))
+    }
+
+    #[inline]
+    fn as_box(&self) -> Option<V> {
+        Some(self.half)
+    }
+}
+
+/// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the
+/// range of fixed point to fit.
+struct Turned<V: Vector> {
+    /// The rotation of B.
+    rows: V::UnitRows,
+    /// From the centre of A to that of B.
+    origin: V,
+}
+
+impl<V: Vector> Stand<V> for Turned<V> {
+    #[inline]
+    fn origin(&self) -> V {
+        self.origin
+    }
+
+    #[inline]
+    fn place(&self, point: V) -> V {
+        self.origin.turn_fitting(&self.rows, point)
+    }
+
+    #[inline]
+    fn back(&self, point: V) -> V {
+        V::turn_back_fitting(&self.rows, point - self.origin)
+    }
+
+    #[inline]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back_fitting(&self.rows, dir)
+    }
+
+    #[inline]
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn_fitting(&self.rows, way)
+    }
+
+    #[inline]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, way)
+    }
+}

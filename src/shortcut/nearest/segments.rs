@@ -1,0 +1,156 @@
+//! Pairs of segments, in floats: where they are nearest, how far they are apart at least, and how deep they cross.
+
+use crate::body::support::Support;
+use crate::kernel::epa::Facets as _;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::pair::cso::Stand;
+
+/// Two segments in one frame: from `a` along `d`, and from `p` along `e`.
+#[derive(Clone, Copy)]
+pub struct Segments<V> {
+    pub a: V,
+    pub d: V,
+    pub p: V,
+    pub e: V,
+}
+
+impl<V: Vector> Segments<V> {
+    /// None if a core is no segment. In fixed point a search knows more of two segments, for it scales them before it
+    /// places them.
+    #[inline(always)]
+    pub fn of<A, B>(a: &A, b: &B, stand_a: &impl Stand<V>, stand_b: &impl Stand<V>) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let ((a, to), (p, end)) = (a.as_segment()?, b.as_segment()?);
+        if V::Scalar::STEP != V::Scalar::NIL {
+            return None;
+        }
+        // In a closure it would all be looked at in memory.
+        Some(Self {
+            a: stand_a.place(a),
+            d: stand_a.turn(between(a, to)),
+            p: stand_b.place(p),
+            e: stand_b.turn(between(p, end)),
+        })
+    }
+
+    /// The size of the numbers.
+    #[inline(always)]
+    pub fn size(&self) -> V::Scalar {
+        let (one, other) = (self.a.max_abs().max(self.d.max_abs()), self.p.max_abs().max(self.e.max_abs()));
+        one.max(other)
+    }
+
+    /// The shares of the ways along both at which the nearest points lie.
+    ///
+    /// Let r be the way from the start of the second to that of the first. Points at the shares s and t are r + s·d −
+    /// t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k, with f = e·r/e² and
+    /// k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where both hold, the way
+    /// between the lines is shortest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
+    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). Of lines
+    /// that are parallel within rounding any point will do to begin with; what is no number becomes the start.
+    #[inline(always)]
+    fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
+        let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
+        let clamp = |share: UnitOfVector<V>| share.max(nil).min(one);
+        let product = |one: UnitOfVector<V>, other: UnitOfVector<V>| UnitOfVector::<V>::of_sum(one.share(other));
+        let quotient = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.over_one().fraction(whole.over_one());
+        let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
+        let (f, k, g, l) = (quotient(er, ee), quotient(de, ee), quotient(dr, dd), quotient(de, dd));
+        let s = clamp((product(f, l) - g).fraction(one - product(k, l)));
+        let t = clamp(f + product(k, s));
+        (clamp(product(l, t) - g), t)
+    }
+
+    /// The shares of the ways along both at which the nearest points of segments of the given size lie.
+    #[inline(always)]
+    pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
+        let Self { a, d, p, e } = *self;
+        let r = between(p, a);
+        let zoom = V::Scalar::zoom_for(size);
+        if zoom == V::Scalar::NO_ZOOM {
+            Self::shares(d, e, r)
+        } else {
+            Self::scaled_shares(d.each(), e.each(), r.each(), zoom)
+        }
+    }
+
+    /// The points at such shares.
+    #[inline(always)]
+    pub fn at(&self, (s, t): (UnitOfVector<V>, UnitOfVector<V>)) -> (V, V) {
+        (self.a.blend([self.d], [s]), self.p.blend([self.e], [t]))
+    }
+
+    /// The nearest points of segments of the given size.
+    #[inline(always)]
+    pub fn nearest_points(&self, size: V::Scalar) -> (V, V) {
+        self.at(self.nearest_shares(size))
+    }
+
+    /// How far the second reaches beyond the first along a direction, times its length; `r` leads from the start of the
+    /// first to that of the second.
+    #[inline(always)]
+    pub fn reach(dir: V, r: V, d: V, e: V) -> AreaOfVector<V> {
+        let zero = AreaOfVector::<V>::ZERO;
+        dir.dot(r) + (dir.dot(e).min(zero) - dir.dot(d).max(zero))
+    }
+
+    /// How deep segments in the plane are that cross, the way from the first to the second that leads out, and the
+    /// point of the first that then touches the second. None in space, and where they do not cross.
+    ///
+    /// Their Minkowski difference has the edges d and e: of the ends of each, one is nearest to the line of the other,
+    /// and of these two the one that is nearer has the depth. Its foot is on the other segment, or the end beside that
+    /// would be nearer still.
+    #[inline(always)]
+    pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
+        if V::Links::BASE != 2 {
+            return None;
+        }
+        let zoom = V::Scalar::zoom_for(size);
+        let Self { a, d, p, e } = *self;
+        let [r, long, other] = [between(a, p), d, e].map(|way| way.zoom(zoom));
+        let ([across_a, _], [across_b, _]) = (V::Links::around(long), V::Links::around(other));
+        let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
+        let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
+        let zero = AreaOfVector::<V>::ZERO;
+        let nearer = |one: AreaOfVector<V>, other: AreaOfVector<V>| {
+            let is_other = other.max(-other) < one.max(-one);
+            (is_other, if is_other { other } else { one }, (one < zero) != (other < zero))
+        };
+        let ((is_end_b, height_b, is_across_a), (is_end_a, height_a, is_across_b)) =
+            (nearer(start_b, end_b), nearer(start_a, end_a));
+        let (length_a, length_b) = (across_a.length(), across_b.length());
+        let (depth_b, depth_a) = (height_b.max(-height_b).per(length_a), height_a.max(-height_a).per(length_b));
+        let is_of_b = depth_b < depth_a;
+        // The end of B goes back to the line of A, or the line of B out to the end of A.
+        let depth = if is_of_b { depth_b } else { depth_a };
+        let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
+        let way = across_b.or(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
+        let (depth, way) = (depth.unzoom(zoom), way.or(is_turned, -way));
+        let foot_of_b = p.or(is_end_b, p + e).advance(depth, way);
+        let on_a = a.or(is_end_a, a + d).or(is_of_b, foot_of_b);
+        (is_across_a && is_across_b).then_some((depth, way, on_a))
+    }
+
+    /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments.
+    /// Where the nearest points are so near that the way between them is mostly rounding, this one bears on both
+    /// farther out. In the plane and of parallel segments there is none.
+    #[cold]
+    #[inline(never)]
+    pub fn across(r: V, d: V, e: V, apart: V) -> (V::Scalar, V::UnitVector) {
+        let dir = d.direction().across(e.direction());
+        let dir = if dir.dot(apart) < AreaOfVector::<V>::ZERO { -dir } else { dir };
+        let length = dir.length();
+        let lower = if length > V::Scalar::NIL { Self::reach(dir, r, d, e).per(length) } else { -V::Scalar::MAX };
+        (lower, dir.unit(length))
+    }
+
+    /// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit.
+    #[inline(never)]
+    fn scaled_shares(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
+        Self::shares(d.zoom(zoom), e.zoom(zoom), r.zoom(zoom))
+    }
+}

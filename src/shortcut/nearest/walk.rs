@@ -1,0 +1,243 @@
+//! Two polygons in the plane: their nearest points, by a walk round their Minkowski difference, in floats.
+//!
+//! The difference of two convex outlines is one as well: its edges are those of either, in the order of their
+//! directions (Guibas, Ramshaw, Stolfi 1983). From a corner of it, a pair of corners of the bodies, the next edge is
+//! the one of the two that begin there which turns less. An edge that sees the origin faces it: its normal keeps the
+//! bodies apart. Along the edges that do the distance falls to the nearest point and rises again. So the walk goes on
+//! to the first edge that sees the origin, and from there as long as the origin is ahead. Mostly the first edge is near
+//! the corner that lies farthest along the way between the centers.
+//!
+//! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
+//! are near each other, placed corners have lost it. The bounds are those of any closed form: the way between two
+//! points of the cores, and the plane at right angles to it that bears on both. Fixed point rounds too much on the way
+//! from body to body, and a search scales the bodies first.
+
+use crate::body::support::{Hint, Support};
+use crate::kernel::epa::Facets as _;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vector, between};
+use crate::pair::cso::{FromA, Placement};
+use crate::query::warm::Pair;
+use crate::shortcut::nearest::{Gap, of_way};
+use crate::shortcut::polygons::is_workable;
+
+/// Corners of a polygon that are looked at; where one has more, a search answers.
+const MOST_CORNERS: u32 = 64;
+/// Corners of the difference that are looked at.
+const MOST_ROUNDS: u32 = MOST_CORNERS;
+
+/// Where a walk ends.
+pub struct Walked<'q, P, V: Vector> {
+    pub gap: Gap<'q, FromA<'q, P>, V>,
+    /// The pair of corners that the way is at, or at which the edge begins that it is on.
+    pub at: Pair,
+    /// The one at which that edge ends.
+    pub to: Option<Pair>,
+}
+
+/// The way between two polygons whose bounds meet to rounding, and where it is. None if a core is no polygon of few
+/// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is
+/// not linked. The walk may begin at a pair of corners from before.
+#[inline(always)]
+pub fn by_walk<'q, V, A, B, P>(a: &A, b: &B, placed: &'q FromA<'q, P>, start: Option<Pair>) -> Option<Walked<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    if are_walked(a, b) { found_by_walk(a, b, placed, start) } else { None }
+}
+
+/// Are both cores polygons of few corners, in floats? The types tell, mostly.
+#[inline(always)]
+pub fn are_walked<V, A, B>(a: &A, b: &B) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    // A point or a segment has fewer.
+    let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
+    let are_polygons = V::Links::BASE == 2
+        && is_polygon(a.corner(1), a.corner(MOST_CORNERS))
+        && is_polygon(b.corner(1), b.corner(MOST_CORNERS));
+    // Those of two boxes are found by turns as soon.
+    let are_boxes = a.as_box().is_some() && b.as_box().is_some();
+    is_float && are_polygons && !are_boxes
+}
+
+/// The same, once for all queries.
+#[inline(never)]
+fn found_by_walk<'q, V, A, B, P>(
+    a: &A,
+    b: &B,
+    placed: &'q FromA<'q, P>,
+    start: Option<Pair>,
+) -> Option<Walked<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let (placement, zero) = (placed.0, AreaOfVector::<V>::ZERO);
+    let ((number_a, number_b), way) = match start {
+        Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
+        None => {
+            let way = between(a.center(), placement.to_a(b.center())).direction();
+            ((number(a, way), number(b, placement.direction_to_b(-way))), Some(way))
+        }
+    };
+    let first = (Corner::of(a, number_a)?, Corner::of(b, number_b)?);
+    let (mut at_a, mut at_b) = first;
+    let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
+    // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners
+    // from before are taken for the nearest points, as they were.
+    let mut is_apart = way.is_none_or(|way| way.dot(between(on_a, on_b)) > zero);
+    // First to where the origin is ahead, then the other way.
+    let (mut is_forward, mut has_turned) = (true, false);
+    for round in 0..MOST_ROUNDS {
+        let apart = between(on_a, on_b);
+        let (next_a, next_b) = (at_a.next(a, is_forward)?, at_b.next(b, is_forward)?);
+        let placed_b = placement.to_a(next_b.point);
+        let (along_a, along_b) = (between(on_a, next_a.point), between(placed_b, on_b));
+        let [left, _] = V::Links::around(along_a);
+        let turn = left.dot(along_b);
+        let is_of_a = if is_forward { turn > zero } else { turn < zero };
+        let along = along_b.or(is_of_a, along_a);
+        let ahead = apart.dot(along);
+        if round == 0 && ahead <= zero {
+            is_forward = false;
+            continue;
+        }
+        let outward = |along: V| {
+            let [left, _] = V::Links::around(along);
+            left.or(is_forward, -left)
+        };
+        let sees = outward(along).dot(apart) > zero;
+        is_apart |= sees;
+        // No edge does that faces back along the way between the centers.
+        if way.is_some_and(|way| !is_apart && outward(along).dot(way) < zero) {
+            if has_turned {
+                return None;
+            }
+            (is_forward, has_turned, (at_a, at_b)) = (!is_forward, true, first);
+            (on_a, on_b) = (at_a.point, placement.to_a(at_b.point));
+            continue;
+        }
+        let whole = along.dot(along);
+        if is_apart && (ahead <= zero || sees && ahead < whole) {
+            let is_beside = ahead > zero;
+            let normal = if !is_beside {
+                apart
+            } else if is_of_a {
+                outward(along)
+            } else {
+                // Placed corners of a short edge may have lost where it leads, and with it that the foot is on it.
+                let edge = V::ZERO.turn(&placement.rows(), between(next_b.point, at_b.point));
+                let (ahead, whole) = (edge.dot(apart), edge.dot(edge));
+                if ahead < zero || ahead > whole {
+                    return None;
+                }
+                outward(edge)
+            };
+            let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
+            let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
+            let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
+            let pair = |a: Corner<V>, b: Corner<V>| (Hint::new(a.number), Hint::new(b.number));
+            let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
+            // From where the edge begins another walk comes to it at once.
+            let (at, to) = match (is_beside, is_forward) {
+                (false, _) => (here, None),
+                (true, true) => (here, Some(there)),
+                (true, false) => (there, Some(here)),
+            };
+            return Some(Walked { gap, at, to });
+        }
+        if is_of_a {
+            (at_a, on_a) = (next_a, next_a.point);
+        } else {
+            (at_b, on_b) = (next_b, placed_b);
+        }
+    }
+    None
+}
+
+/// The way along a normal between two points of cores, if the plane at right angles to it bears on both within
+/// rounding. The numbers of the corners next to it are where the support functions begin.
+#[inline(always)]
+fn proven<'q, V, A, B, P>(
+    a: &A,
+    b: &B,
+    placed: &'q FromA<'q, P>,
+    [on_a, on_b]: [V; 2],
+    normal: V,
+    (mut at_a, mut at_b): Pair,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let placement = placed.0;
+    let (dir, length, _) = of_way(normal);
+    let last_a = a.support_from(dir, &mut at_a);
+    let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
+    let extent = placement.extent(first_b);
+    let first_b = placement.to_a(first_b);
+    let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
+    let points = [(on_a, on_b), (last_a, first_b)];
+    let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
+    (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
+}
+
+/// A corner of a polygon, in its frame.
+#[derive(Clone, Copy)]
+struct Corner<V> {
+    number: u32,
+    point: V,
+}
+
+impl<V: Vector> Corner<V> {
+    #[inline(always)]
+    fn of<T: Support<Vector = V> + ?Sized>(body: &T, number: u32) -> Option<Self> {
+        Some(Self { number, point: body.corner(number)? })
+    }
+
+    /// The corner after this one, or before it.
+    #[inline(always)]
+    fn next<T: Support<Vector = V> + ?Sized>(self, body: &T, is_forward: bool) -> Option<Self> {
+        if is_forward {
+            Self::of(body, self.number + 1).or_else(|| Self::of(body, 0))
+        } else if let Some(before) = self.number.checked_sub(1) {
+            Self::of(body, before)
+        } else {
+            let mut last = 0;
+            while last < MOST_CORNERS && body.corner(last + 1).is_some() {
+                last += 1;
+            }
+            Self::of(body, last)
+        }
+    }
+}
+
+/// The number of the corner that lies farthest along a direction: mostly that which a support function leaves as its
+/// hint.
+#[inline(always)]
+fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
+    let mut hint = Hint::default();
+    let point = body.support_from(dir, &mut hint);
+    if body.corner(hint.vertex()) == Some(point) {
+        return hint.vertex();
+    }
+    let mut best = (0, -AreaOfVector::<T::Vector>::MAX);
+    for number in 0..MOST_CORNERS {
+        let Some(corner) = body.corner(number) else { break };
+        let height = dir.dot(corner);
+        best = if height > best.1 { (number, height) } else { best };
+    }
+    best.0
+}

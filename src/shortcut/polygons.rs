@@ -1,0 +1,447 @@
+//! Pairs of polygons in the plane: whether and how deep they overlap, without a search.
+//!
+//! The Minkowski difference of two polygons is a polygon whose edges are those of either (Gottschalk, Lin, Manocha
+//! 1996, in the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q
+//! the corner of the other that reaches farthest in. If no edge keeps them apart, the depth is the least of what is
+//! left.
+//!
+//! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns
+//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): of a larger one a block takes
+//! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other lies
+//! deeper inside all its edges than is known already, or inside them at all, if that is what is asked.
+//!
+//! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a
+//! lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it does where
+//! the foot of q is beside the edge: another edge is level with this one, of the same polygon or the other, and
+//! rounding chose between them. A point has one corner and no edge, a segment two, one for each side.
+//!
+//! The same tells how deep a point is inside a polygon: it is one with a single corner.
+
+use crate::body::support::Support;
+use crate::kernel::epa::{self, Facets as _};
+use crate::number::lanes::LANES;
+use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::pair::cso::Placement;
+use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::shortcut::boxes::overlap_of_cores;
+use heapless::Vec;
+
+mod passage;
+
+pub use passage::{Side, are_small, passage};
+
+/// Corners for which there is room; where one has more, EPA answers.
+const MOST_CORNERS: usize = 32;
+/// The same with those that fill up the last block, and the one after it.
+const ROOM: usize = MOST_CORNERS + LANES;
+/// Up to so many corners it is not worth while to ask which edges matter.
+const SHORT: u32 = 2 * LANES as u32;
+
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in
+/// A's frame.
+pub struct Polygons<'q, P, V: Vector> {
+    placement: &'q P,
+    margin_a: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    touch: V::Scalar,
+    /// What rounding makes of a gap.
+    slack: V::Scalar,
+    best: Edge<V>,
+    /// The gap between the support points along the normal: that of the edge within the slack.
+    gap: V::Scalar,
+}
+
+/// An edge, and the corner of the other polygon that reaches farthest in.
+struct Edge<V: Vector> {
+    is_of_a: bool,
+    from: V,
+    to: V,
+    corner: V,
+    /// The outward normal, a direction, and its length.
+    normal: V,
+    length: V::Scalar,
+    /// The gap along it.
+    gap: V::Scalar,
+}
+
+impl<V: Vector> Edge<V> {
+    /// No edge, but a way from A to B, with a corner of each.
+    fn along(way: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
+        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, length, gap }
+    }
+}
+
+impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
+    /// None if a core is no polygon in the plane, if none has an edge, if numbers might leave their range, or if
+    /// rounding has spoiled the edge. The types tell: what neither needs is not linked.
+    #[inline]
+    pub fn between<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let are_polygons = V::Links::BASE == 2 && a.corner(0).is_some() && b.corner(0).is_some();
+        if are_polygons { Self::of(a, b, placement, only_touch) } else { None }
+    }
+
+    /// If it is only to know whether the bodies touch, no corners are looked for.
+    #[inline(never)]
+    fn of<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (nil, none, margin_a, margin_b) = (V::Scalar::NIL, V::ZERO, a.margin(), b.margin());
+        if margin_a < nil || margin_b < nil {
+            return None;
+        }
+        let touch = saturating_sum(margin_a, margin_b);
+        let slack = |size: V::Scalar| {
+            let step = step_at(size.max(touch));
+            steps(2 * ROUNDING_STEPS, step)
+        };
+        let found = |slack, best: Edge<V>| {
+            let gap = best.gap;
+            Self { placement, margin_a, touch, slack, best, gap }
+        };
+        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it
+        // is only to know whether they touch, few corners do so as soon once they are drawn.
+        let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
+        let way = between(a.center(), placement.to_a(b.center())).direction();
+        let length = way.length();
+        let mut least = -V::Scalar::MAX;
+        if !is_drawn && way != none {
+            let (on_a, on_b) = (a.support(way), b.support(placement.direction_to_b(-way)));
+            let size = on_a.max_abs().max(placement.extent(on_b));
+            let on_b = placement.to_a(on_b);
+            least = way.dot(between(on_a, on_b)).per(length);
+            let polygons = found(slack(size), Edge::along(way, length, [on_a, on_b], least));
+            if polygons.are_apart() && is_workable(size) {
+                return Some(polygons);
+            }
+        }
+        let (mut outline_a, mut outline_b) = (Outline::new(), Outline::new());
+        let size = outline_a.draw(a, |corner| corner)?.max(outline_b.draw(b, |corner| placement.to_a(corner))?);
+        let size = size.max(placement.extent(none));
+        // Two points have no edge.
+        if !is_workable(size.max(touch)) || outline_a.count.max(outline_b.count) == 1 {
+            return None;
+        }
+        let (slack, step) = (slack(size), step_of(size));
+        let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
+        if is_drawn && way != none {
+            least = (-(outline_a.reach(way)? + outline_b.reach(-way)?)).per(length);
+            if are_apart(least) {
+                return Some(found(slack, Edge::along(way, length, [none; 2], least)));
+            }
+        }
+        // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they
+        // touch.
+        let least = saturating_difference(least, slack);
+        let least = if only_touch { least.max(-saturating_sum(slack, slack)) } else { least };
+        let of_a = outline_a.farthest_apart(outline_b.own()?, least, step);
+        let gap = of_a.map_or(least, |(_, gap)| gap);
+        let of_b = if are_apart(gap) { None } else { outline_b.farthest_apart(outline_a.own()?, gap, step) };
+        let is_of_a = of_b.is_none();
+        let searched = of_b.map_or(gap, |(_, gap)| gap);
+        if only_touch && -searched > slack {
+            return Some(found(slack, Edge::along(none, nil, [none; 2], searched)));
+        }
+        let number = of_b.or(of_a)?.0;
+        let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
+        let (from, to) = own.edge(number)?;
+        let normal = outward_of(from, to).direction();
+        let (last, corner) = (own.reach(normal)?, other.farthest(-normal)?);
+        let length = normal.length();
+        let by_edge = normal.dot(between(from, corner)).per(length);
+        let gap = by_edge.min((normal.dot(corner) - last).per(length));
+        // Rounding may have spoiled the edge, or the search for the corner.
+        let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
+        let best = Edge { is_of_a, from, to, corner, normal, length, gap: by_edge };
+        let polygons = Self { placement, margin_a, touch, slack, best, gap };
+        (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
+    }
+
+    /// Does the edge keep the bodies apart?
+    #[inline]
+    fn are_apart(&self) -> bool {
+        saturating_difference(self.best.gap, self.touch) > self.slack
+    }
+
+    /// The normal of the edge, from A to B, as a direction.
+    #[inline]
+    fn outward(&self) -> V {
+        if self.best.is_of_a { self.best.normal } else { -self.best.normal }
+    }
+
+    /// Do the bodies touch? None if rounding or the margins may decide.
+    #[inline]
+    pub fn touches(&self) -> Option<bool> {
+        let are_apart = self.are_apart();
+        (are_apart || -self.best.gap.max(self.gap) > self.slack).then_some(!are_apart)
+    }
+
+    /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
+    #[inline]
+    pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        let overlap = || self.overlap().map(Proximity::Overlapping);
+        self.beyond(limit).map(Proximity::Separated).or_else(overlap)
+    }
+
+    /// The depth of bodies whose cores overlap by more than rounding.
+    fn overlap(&self) -> Option<Penetration<V>> {
+        let Edge { is_of_a, from, to, corner, normal, length, gap } = self.best;
+        let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
+        if lower <= self.slack {
+            return None;
+        }
+        // It is to the left of its normal, and as long.
+        let [edge, _] = V::Links::around(normal);
+        let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
+        let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
+        let (foot, way) = (from.advance(along, edge.unit(length)), self.way());
+        let on_a = if is_of_a { foot } else { foot.advance(depth, way) };
+        is_over_the_edge
+            .then(|| overlap_of_cores(self.placement, way, on_a, [depth, lower], [self.margin_a, self.touch]))
+    }
+
+    /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper
+    /// bound.
+    fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        let Edge { is_of_a, from, corner, gap, .. } = self.best;
+        let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
+        if !self.are_apart() || lower_bound <= limit {
+            return None;
+        }
+        let (on_a, on_b) = if is_of_a { (from, corner) } else { (corner, from) };
+        let apart = on_b - on_a;
+        let dir = apart.direction();
+        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
+        let normal = self.placement.unit_to_world(self.way());
+        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
+        let (iterations, status) = (0, Status::DistanceLimit);
+        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
+    }
+
+    /// The normal of the edge, from A to B.
+    fn way(&self) -> V::UnitVector {
+        self.outward().unit(self.best.length)
+    }
+}
+
+/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers that tell, and the
+/// outward normal of that edge. None if the polygon does not hold the point, or numbers might leave their range.
+#[inline(never)]
+pub fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    let mut outline = Outline::new();
+    let size = outline.draw(body, |corner| corner)?.max(point.max_abs());
+    let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, step_of(size))?;
+    let (from, to) = outline.edge(number)?;
+    let outward = outward_of(from, to).direction();
+    (is_workable(size) && gap < V::Scalar::NIL).then(|| (-gap, size, outward.unit(outward.length())))
+}
+
+/// Are numbers of a size neither too large nor too small? Squares of the rounding steps of smaller ones may underflow.
+#[inline]
+pub fn is_workable<S: Scalar>(size: S) -> bool {
+    size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
+}
+
+/// The rounding step of numbers of a size.
+#[inline]
+fn step_of<S: Scalar>(size: S) -> S {
+    S::blend(S::NIL, [size], [S::ROUNDING])
+}
+
+/// The normal of an edge to the outside: to the right, for the outline goes to the left. Fixed point takes it to a
+/// direction, or its length would have as few digits as the edge.
+#[inline(always)]
+fn outward_of<V: Vector>(from: V, to: V) -> V {
+    let [left, _] = V::Links::around(to - from);
+    if V::Scalar::STEP == V::Scalar::NIL { -left } else { -left.direction() }
+}
+
+/// The number of the first of the corners that lie farthest along a direction. Once for all: it is asked of few
+/// corners, or seldom.
+#[inline(never)]
+fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
+    let mut best = (0, -AreaOfVector::<V>::MAX);
+    for (number, &corner) in corners.iter().enumerate() {
+        let height = dir.dot(corner);
+        best = (if height > best.1 { number } else { best.0 }, height.max(best.1));
+    }
+    best.0
+}
+
+/// The lane of the first of the largest of some numbers, and that number.
+#[inline(always)]
+fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
+    let most = a.max(b).max(c.max(d));
+    let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
+    (usize::from(at_b) + usize::from(at_c) + usize::from(at_d), most)
+}
+
+/// The corners of a polygon, and again from the first, as many as make full blocks of edges.
+struct Outline<V> {
+    corners: Vec<V, ROOM>,
+    count: usize,
+}
+
+impl<V: Vector> Outline<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { corners: epa::empty(), count: 0 }
+    }
+
+    /// Takes the corners, each put in its place. Answers the largest size of the numbers; none if there are too many
+    /// corners or one is no number or out of range.
+    #[inline(always)]
+    fn draw<T>(&mut self, shape: &T, place: impl Fn(V) -> V) -> Option<V::Scalar>
+    where
+        T: Support<Vector = V> + ?Sized,
+    {
+        let is_float = V::Scalar::STEP == V::Scalar::NIL;
+        let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
+        for number in 0..ROOM as u32 {
+            let Some(corner) = shape.corner(number) else { break };
+            largest = largest.component_max(corner.component_abs());
+            let corner = place(corner);
+            // What is no number shows in the sum. Fixed point saturates.
+            if is_float {
+                sum = sum + corner;
+            } else {
+                are_in_range &= corner.is_within(V::Scalar::WORKING_LIMIT);
+            }
+            self.corners.push(corner).ok()?;
+        }
+        self.count = self.corners.len();
+        // A corner more closes the outline.
+        for number in 0..=self.count.next_multiple_of(LANES) - self.count {
+            let corner = *self.corners.get(number)?;
+            self.corners.push(corner).ok()?;
+        }
+        let is_known = are_in_range && sum.is_within(V::Scalar::MAX) && self.count <= MOST_CORNERS;
+        is_known.then_some(largest.max_abs())
+    }
+
+    /// The corners, each once.
+    #[inline]
+    fn own(&self) -> Option<&[V]> {
+        self.corners.get(..self.count)
+    }
+
+    /// The edge of a number.
+    #[inline]
+    fn edge(&self, number: usize) -> Option<(V, V)> {
+        Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
+    }
+
+    /// How far the corners reach along a direction, times its length.
+    #[inline(always)]
+    fn reach(&self, dir: V) -> Option<AreaOfVector<V>> {
+        let ([first, others @ ..], _) = self.corners.as_chunks::<LANES>() else { return None };
+        let mut heights = first.map(|corner| dir.dot(corner));
+        for block in others {
+            for lane in 0..LANES {
+                heights[lane] = dir.dot(block[lane]).max(heights[lane]);
+            }
+        }
+        let [a, b, c, d] = heights;
+        Some(a.max(b).max(c.max(d)))
+    }
+
+    /// The corner farthest along a direction.
+    #[inline]
+    fn farthest(&self, dir: V) -> Option<V> {
+        let corners = self.own()?;
+        corners.get(farthest(corners, dir)).copied()
+    }
+
+    /// The edge along whose normal another polygon is farthest apart, of which the corners are given, and the gap along
+    /// it, if that is more than one which is known. What is not longer than a rounding step is no edge.
+    #[inline(never)]
+    fn farthest_apart(&self, corners: &[V], least: V::Scalar, step: V::Scalar) -> Option<(usize, V::Scalar)> {
+        let (_, others) = self.corners.split_first()?;
+        let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
+        let (mut best, mut found) = (least, None);
+        // Fixed point is looked at number by number.
+        let few = if V::Scalar::STEP == V::Scalar::NIL { SHORT as usize } else { LANES };
+        let is_long = self.count.min(corners.len()) > few;
+        // The corner of the other that reaches farthest in.
+        let mut deepest = None;
+        let shortest = step.times(step);
+        for (block, (from, to)) in froms.iter().zip(tos).enumerate() {
+            let mut normals = [V::ZERO; LANES];
+            for lane in 0..LANES {
+                normals[lane] = outward_of(from[lane], to[lane]);
+            }
+            // No edge is better from which any point of the other lies as deep. Of two components the length is at most
+            // √2 of the larger one.
+            let may_be_better = |heights: [AreaOfVector<V>; LANES], best: V::Scalar| {
+                let mut may_be_better = false;
+                for lane in 0..LANES {
+                    let largest = normals[lane].max_abs();
+                    let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
+                    may_be_better |= heights[lane] > best.min(V::Scalar::NIL).times(longest);
+                }
+                may_be_better
+            };
+            let height = |lane: usize, corner: V| normals[lane].dot(corner - from[lane]);
+            let lower = |mut heights: [AreaOfVector<V>; LANES], corner: V| {
+                for (lane, lowest) in heights.iter_mut().enumerate() {
+                    *lowest = height(lane, corner).min(*lowest);
+                }
+                heights
+            };
+            let mut heights = [AreaOfVector::<V>::MAX; LANES];
+            if is_long {
+                // A point in the middle.
+                let (first, opposite) = (corners.first()?, corners.get(corners.len() / 2)?);
+                heights = lower(heights, first.midpoint(*opposite));
+                if !may_be_better(heights, best) {
+                    deepest = None;
+                    continue;
+                }
+                let [first_normal, .., last_normal] = normals;
+                let begin = deepest.unwrap_or_else(|| farthest(corners, -first_normal));
+                let mut at = begin;
+                let mut corner = *corners.get(at)?;
+                heights = lower(heights, corner);
+                for _ in corners {
+                    let after = if at + 1 < corners.len() { at + 1 } else { 0 };
+                    let next = *corners.get(after)?;
+                    if last_normal.dot(next - corner) >= AreaOfVector::<V>::ZERO {
+                        break;
+                    }
+                    (at, corner) = (after, next);
+                    heights = lower(heights, corner);
+                }
+                deepest = Some(at);
+            } else {
+                for &corner in corners {
+                    heights = lower(heights, corner);
+                }
+            }
+            if V::Scalar::STEP != V::Scalar::NIL && !may_be_better(heights, best) {
+                continue;
+            }
+            let mut gaps = [-V::Scalar::MAX; LANES];
+            for lane in 0..LANES {
+                let square = normals[lane].dot(normals[lane]);
+                let gap = heights[lane].per(square.sqrt());
+                gaps[lane] = if square > shortest { gap } else { -V::Scalar::MAX };
+            }
+            let (lane, most) = first_of_most(gaps);
+            if most > best {
+                (best, found) = (most, Some(LANES * block + lane));
+            }
+        }
+        Some((found?, best))
+    }
+}

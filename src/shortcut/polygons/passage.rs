@@ -1,0 +1,117 @@
+//! Where a polygon that moves comes into another, without a search.
+//!
+//! The Minkowski difference of two polygons is a polygon whose edges are those of either. B passes A by if they are not
+//! level with each other across the way v. Else it comes in through the edge that it comes to last, of those that it
+//! comes nearer to (Cyrus and Beck 1978, for a line and one polygon): along the outward normal n of an edge through p
+//! that is after the time n·(q − p)/(−n·v), with q the corner of the other that reaches farthest in.
+//!
+//! All this only chooses a plane.
+
+use crate::body::support::Support;
+use crate::kernel::dimension::Dimension;
+use crate::kernel::epa::Facets as _;
+use crate::number::lanes::LANES;
+use crate::number::scalar::{Area as _, Scalar};
+use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector, along, as_direction};
+use crate::pair::cso::Placement;
+use crate::shortcut::polygons::{Outline, SHORT, first_of_most, is_workable, outward_of};
+
+/// A plane of the difference that B comes to, or that keeps it out.
+pub struct Passage<V> {
+    /// The outward normal of A, a direction.
+    pub normal: V,
+    /// What the plane goes through, in A's frame; none of a plane along the way.
+    pub edge: Option<Side<V>>,
+}
+
+/// An edge of a polygon.
+pub struct Side<V> {
+    /// Of A, or of B?
+    pub is_of_a: bool,
+    /// Where it begins and ends.
+    pub ends: [V; 2],
+}
+
+/// Are both bodies polygons in the plane of so few corners that no search is faster? In fixed point one is. The types
+/// of most shapes tell.
+#[inline]
+pub fn are_small<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    let is_float = ScalarOfVector::<A::Vector>::STEP == ScalarOfVector::<A::Vector>::NIL;
+    let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
+    <A::Vector as Dimension>::Links::BASE == 2
+        && is_float
+        && has_few(a.corner(1), a.corner(SHORT))
+        && has_few(b.corner(1), b.corner(SHORT))
+}
+
+/// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may
+/// leave their range.
+#[inline(never)]
+pub fn passage<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<Passage<V>>
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    V: Vector,
+    P: Placement<V>,
+{
+    let (mut outline_a, mut outline_b) = (Outline::new(), Outline::new());
+    let size = outline_a.draw(a, |corner| corner)?.max(outline_b.draw(b, |corner| placement.to_a(corner))?);
+    if !is_workable(size.max(placement.extent(V::ZERO))) {
+        return None;
+    }
+    let ray = as_direction::<V>(way);
+    let [across, _] = V::Links::around(ray);
+    let is_beside = |normal: V| Some(outline_a.reach(normal)? + outline_b.reach(-normal)? < AreaOfVector::<V>::ZERO);
+    for normal in [across, -across] {
+        if is_beside(normal)? {
+            return Some(Passage { normal, edge: None });
+        }
+    }
+    let nil = V::Scalar::NIL;
+    let of_a = outline_a.last_on_the_way(outline_b.own()?, -way, nil);
+    let time = of_a.map_or(nil, |(_, time)| time);
+    let of_b = outline_b.last_on_the_way(outline_a.own()?, way, time);
+    let is_of_a = of_b.is_none();
+    let (from, to) = if is_of_a { outline_a.edge(of_a?.0)? } else { outline_b.edge(of_b?.0)? };
+    let outward = outward_of(from, to).direction();
+    let normal = if is_of_a { outward } else { -outward };
+    Some(Passage { normal, edge: Some(Side { is_of_a, ends: [from, to] }) })
+}
+
+impl<V: Vector> Outline<V> {
+    /// The edge that another polygon, of which the corners are given, comes to last of those that look along a way, and
+    /// how far that is along the way, if it is farther than what is known.
+    #[inline(never)]
+    fn last_on_the_way(&self, corners: &[V], way: V::UnitVector, least: V::Scalar) -> Option<(usize, V::Scalar)> {
+        let (_, others) = self.corners.split_first()?;
+        let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
+        let (mut best, mut found) = (least, None);
+        for (block, (from, to)) in froms.iter().zip(tos).enumerate() {
+            let mut normals = [V::ZERO; LANES];
+            let mut heights = [AreaOfVector::<V>::MAX; LANES];
+            for lane in 0..LANES {
+                normals[lane] = outward_of(from[lane], to[lane]);
+            }
+            for &corner in corners {
+                for lane in 0..LANES {
+                    heights[lane] = normals[lane].dot(corner - from[lane]).min(heights[lane]);
+                }
+            }
+            let mut aheads = [-V::Scalar::MAX; LANES];
+            for lane in 0..LANES {
+                let pace = along(way, normals[lane]);
+                let ahead = heights[lane].per(pace);
+                aheads[lane] = if pace > V::Scalar::NIL { ahead } else { -V::Scalar::MAX };
+            }
+            let (lane, most) = first_of_most(aheads);
+            if most > best {
+                (best, found) = (most, Some(LANES * block + lane));
+            }
+        }
+        Some((found?, best))
+    }
+}

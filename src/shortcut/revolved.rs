@@ -1,0 +1,313 @@
+//! Where a ray enters the difference of two bodies that bend in circles about an axis or not at all, as cylinders,
+//! cones and polytopes do: what [`portal`](crate::kernel::portal) has begun, ended by Newton's method.
+//!
+//! A support point w of such a difference goes round in two circles, one of each body, as the axis n turns: with ρ the
+//! way to it from the middle of its circle and q the tangent there, |q| = |ρ|, the point moves by α q for a small angle
+//! α. A circle that B has counts as turned about, so that w is the sum of both ρ and of the middles c, and n·ρ is not
+//! negative for either.
+//!
+//! Corners of a portal that have the same c are of one smooth piece of the surface, and those that do not are ends of a
+//! line, or corners of a facet: the difference of both c. So there are three cases.
+//!
+//! - *No line.* The ray goes through w + α q + β t, for the two tangents q and t, where seen along the ray that is the
+//!   origin. There the tangents are q − α ρ and t − β σ, and n is at right angles to both.
+//! - *A line* l. The axis is at right angles to it, and turns about it: n = m + τ d, where m is the part of the axis
+//!   now that is at right angles to l, and d is at right angles to both. For a change x of the axis w moves by Σ q
+//!   (q·x)/(n·ρ), the second derivative of the support function. Across the line, along e at right angles to it and to
+//!   the ray, it has to get to the ray: e·w + Σ (e·q)(q·(m − n + τ d))/(n·ρ) = 0. When that is so, a last plane is
+//!   tilted a little towards the other end of the line, and the ray goes through between both.
+//! - *Two lines.* They span a facet, and its normal is the axis.
+//!
+//! Where a step brings nothing, as on the end of a cylinder, the next one is that of the portal. Floats only; fixed
+//! point has secants.
+
+use crate::body::support::{CsoPoint, Support};
+use crate::kernel::epa::Facets as _;
+use crate::kernel::portal::{Bearing, Corners};
+use crate::number::rounding::steps;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vec3, Vector};
+use crate::pair::cso::{Difference, Placement};
+
+/// Rounds. Most take three to six, those that end on a facet some ten.
+const MOST_ROUNDS: u32 = 40;
+
+/// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those
+/// of the plane.
+const LEVEL_ROUNDS: u32 = 2;
+
+/// A line is longer than this many rounding steps of the size.
+const LINE_STEPS: u32 = 16;
+
+/// A point that is as many rounding steps beside the ray is on it.
+const CLOSE_STEPS: u32 = 2;
+
+/// How two bodies bend: a point on the axis of each, and a unit vector along it, or none.
+pub struct Axes<V> {
+    axes: [(V, V); 2],
+}
+
+impl<V: Vector> Axes<V> {
+    /// None if a body bends in another way, and for two with an apex each: where both bear with theirs nothing goes
+    /// round, and secants are through in two thirds of the time.
+    #[inline(always)]
+    pub fn of<A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<Self>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        if V::Scalar::STEP != V::Scalar::NIL || V::Links::BASE < 3 {
+            return None;
+        }
+        let none = (V::ZERO, V::ZERO);
+        let of_a = if a.is_polytope() { none } else { a.as_revolved()? };
+        let (center, axis) = if b.is_polytope() { none } else { b.as_revolved()? };
+        if is_pointed(a, of_a) && is_pointed(b, (center, axis)) {
+            return None;
+        }
+        Some(Self { axes: [of_a, (placement.to_a(center), V::ZERO.turn(&placement.rows(), axis))] })
+    }
+
+    /// The same on a scale.
+    fn zoomed(self, zoom: <V::Scalar as Scalar>::Zoom) -> Self {
+        Self { axes: self.axes.map(|(center, axis)| (center.zoom(zoom), axis)) }
+    }
+}
+
+/// Is the point that is known of an axis an apex, at either end of it?
+fn is_pointed<V, T>(body: &T, (point, axis): (V, V)) -> bool
+where
+    V: Vector,
+    T: Support<Vector = V> + ?Sized,
+{
+    axis != V::ZERO && (body.support(axis) == point || body.support(-axis) == point)
+}
+
+/// What is foretold of the plane that bears on the body where a ray enters.
+pub enum Foretold<V> {
+    /// Nothing.
+    Unknown,
+    /// It should have this outward normal.
+    Normal(V),
+    /// It is the best one, and the ray goes through the point on it.
+    Here,
+    /// It is the best one, and the ray goes through between the point on it and that of this normal.
+    Line(V),
+}
+
+/// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or
+/// until it meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
+pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut Bearing<V>)
+where
+    V: Vector,
+    D: Difference<V>,
+{
+    if best.corners.len() < V::Links::BASE {
+        return;
+    }
+    let axes = axes.zoomed(cso.zoom());
+    // How far along the ray the best plane is, as a share of the ray. It is against the normal.
+    let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
+    let (mut level_rounds, mut is_in_vain) = (0, false);
+    for _ in 0..MOST_ROUNDS {
+        let through = V::portal_axis(&best.corners, ray);
+        let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
+        let level = through.dot(corner.w);
+        let foretold = match is_in_vain {
+            true => Foretold::Unknown,
+            false => V::foretold(best, ray, &axes),
+        };
+        let (axis, is_foretold) = match foretold {
+            Foretold::Here => return,
+            Foretold::Line(normal) => {
+                let Ok(point) = cso.support(normal) else { return };
+                let last = best.point;
+                for end in [last, point] {
+                    if !is_corner(&best.corners, end.w) {
+                        V::take_in(&mut best.corners, end, ray);
+                    }
+                }
+                if V::is_between(last.w, point.w, ray) {
+                    return;
+                }
+                is_in_vain = true;
+                continue;
+            }
+            Foretold::Normal(normal) if normal.dot(ray) < AreaOfVector::<V>::ZERO => (normal, true),
+            _ => (through, false),
+        };
+        let Ok(point) = cso.support(axis) else { return };
+        let is_known = is_corner(&best.corners, point.w);
+        if !is_known && through.dot(point.w) > level {
+            V::take_in(&mut best.corners, point, ray);
+        } else if !is_foretold {
+            return;
+        }
+        let pace = axis.dot(ray);
+        let along = axis.dot(point.w).ratio(pace);
+        let rounding = |axis: V| {
+            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let rounding = axis.max_abs().times(size).portion(V::Scalar::PRODUCT_ROUNDING);
+            rounding + rounding
+        };
+        let is_farther = along > farthest;
+        level_rounds = if is_farther { 0 } else { level_rounds + 1 };
+        let is_level = level_rounds <= LEVEL_ROUNDS && farthest - along <= rounding(axis).ratio(-pace);
+        if is_farther || is_foretold && is_level {
+            (best.axis, best.point, farthest) = (axis, point, along.max(farthest));
+            is_in_vain = false;
+        } else {
+            is_in_vain |= is_foretold;
+        }
+        // The way from the best plane to the portal.
+        let portal = level.ratio(through.dot(ray));
+        if best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal) <= rounding(best.axis) {
+            return;
+        }
+    }
+}
+
+fn is_corner<V: Vector>(corners: &Corners<V>, point: V) -> bool {
+    corners.iter().any(|corner| corner.w == point)
+}
+
+/// The cross product of floats.
+fn cross<S: Scalar>(p: Vec3<S>, q: Vec3<S>) -> Vec3<S> {
+    p.cross(q).map(S::Area::over_one)
+}
+
+/// The quotient of floats, of any size.
+fn quotient<S: Scalar>(part: S::Area, whole: S::Area) -> S::Unit {
+    part.over_one().fraction(whole.over_one())
+}
+
+/// The circle in which a point goes round.
+#[derive(Clone, Copy)]
+struct Circle<S> {
+    /// From the middle to the point.
+    radius: Vec3<S>,
+    tangent: Vec3<S>,
+}
+
+impl<S: Scalar> Circle<S> {
+    /// About an axis that goes through a center.
+    #[inline(always)]
+    fn new(axis: Vec3<S>, from_center: Vec3<S>) -> Self {
+        let tangent = cross(axis, from_center);
+        Self { radius: cross(tangent, axis), tangent }
+    }
+
+    /// Are both of about the same size?
+    fn is_like(&self, other: &Self) -> bool {
+        let (own, others) = (self.radius.dot(self.radius), other.radius.dot(other.radius));
+        own + own > others && others + others > own
+    }
+}
+
+/// The circles of A and B in which a point goes round.
+#[inline(always)]
+fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circle<S>; 2] {
+    let [(center_a, axis_a), (center_b, axis_b)] = axes.axes;
+    let on_b = point.on_a - point.w;
+    [Circle::new(axis_a, point.on_a - center_a), Circle::new(axis_b, center_b - on_b)]
+}
+
+/// What the corners of a portal and the best plane foretell of the plane through which a ray enters.
+#[inline(never)]
+pub fn foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axes<Vec3<S>>) -> Foretold<Vec3<S>> {
+    let [a, b, c] = best.corners.as_slice() else { return Foretold::Unknown };
+    let at_corners = [a, b, c].map(|corner| circles(corner, axes));
+    let [at_a, at_b, at_c] = &at_corners;
+    let (axis, point) = (best.axis, best.point);
+    let size = point.w.max_abs().max(point.on_a.max_abs());
+    let step = S::blend(S::NIL, [size], [S::ROUNDING]);
+    let (noise, close) = (steps(LINE_STEPS, step), steps(CLOSE_STEPS, step));
+    // From the middle to the middle, or on a cone from the apex to the rim.
+    let line = |to: &CsoPoint<Vec3<S>>, at_end: &[Circle<S>; 2]| {
+        let pairs = at_a.iter().zip(at_end).filter(|(circle, other)| circle.is_like(other));
+        pairs.fold(to.w - a.w, |way, (circle, other)| way - (other.radius - circle.radius))
+    };
+    let (to_b, to_c) = (line(b, at_b), line(c, at_c));
+    match (to_b.is_within(noise), to_c.is_within(noise)) {
+        (true, true) => on_piece(point.w, circles(&point, axes), ray, close),
+        (true, false) => across(to_c, best, ray, (&circles(&point, axes), &at_corners), close),
+        (false, _) if to_c.is_within(noise) || (to_c - to_b).is_within(noise) => {
+            across(to_b, best, ray, (&circles(&point, axes), &at_corners), close)
+        }
+        _ => {
+            let limit = axis.max_abs().times(noise);
+            let is_level = |way: Vec3<S>| axis.dot(way).max(-axis.dot(way)) <= limit;
+            // The normal of the facet has been there.
+            if is_level(to_b) && is_level(to_c) {
+                return Foretold::Unknown;
+            }
+            Foretold::Normal(against(to_b.cross_direction(to_c), ray))
+        }
+    }
+}
+
+/// A normal, turned so that it is not along the ray.
+fn against<S: Scalar>(normal: Vec3<S>, ray: Vec3<S>) -> Vec3<S> {
+    if normal.dot(ray) > S::Area::ZERO { -normal } else { normal }
+}
+
+/// On a smooth piece of the surface. With ray × t, that of the other tangent and the ray is zero: α comes from what is
+/// left.
+fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close: S) -> Foretold<Vec3<S>> {
+    let [Circle { radius, tangent }, Circle { radius: other_radius, tangent: other }] = circles;
+    if cross(ray, w).is_within(ray.max_abs().times(close).over_one()) {
+        return Foretold::Here;
+    }
+    let (across, across_other) = (cross(ray, tangent), cross(ray, other));
+    let turn = quotient::<S>(-across_other.dot(w), across_other.dot(tangent));
+    let other_turn = quotient::<S>(-across.dot(w), across.dot(other));
+    // More than a radian tells nothing, and no number neither.
+    if !(turn.is_within(S::Unit::ONE) && other_turn.is_within(S::Unit::ONE)) {
+        return Foretold::Unknown;
+    }
+    let (tangent, other) = (tangent.blend([radius], [-turn]), other.blend([other_radius], [-other_turn]));
+    Foretold::Normal(against(tangent.cross_direction(other), ray))
+}
+
+/// At right angles to a line in the surface.
+fn across<S: Scalar>(
+    line: Vec3<S>,
+    best: &Bearing<Vec3<S>>,
+    ray: Vec3<S>,
+    (here, at_corners): (&[Circle<S>; 2], &[[Circle<S>; 2]; 3]),
+    close: S,
+) -> Foretold<Vec3<S>> {
+    let (zero, axis, line) = (S::Area::ZERO, best.axis, line.direction());
+    let mut flat = axis.blend([line], [-axis.dot(line).ratio(line.dot(line))]);
+    let (aside, turned) = (ray.cross_direction(line), flat.cross_direction(line));
+    let mut off = aside.dot(best.point.w);
+    let is_last = off.max(-off) <= aside.max_abs().times(close);
+    if is_last {
+        // What that takes off the plane is of second order in the tilt, below rounding.
+        let is_beyond = ray.cross_direction(aside).dot(best.point.w) < zero;
+        let tilt = flat.max_abs().fraction(line.max_abs()).negated_if(is_beyond);
+        let little = S::ROUNDING.times(S::Unit::ONE).sqrt();
+        flat = flat.blend([line], [S::Unit::of_sum(tilt.share(little))]);
+    }
+    let lean = flat - axis;
+    let mut per_turn = zero;
+    for (number, circle) in here.iter().enumerate() {
+        // The apex of a cone has the bend of its rim.
+        let ends = at_corners.iter().filter_map(|circles| circles.get(number));
+        let Circle { radius, tangent } = *ends.fold(circle, |circle, end| {
+            let is_wider = end.radius.dot(end.radius) > circle.radius.dot(circle.radius);
+            if is_wider && !end.is_like(circle) { end } else { circle }
+        });
+        let height = axis.dot(radius);
+        if height > zero {
+            let moved = |change: Vec3<S>| aside.dot(tangent).scaled(quotient::<S>(tangent.dot(change), height));
+            off = off + moved(lean);
+            per_turn = per_turn + moved(turned);
+        }
+    }
+    if per_turn == zero {
+        return Foretold::Unknown;
+    }
+    let normal = against(flat.blend([turned], [-quotient::<S>(off, per_turn)]).direction(), ray);
+    if is_last { Foretold::Line(normal) } else { Foretold::Normal(normal) }
+}
