@@ -6,8 +6,9 @@
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
-use crate::number::pose::{Pose, Poses, SameFrame};
+use crate::number::pose::Pose;
 use crate::number::vector::Vector;
+use crate::pair::place::{Poses, SameFrame};
 use crate::pair::result::{Proximity, Separation};
 use crate::query::Query;
 use crate::query::warm::WarmStart;

@@ -3,6 +3,7 @@
 pub mod combine;
 pub mod entry;
 pub mod feature;
+pub mod posed;
 pub mod ray;
 pub mod shape;
 pub mod support;

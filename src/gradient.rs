@@ -12,8 +12,8 @@
 //! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is
 //! along n. In the plane w is a number and (p − c) × n its factor.
 
-use crate::motion::{AngularOf, Turning};
 use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::vector::turning::{AngularOf, Turning};
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;

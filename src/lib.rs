@@ -106,28 +106,30 @@ mod shortcut;
 pub use batch::Bodies;
 pub use body::combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
 pub use body::feature::{Faceted, Feature, FeatureId};
+pub use body::posed::{Posed, Transformed};
 pub use body::ray::Ray;
 pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
 };
-pub use body::support::{CsoPoint, Hint, ScalarOf, Support};
+pub use body::support::{Hint, ScalarOf, Support};
 pub use contact::manifold::{Contact, ContactId, Manifold, manifold};
 pub use gradient::Gradient;
 pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
-pub use kernel::epa::Workspace;
+pub use kernel::difference::CsoPoint;
 pub use kernel::observer::{DepthStep, DistanceStep, Observer};
+pub use kernel::polytope::Workspace;
+pub use motion::Motion;
 pub use motion::cast::{has_clearance, ray_cast, shape_cast, time_of_impact};
-pub use motion::{AngularOf, Motion};
 pub use number::error::Error;
-pub use number::pose::{
-    Affine, Affine2, Affine3, InWorld, Pose, Pose2, Pose3, Posed, Poses, Rotation, Rotation2, Rotation3, SameFrame,
-    Transformed,
-};
+pub use number::pose::{Affine, Affine2, Affine3, Pose, Pose2, Pose3};
+pub use number::rotation::{Rotation, Rotation2, Rotation3};
 #[cfg(feature = "fixed")]
 pub use number::scalar::FixedArea;
 pub use number::scalar::{Area, AreaOf, Scalar, UnitOf};
+pub use number::vector::turning::AngularOf;
 pub use number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+pub use pair::place::{InWorld, Poses, SameFrame};
 pub use pair::result::{Impact, Penetration, Proximity, Separation, Status};
 pub use query::warm::WarmStart;
 pub use query::{Query, distance, intersects, penetration, proximity};

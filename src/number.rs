@@ -6,6 +6,7 @@ pub mod grid;
 mod interop;
 pub mod lanes;
 pub mod pose;
+pub mod rotation;
 pub mod rounding;
 pub mod scalar;
 pub mod vector;

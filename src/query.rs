@@ -12,21 +12,24 @@
 pub mod warm;
 
 use crate::body::feature::Faceted;
-use crate::body::support::{CsoPoint, Support};
+use crate::body::support::Support;
 use crate::contact::manifold::{self, Manifold};
-use crate::kernel::epa::{self, Polytope, Workspace};
-use crate::kernel::gjk;
+use crate::kernel::difference::{CsoPoint, Difference, Rescale};
 use crate::kernel::observer::Observer;
+use crate::kernel::polytope::{Polytope, Workspace};
 use crate::kernel::simplex::{Feature, Nearest};
+use crate::kernel::{epa, gjk};
 use crate::motion::cast;
 use crate::number::error::{self, Error};
-use crate::number::pose::{InWorld, Pose, Poses, SameFrame};
+use crate::number::pose::Pose;
 use crate::number::rounding::{ROUNDING_STEPS, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vector};
-use crate::pair::cso::{Cso, Difference, FromA, Placed, Placement, Rescale};
+use crate::pair::cso::Cso;
+use crate::pair::place::{FromA, InWorld, Placed, Placement, Poses, SameFrame};
+use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
-use crate::query::warm::{Memory, Record, WarmStart};
+use crate::query::warm::{Memory, WarmStart};
 use crate::shortcut::boxes::Boxes;
 use crate::shortcut::nearest::{self, Gap, Walked};
 use crate::shortcut::polygons::Polygons;
@@ -1552,9 +1555,13 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal =
-            epa::Goal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
-        let mut found = epa::Outcome::unknown(&self.search.simplex);
+        let goal = epa::outcome::Goal {
+            tolerance,
+            max_iterations,
+            margin: self.goal.scaled.touch,
+            is_curved: self.cso.is_curved(),
+        };
+        let mut found = epa::outcome::Outcome::unknown(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
         let carriers = self.search.simplex.points().iter().chain(found.facet.points());
         self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices()));
@@ -1590,7 +1597,7 @@ where
     }
 
     /// The depth of bodies whose cores overlap.
-    fn core_penetration(&self, found: &epa::Outcome<V>) -> Penetration<V> {
+    fn core_penetration(&self, found: &epa::outcome::Outcome<V>) -> Penetration<V> {
         let search = &self.search;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
@@ -1609,13 +1616,13 @@ where
         let has_met = found.upper.is_some()
             && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
         let status = match found.end {
-            epa::End::Full => Status::BufferFull,
-            epa::End::Iterations => Status::IterationLimit,
-            epa::End::Support => Status::BadSupport,
+            epa::outcome::End::Full => Status::BufferFull,
+            epa::outcome::End::Iterations => Status::IterationLimit,
+            epa::outcome::End::Support => Status::BadSupport,
             _ if !has_met && search.end == gjk::End::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
             _ if !has_met => Status::Stalled,
-            epa::End::Stalled | epa::End::Converged => Status::Converged,
+            epa::outcome::End::Stalled | epa::outcome::End::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
         // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.

@@ -1,6 +1,7 @@
 //! Shapes with support functions. All are modelled about their own origin, or by points; poses place them.
 
-use crate::number::pose::{Pose, Posed};
+use crate::body::posed::Posed;
+use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 

@@ -274,19 +274,3 @@ impl Hint {
         Self(first.0 << 16 | (second.0 & 0xffff))
     }
 }
-
-impl<V: Vector> CsoPoint<V> {
-    pub(crate) fn assign(&mut self, from: &Self) {
-        self.w.assign(&from.w);
-        self.on_a.assign(&from.on_a);
-    }
-}
-
-/// A support point of the Minkowski difference A − B (the CSO).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CsoPoint<V> {
-    /// The point of the CSO: the point of A less the point of B.
-    pub w: V,
-    /// The point of A. The point of B is `on_a − w`.
-    pub on_a: V,
-}

@@ -18,7 +18,7 @@ use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
-use crate::pair::cso::Placement;
+use crate::pair::place::Placement;
 use crate::pair::result::{Proximity, Status};
 use crate::query::Query;
 use patch::{Patch, Side, View};

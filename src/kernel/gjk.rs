@@ -18,15 +18,13 @@
 //! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
 //! at, whatever side tests say, and if none is as near the answer is the last simplex.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::epa::Facets as _;
+use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DistanceStep, Observer};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::{Nearest, Reduction, Simplex};
 use crate::number::rounding::{ROUNDING_STEPS, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-use crate::pair::cso::{Difference, Fault, Rescale};
 
 /// Steps in a row that may leave the distance as it is, up to rounding.
 const LEVEL_STEPS: u32 = 4;
@@ -278,7 +276,7 @@ impl<V: Vector> Search<V> {
         let (mut kept, mut newest) = (Simplex::default(), known.next());
         for point in known {
             // No more than these can.
-            if kept.points().len() + 1 == V::Links::BASE {
+            if kept.points().len() + 1 == V::DIM {
                 return false;
             }
             newest.into_iter().for_each(|point| kept.push(*point));

@@ -1,10 +1,11 @@
 //! Watching a query step by step, for pictures and bug reports.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::epa::{Facet, Facets as _, Polytope};
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::{Facet, Polytope, corners};
 use crate::kernel::simplex::Nearest;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
+use heapless::Vec;
 
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
 ///
@@ -163,7 +164,11 @@ impl<'s, V: Vector> DepthStep<'s, V> {
     pub fn facets(&self) -> impl Iterator<Item = (usize, impl AsRef<[usize]>, V::Scalar)> {
         let all = self.facets.iter().zip(self.distances).enumerate();
         let live = all.filter(|(_, (_, distance))| **distance < V::Scalar::MAX);
-        live.map(|(number, (facet, distance))| (number, facet.links.corners(), distance.unzoom(self.zoom)))
+        live.map(|(number, (facet, distance))| {
+            let corners = corners::<V>(&facet.links);
+            let corners = Vec::<usize, 3>::from_slice(corners.get(..V::DIM).unwrap_or(&corners)).unwrap_or_default();
+            (number, corners, distance.unzoom(self.zoom))
+        })
     }
 }
 

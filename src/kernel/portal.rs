@@ -19,14 +19,10 @@
 //! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
 //! is taken from here: that it was the last plane is for the distance at that time to show.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::dimension::Dimension as _;
-use crate::kernel::epa::Facets as _;
+use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector};
-use crate::pair::cso::Difference;
-use crate::shortcut::revolved::{self, Axes, Foretold};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
 /// Support points sought; most portals of polytopes take less than ten.
@@ -75,13 +71,13 @@ where
         };
         let reach = axis.dot(point.w);
         let size = point.w.max_abs().max(point.on_a.max_abs());
-        if corners.len() == V::Links::BASE
+        if corners.len() == V::DIM
             && let Some(trail) = trail.as_deref_mut()
         {
             trail.note(axis, point.w, size, Some(|_| false));
         }
         let is_last = match corners.first() {
-            Some(corner) if corners.len() == V::Links::BASE => {
+            Some(corner) if corners.len() == V::DIM => {
                 let level = axis.dot(corner.w);
                 if level >= zero {
                     return None;
@@ -97,8 +93,8 @@ where
             return Some(Bearing { axis, point, corners });
         }
         let last = axis;
-        V::take_in(&mut corners, point, ray);
-        axis = V::portal_axis(&corners, ray);
+        take_in(&mut corners, point, ray);
+        axis = portal_axis(&corners, ray);
         if axis == V::ZERO {
             return Some(Bearing { axis: last, point, corners });
         }
@@ -113,7 +109,7 @@ where
     V: Vector,
     D: Difference<V>,
 {
-    if best.corners.len() < V::Links::BASE {
+    if best.corners.len() < V::DIM {
         return;
     }
     let zero = AreaOfVector::<V>::ZERO;
@@ -122,7 +118,7 @@ where
     // What was left after the last three rounds.
     let mut left = [UnitOfVector::<V>::MAX; 3];
     for _ in 0..MOST_REFINEMENTS {
-        let through = V::portal_axis(&best.corners, ray);
+        let through = portal_axis(&best.corners, ray);
         let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
         let level = through.dot(corner.w);
         let portal = level.ratio(through.dot(ray));
@@ -139,7 +135,7 @@ where
             (best.axis, best.point, farthest) = (axis, point, along);
         }
         if is_ahead && !is_corner(point.w) {
-            V::take_in(&mut best.corners, point, ray);
+            take_in(&mut best.corners, point, ray);
         } else if !is_secant {
             return;
         }
@@ -157,21 +153,17 @@ where
     }
 }
 
-/// What differs between the plane and space. Corners are kept in one order round the ray: from the right to the left of
-/// it in the plane, counter-clockwise seen against it in space.
-pub trait Pierced: Sized {
+by_dimension! {
     /// The outward normal of a portal, or, of less corners, a direction at right angles to the ray, from their shadow
     /// towards it. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
-    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self;
+    pub fn portal_axis['c](corners: &'c [CsoPoint<V>], ray: V) -> V = planar_axis, spatial_axis
+}
 
-    /// What is foretold of the plane of two bodies that bend about an axis each; see [`revolved`].
-    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self>;
-
-    /// Is a ray between two points, seen along it? They are on the way across it.
-    fn is_between(p: Self, q: Self, ray: Self) -> bool;
-
-    /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others.
-    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self);
+by_dimension! {
+    /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others. Corners
+    /// are kept in one order round the ray: from the right to the left of it in the plane, counter-clockwise seen
+    /// against it in space.
+    pub fn take_in['c](corners: &'c mut Corners<V>, point: CsoPoint<V>, ray: V) -> () = planar_take_in, spatial_take_in
 }
 
 /// One corner more. There is room.
@@ -201,82 +193,61 @@ fn against<V: Vector>(normal: V, ray: V) -> V {
     }
 }
 
-impl<S: Scalar> Pierced for Vec2<S> {
-    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
-        match corners {
-            [a] => -Self::edge_axis(a.w, ray),
-            [right, left] => against((left.w - right.w).perp().direction(), ray),
-            _ => Self::ZERO,
-        }
-    }
-
-    fn foretold(_: &Bearing<Self>, _: Self, _: &Axes<Self>) -> Foretold<Self> {
-        Foretold::Unknown
-    }
-
-    fn is_between(_: Self, _: Self, _: Self) -> bool {
-        false
-    }
-
-    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
-        let is_left = |point: &CsoPoint<Self>| ray.perp_dot(point.w) > S::Area::ZERO;
-        match corners.as_mut_slice() {
-            [a] if is_left(a) => join_before(corners, point),
-            [_, left] if is_left(&point) => left.assign(&point),
-            [right, _] => right.assign(&point),
-            _ => join(corners, point),
-        }
+fn planar_axis<S: Scalar>(corners: &[CsoPoint<Vec2<S>>], ray: Vec2<S>) -> Vec2<S> {
+    match corners {
+        [a] => -Vec2::edge_axis(a.w, ray),
+        [right, left] => against((left.w - right.w).perp().direction(), ray),
+        _ => Vec2::ZERO,
     }
 }
 
-impl<S: Scalar> Pierced for Vec3<S> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn portal_axis(corners: &[CsoPoint<Self>], ray: Self) -> Self {
-        match corners {
-            [a] => -Self::edge_axis(a.w, ray),
-            // To the left of the way from a to b, where the ray is.
-            [a, b] => ray.cross_direction(b.w - a.w),
-            [a, b, c] => against(Self::triangle_axis([a.w, b.w, c.w]), ray),
-            _ => Self::ZERO,
-        }
+fn planar_take_in<S: Scalar>(corners: &mut Corners<Vec2<S>>, point: CsoPoint<Vec2<S>>, ray: Vec2<S>) {
+    let is_left = |point: &CsoPoint<Vec2<S>>| ray.perp_dot(point.w) > S::Area::ZERO;
+    match corners.as_mut_slice() {
+        [a] if is_left(a) => join_before(corners, point),
+        [_, left] if is_left(&point) => left.assign(&point),
+        [right, _] => right.assign(&point),
+        _ => join(corners, point),
     }
+}
 
-    #[inline]
-    fn foretold(best: &Bearing<Self>, ray: Self, axes: &Axes<Self>) -> Foretold<Self> {
-        revolved::foretold(best, ray, axes)
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+fn spatial_axis<S: Scalar>(corners: &[CsoPoint<Vec3<S>>], ray: Vec3<S>) -> Vec3<S> {
+    match corners {
+        [a] => -Vec3::edge_axis(a.w, ray),
+        // To the left of the way from a to b, where the ray is.
+        [a, b] => ray.cross_direction(b.w - a.w),
+        [a, b, c] => against(Vec3::triangle_axis([a.w, b.w, c.w]), ray),
+        _ => Vec3::ZERO,
     }
+}
 
-    fn is_between(p: Self, q: Self, ray: Self) -> bool {
-        ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
-    }
-
-    /// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the
-    /// new point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥
-    /// q·x.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn take_in(corners: &mut Corners<Self>, point: CsoPoint<Self>, ray: Self) {
-        let x = ray.cross_factor(point.w);
-        let side = |corner: &CsoPoint<Self>| corner.w.dot(x);
-        let zero = S::Area::ZERO;
-        match corners.as_mut_slice() {
-            [a] if side(a) > zero => join_before(corners, point),
-            [a, b] => match (side(a), side(b)) {
-                (at_a, _) if at_a < zero => b.assign(&point),
-                (_, at_b) if at_b > zero => a.assign(&point),
-                _ => join(corners, point),
-            },
-            [a, b, c] => {
-                let (at_a, at_b, at_c) = (side(a), side(b), side(c));
-                let left_out = if at_a >= zero && zero >= at_b {
-                    c
-                } else if at_b >= zero && zero >= at_c {
-                    a
-                } else {
-                    b
-                };
-                left_out.assign(&point);
-            }
+/// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the
+/// new point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥
+/// q·x.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+fn spatial_take_in<S: Scalar>(corners: &mut Corners<Vec3<S>>, point: CsoPoint<Vec3<S>>, ray: Vec3<S>) {
+    let x = ray.cross_factor(point.w);
+    let side = |corner: &CsoPoint<Vec3<S>>| corner.w.dot(x);
+    let zero = S::Area::ZERO;
+    match corners.as_mut_slice() {
+        [a] if side(a) > zero => join_before(corners, point),
+        [a, b] => match (side(a), side(b)) {
+            (at_a, _) if at_a < zero => b.assign(&point),
+            (_, at_b) if at_b > zero => a.assign(&point),
             _ => join(corners, point),
+        },
+        [a, b, c] => {
+            let (at_a, at_b, at_c) = (side(a), side(b), side(c));
+            let left_out = if at_a >= zero && zero >= at_b {
+                c
+            } else if at_b >= zero && zero >= at_c {
+                a
+            } else {
+                b
+            };
+            left_out.assign(&point);
         }
+        _ => join(corners, point),
     }
 }

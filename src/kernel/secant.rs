@@ -18,7 +18,7 @@
 //! the bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
 //! whatever the step was worth, the bounds hold.
 
-use crate::kernel::epa::Facets as _;
+use crate::kernel::simplex::triangle_shares;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
@@ -62,7 +62,7 @@ pub struct Trail<V: Vector> {
 impl<V: Vector> Default for Trail<V> {
     fn default() -> Self {
         let round = Round { normal: V::UnitVector::ZERO, point: V::ZERO };
-        Self { rounds: [round; 3], size: V::Scalar::NIL, calm: 0, asked: V::Links::BASE - 1 }
+        Self { rounds: [round; 3], size: V::Scalar::NIL, calm: 0, asked: V::DIM - 1 }
     }
 }
 
@@ -77,7 +77,7 @@ impl<V: Vector> Trail<V> {
         let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;
         let is_calm = is_near(&third) || is_used.is_some() && (is_near(&second) || is_near(&first));
         self.calm = if is_calm { self.calm + 1 } else { 0 };
-        let is_other_end = V::Links::BASE == 3
+        let is_other_end = V::DIM == 3
             && is_used.is_some_and(|is_used| is_used(first.point))
             && first.faces(&round, size)
             && !second.faces(&round, size);
@@ -111,7 +111,7 @@ impl<V: Vector> Trail<V> {
         let axes = rounds.map(|round| V::ZERO.advance(distance, round.normal));
         let [u, v, w] = rounds.map(|round| round.point);
         let [p, q, r] = axes;
-        combined(axes, V::triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
+        combined(axes, triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
     }
 
     /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then. If
@@ -120,10 +120,10 @@ impl<V: Vector> Trail<V> {
     pub fn pierced(&self, ray: V) -> V {
         let rounds = self.in_order();
         let axes = rounds.map(|round| as_direction(round.normal));
-        let axis = combined(axes, V::triangle_shares(rounds.map(|round| round.point), Some(ray)).shares);
+        let axis = combined(axes, triangle_shares(rounds.map(|round| round.point), Some(ray)).shares);
         let [a, b, c] = rounds;
         // In the plane there is one end on either side.
-        if V::Links::BASE < 3 {
+        if V::DIM < 3 {
             return axis;
         }
         let line = match [a.faces(&b, self.size), b.faces(&c, self.size), c.faces(&a, self.size)] {

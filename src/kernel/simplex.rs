@@ -9,15 +9,14 @@
 //! only features with a are tested (Cameron 1997; van den Bergen 1999). The reduction knows no tolerance; what rounding
 //! spoils is caught by the progress rules of the driver. Only the choice of a first facet for EPA allows for noise.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::epa::Facets;
+use crate::kernel::difference::CsoPoint;
 use crate::number::rounding::{step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
 use heapless::Vec;
 
 mod planar;
-pub(crate) mod spatial;
+mod spatial;
 #[cfg(test)]
 mod tests;
 
@@ -116,6 +115,19 @@ impl<V: Vector> Shares<V> {
     }
 }
 
+by_dimension! {
+    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more. The axis,
+    /// from the origin to the nearest of the kept ones, only tells where to look first.
+    fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Reduction<V> = planar::reduce, spatial::reduce
+}
+
+by_dimension! {
+    /// The shares of three points in the foot of the origin on their plane. Or in the origin, all seen along a normal:
+    /// in the plane that takes only the first two.
+    pub fn triangle_shares[](points: [V; 3], normal: Option<V>) -> Shares<V>
+        = planar::triangle_shares, spatial::triangle_shares
+}
+
 /// Where the origin lies.
 #[derive(Clone, Copy, Debug)]
 pub enum Reduction<V: Vector> {
@@ -188,7 +200,7 @@ impl<V: Vector> Reduction<V> {
     }
 }
 
-/// As [`Dimension::edge_axis`](crate::kernel::dimension::Dimension::edge_axis): there are many edges, so it may be a call.
+/// As [`Vector::edge_axis`]: there are many edges, so it may be a call.
 #[inline]
 fn edge_axis<V: Vector>(a: V, ab: V) -> V {
     V::edge_axis(a, ab)
@@ -226,7 +238,7 @@ impl<V: Vector> Simplex<V> {
         match self.points.as_slice() {
             [b] if is_ahead(newest, b.w - newest) => Reduction::edge(0, newest, b.w),
             [] | [_] => Reduction::vertex(newest),
-            kept => V::reduce(newest, kept, axis),
+            kept => reduce(newest, kept, axis),
         }
     }
 
@@ -259,7 +271,7 @@ impl<V: Vector> Simplex<V> {
                 offer(Reduction::edge(i, newest, b.w));
             }
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                let Shares { shares, normal, .. } = V::triangle_shares([newest, b.w, c.w], None);
+                let Shares { shares, normal, .. } = triangle_shares([newest, b.w, c.w], None);
                 if normal != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
                     let triangle = Self::from_points(&[point, *b, *c]);
                     offer(Reduction::on_plane(Feature::Triangle(i, j), triangle.straightened(normal), newest));
@@ -387,7 +399,7 @@ impl<V: Vector> Simplex<V> {
                 let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
                 Shares { shares, whole, rest: 0, normal: V::ZERO }
             }
-            [a, b, c] => V::triangle_shares([a.w, b.w, c.w], None),
+            [a, b, c] => triangle_shares([a.w, b.w, c.w], None),
             _ => {
                 let zero = AreaOfVector::<V>::ZERO;
                 Shares { shares: [zero; 3], whole: zero, rest: 0, normal: V::ZERO }
@@ -397,7 +409,7 @@ impl<V: Vector> Simplex<V> {
 
     /// Is it a facet that the foot of the origin lies in?
     pub fn has_foot(&self) -> bool {
-        self.points.len() == V::Links::BASE && self.least_share() >= UnitOfVector::<V>::NIL
+        self.points.len() == V::DIM && self.least_share() >= UnitOfVector::<V>::NIL
     }
 
     /// The weights of the point nearest to the origin.
@@ -520,7 +532,7 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn normal(&self) -> V {
         match self.points.as_slice() {
-            [a, b, c, ..] => V::triangle_shares([a.w, b.w, c.w], None).normal,
+            [a, b, c, ..] => triangle_shares([a.w, b.w, c.w], None).normal,
             _ => V::ZERO,
         }
     }

@@ -38,7 +38,8 @@ mod approximate {
     //! Comparison of vectors, rotations, poses and affine maps, part by part. The parts must be comparable themselves:
     //! floats are.
 
-    use crate::number::pose::{Affine, Pose, Rotation};
+    use crate::number::pose::{Affine, Pose};
+    use crate::number::rotation::Rotation;
     use crate::number::vector::{Vec2, Vec3, Vector};
     use approx::{AbsDiffEq, RelativeEq, UlpsEq};
 

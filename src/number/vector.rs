@@ -4,10 +4,20 @@
 //! [`Scalar::Area`](crate::Scalar::Area), which for floats is the float itself. The kernel sees them through the
 //! sealed trait [`Vector`], which has no product that returns a length.
 
+use crate::number::scalar::sealed::Sealed;
 use crate::number::scalar::{Area, AreaOf, Scalar, UnitOf};
-use core::fmt::{self, Debug, Display};
-use core::iter::Sum;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::fmt::Debug;
+use core::ops::{Add, Neg, Sub};
+
+mod components;
+#[macro_use]
+mod componentwise;
+mod planar;
+mod spatial;
+pub mod turning;
+
+pub use components::{vec2, vec3};
+use turning::Turning;
 
 /// A vector in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +58,7 @@ pub type UnitOfVector<V> = UnitOf<<V as Vector>::Scalar>;
 ///
 /// A *direction* is a block of scalars whose magnitude has no meaning; only its products with points are compared.
 pub trait Vector:
-    crate::kernel::dimension::Dimension
+    Sealed
     + Copy
     + Debug
     + Default
@@ -70,8 +80,14 @@ pub trait Vector:
     type UnitRows: Copy + Debug + PartialEq + AsRef<[Self::UnitVector]> + Send + Sync;
     /// What turning is in this dimension.
     #[doc(hidden)]
-    type Turning: crate::motion::Turning<Vector = Self>;
+    type Turning: Turning<Vector = Self>;
+    /// The first of two types in the plane, the second in space.
+    #[doc(hidden)]
+    type Choice<P: Copy + Debug, T: Copy + Debug>: Copy + Debug;
 
+    /// The number of dimensions, which is also the number of corners of a facet.
+    #[doc(hidden)]
+    const DIM: usize;
     /// The origin.
     const ZERO: Self;
     /// The coordinate axes, as unit-length vectors.
@@ -363,6 +379,31 @@ pub trait Vector:
         self.dot(self).sqrt()
     }
 
+    /// Does work that differs between the plane and space; see [`by_dimension!`].
+    #[doc(hidden)]
+    fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self>;
+
+    /// Two directions, at right angles to each other: in space round this one, in the plane the second is along it.
+    #[doc(hidden)]
+    #[must_use]
+    fn around(self) -> [Self; 2];
+
+    /// Directions at right angles to this one and as long, which surround it.
+    #[doc(hidden)]
+    #[must_use]
+    fn tangents(self) -> [Self; 3];
+
+    /// The direction from the origin to the line through `a` along `ab`, at right angles to it; zero if the line
+    /// passes through the origin.
+    #[doc(hidden)]
+    #[must_use]
+    fn edge_axis(a: Self, ab: Self) -> Self;
+
+    /// A normal of the plane of three points; zero if they are on a line, and in the plane.
+    #[doc(hidden)]
+    #[must_use]
+    fn triangle_axis(points: [Self; 3]) -> Self;
+
     /// The length, also where its square would lose digits.
     #[doc(hidden)]
     #[must_use]
@@ -372,6 +413,54 @@ pub trait Vector:
         self.zoom(zoom).length().unzoom(zoom)
     }
 }
+
+/// Work that differs between the plane and space. `Vector` is sealed, so one function for either dimension is all there
+/// is, and a module can have such work without `Vector` knowing the module.
+pub trait ByDimension {
+    /// What the work is done on.
+    type Input<V: Vector>;
+    /// What comes of it.
+    type Output<V: Vector>;
+
+    /// The work in the plane.
+    fn planar<S: Scalar>(input: Self::Input<Vec2<S>>) -> Self::Output<Vec2<S>>;
+
+    /// The work in space.
+    fn spatial<S: Scalar>(input: Self::Input<Vec3<S>>) -> Self::Output<Vec3<S>>;
+}
+
+/// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes come in brackets; the
+/// type parameter is `V`.
+macro_rules! by_dimension {
+    ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
+     -> $output:ty = $planar:path, $spatial:path) => {
+        $(#[$meta])*
+        #[inline(always)]
+        $vis fn $name<$($life $(: $outlived)?,)* V: $crate::number::vector::Vector>($($arg: $type),+) -> $output {
+            struct Work<$($life $(: $outlived)?),*>(core::marker::PhantomData<($(&$life (),)*)>);
+            impl<$($life $(: $outlived)?),*> $crate::number::vector::ByDimension for Work<$($life),*> {
+                type Input<V: $crate::number::vector::Vector> = ($($type,)+);
+                type Output<V: $crate::number::vector::Vector> = $output;
+
+                #[inline(always)]
+                fn planar<S: $crate::number::scalar::Scalar>(
+                    ($($arg,)+): Self::Input<$crate::number::vector::Vec2<S>>,
+                ) -> Self::Output<$crate::number::vector::Vec2<S>> {
+                    $planar($($arg),+)
+                }
+
+                #[inline(always)]
+                fn spatial<S: $crate::number::scalar::Scalar>(
+                    ($($arg,)+): Self::Input<$crate::number::vector::Vec3<S>>,
+                ) -> Self::Output<$crate::number::vector::Vec3<S>> {
+                    $spatial($($arg),+)
+                }
+            }
+            V::by_dimension::<Work<$($life),*>>(($($arg,)+))
+        }
+    };
+}
+pub(crate) use by_dimension;
 
 /// Do products of lengths of this size lose digits? Of fixed point they do not, nor of any larger floats.
 #[inline]
@@ -434,728 +523,5 @@ pub fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
     point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
 }
 
-/// The methods of [`Vector`] that go component by component.
-macro_rules! componentwise {
-    ($vector:ident { $first:ident $($c:ident)+ }) => {
-        const ZERO: Self = Self::splat(S::NIL);
-
-        #[inline]
-        fn dot(self, rhs: Self) -> S::Area {
-            self.$first.times(rhs.$first) $(+ self.$c.times(rhs.$c))+
-        }
-
-        #[inline]
-        fn max_abs(self) -> S {
-            self.$first.abs()$(.max(self.$c.abs()))+
-        }
-
-        #[inline]
-        fn is_within(self, limit: S) -> bool {
-            self.$first.is_within(limit) $(& self.$c.is_within(limit))+
-        }
-
-        #[inline]
-        fn assign(&mut self, from: &Self) {
-            self.$first = from.$first;
-            $(self.$c = from.$c;)+
-        }
-
-        #[inline]
-        fn are_workable(self, other: Self) -> bool {
-            S::are_workable([self.$first, $(self.$c,)+ other.$first, $(other.$c),+])
-        }
-
-        fn is_finite(self) -> bool {
-            self.$first.is_finite() $(&& self.$c.is_finite())+
-        }
-
-        fn is_nonnegative(self) -> bool {
-            self.$first >= S::NIL $(&& self.$c >= S::NIL)+
-        }
-
-        fn component_min(self, rhs: Self) -> Self {
-            self.min(rhs)
-        }
-
-        fn component_max(self, rhs: Self) -> Self {
-            self.max(rhs)
-        }
-
-        #[inline]
-        fn component_abs(self) -> Self {
-            self.abs()
-        }
-
-        #[inline]
-        fn by_axis(self) -> impl AsRef<[S]> {
-            self.to_array()
-        }
-
-        #[inline(always)]
-        fn from_axes(part: impl FnMut(usize) -> S) -> Self {
-            Self::from_array(core::array::from_fn(part))
-        }
-
-        #[inline]
-        fn direction(self) -> Self {
-            Self::from_array(S::normalize(self.to_array()))
-        }
-
-        #[inline]
-        fn heading(block: Self::UnitVector) -> Self {
-            Self::from_array(S::heading(block.to_array()))
-        }
-
-        #[inline]
-        fn unit(self, length: S) -> Self::UnitVector {
-            self.map(|component| component.fraction(length))
-        }
-
-        #[inline]
-        fn with_signs_of(self, direction: Self) -> Self {
-            $vector {
-                $first: self.$first.negated_if(direction.$first < S::NIL),
-                $($c: self.$c.negated_if(direction.$c < S::NIL)),+
-            }
-        }
-
-        #[inline]
-        fn negative_bits(self) -> u32 {
-            self.to_array().iter().rev().fold(0, |bits, &component| bits << 1 | u32::from(component < S::NIL))
-        }
-
-        #[inline]
-        fn with_negative_bits(self, bits: u32) -> Self {
-            let mut bits = bits;
-            self.map(|component| {
-                let is_negative = bits & 1 != 0;
-                bits >>= 1;
-                component.negated_if(is_negative)
-            })
-        }
-
-        #[inline]
-        fn component_products(self, rhs: Self) -> Self {
-            Self::from_array(S::Area::normalize([self.$first.times(rhs.$first), $(self.$c.times(rhs.$c)),+]))
-        }
-
-        #[inline]
-        fn component_products_per(self, rhs: Self, length: S) -> Self {
-            $vector {
-                $first: self.$first.times(rhs.$first).per(length),
-                $($c: self.$c.times(rhs.$c).per(length)),+
-            }
-        }
-
-        fn splat(value: S) -> Self {
-            $vector { $first: value, $($c: value),+ }
-        }
-
-        #[inline]
-        fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
-            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
-            for (point, &weight) in points.iter().zip(&weights) {
-                sum.$first = sum.$first + point.$first.share(weight);
-                $(sum.$c = sum.$c + point.$c.share(weight);)+
-            }
-            $vector { $first: self.$first.plus(sum.$first), $($c: self.$c.plus(sum.$c)),+ }
-        }
-
-        #[inline]
-        fn advance(self, length: S, direction: Self::UnitVector) -> Self {
-            $vector {
-                $first: self.$first.plus(length.share(direction.$first)),
-                $($c: self.$c.plus(length.share(direction.$c))),+
-            }
-        }
-
-        #[inline]
-        fn zoom(self, zoom: S::Zoom) -> Self {
-            self.map(|component| component.zoom(zoom))
-        }
-
-        #[inline]
-        fn unzoom(self, zoom: S::Zoom) -> Self {
-            self.map(|component| component.unzoom(zoom))
-        }
-
-        #[inline]
-        fn zoom_in(self, zoom: S::Zoom) -> Self {
-            self.map(|component| component.zoom_in(zoom))
-        }
-
-        #[inline]
-        fn zoom_back(self, zoom: S::Zoom) -> Self {
-            self.map(|component| component.zoom_back(zoom))
-        }
-
-        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a
-        // vector through memory, where on x86-64 a load that spans several stores waits until they are through.
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
-            $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
-        }
-
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_back([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
-            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
-            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_sum)
-        }
-
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_fitting(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
-            $vector {
-                $first: self.$first.plus_fitting(point.shares($first)),
-                $($c: self.$c.plus_fitting(point.shares($c))),+
-            }
-        }
-
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_back_fitting([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
-            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
-            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_fitting_sum)
-        }
-
-        #[inline]
-        fn saturating_sum(self, rhs: Self) -> Self {
-            $vector { $first: self.$first.saturating_sum(rhs.$first), $($c: self.$c.saturating_sum(rhs.$c)),+ }
-        }
-
-        #[inline]
-        fn saturating_difference(self, rhs: Self) -> Self {
-            $vector {
-                $first: self.$first.saturating_difference(rhs.$first),
-                $($c: self.$c.saturating_difference(rhs.$c)),+
-            }
-        }
-
-        #[inline]
-        fn spread([$first, $($c),+]: &Self::UnitRows, half_extents: Self) -> Self {
-            $vector {
-                $first: S::of_sum(half_extents.shares(&$first.abs())),
-                $($c: S::of_sum(half_extents.shares(&$c.abs()))),+
-            }
-        }
-
-        #[inline]
-        fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows {
-            rows.map(Self::UnitVector::abs)
-        }
-
-        #[inline]
-        fn gaps_of_faces(apart: Self, half: Self, [$first, $($c),+]: &Self::UnitRows, other: Self) -> Self {
-            let reach = |row: &Self::UnitVector| S::of_fitting_sum(other.shares(row));
-            apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
-        }
-
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_unit([$first, $($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            $vector { $first: S::Unit::of_sum(unit.shares($first)), $($c: S::Unit::of_sum(unit.shares($c))),+ }
-        }
-
-        #[inline]
-        fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-            // Row i of AB is that of A times B.
-            [Self::UnitVector::turn_back_fitting(b, *$first), $(Self::UnitVector::turn_back_fitting(b, *$c)),+]
-        }
-
-        #[inline]
-        fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
-            Self::UnitVector::columns(rows)
-        }
-
-        #[inline(always)]
-        fn or(self, is_other: bool, other: Self) -> Self {
-            $vector {
-                $first: if is_other { other.$first } else { self.$first },
-                $($c: if is_other { other.$c } else { self.$c }),+
-            }
-        }
-
-        #[inline(always)]
-        fn each(self) -> Self {
-            let mut copy = Self::ZERO;
-            copy.assign(&self);
-            copy
-        }
-
-        #[inline(always)]
-        fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
-            // Each entry for itself, or the compiler sees a copy of the whole.
-            Self::transpose(&Self::transpose(rows))
-        }
-
-        fn plain(rows: &Self::UnitRows) -> Self::Rows {
-            rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
-        }
-
-        #[inline]
-        fn map_linear(self, [$first, $($c),+]: &Self::Rows, point: Self) -> Self {
-            $vector {
-                $first: (self.$first.times(S::ONE) + $first.dot(point)).over_one(),
-                $($c: (self.$c.times(S::ONE) + $c.dot(point)).over_one()),+
-            }
-        }
-
-        #[inline]
-        fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self {
-            Self::from_array(S::Area::normalize(Self::columns(rows).map(|column| column.dot(direction))))
-        }
-    };
-}
-
-/// Operators and methods that go component by component.
-macro_rules! components {
-    ($vector:ident { $($c:ident)+ }, $n:literal, ($($field:ty),+)) => {
-        impl<S> $vector<S> {
-            /// A vector from its components.
-            #[must_use]
-            pub const fn new($($c: S),+) -> Self {
-                Self { $($c),+ }
-            }
-
-            /// A vector from an array of its components.
-            #[must_use]
-            pub fn from_array(array: [S; $n]) -> Self {
-                let [$($c),+] = array;
-                Self { $($c),+ }
-            }
-
-            /// The components as an array.
-            #[must_use]
-            pub fn to_array(self) -> [S; $n] {
-                [$(self.$c),+]
-            }
-
-            /// A function applied to every component.
-            #[must_use]
-            pub fn map<T>(self, mut f: impl FnMut(S) -> T) -> $vector<T> {
-                $vector { $($c: f(self.$c)),+ }
-            }
-        }
-
-        impl<S: Scalar> $vector<S> {
-            /// The scalar product with a row of a rotation, before it is rounded.
-            #[inline]
-            fn shares(self, row: &$vector<S::Unit>) -> S::Sum {
-                S::NO_SUM $(+ self.$c.share(row.$c))+
-            }
-
-            /// The origin.
-            pub const ZERO: Self = Self::splat(S::NIL);
-            /// One in every component.
-            pub const ONE: Self = Self::splat(S::ONE);
-
-            /// A vector whose components are all the same.
-            #[must_use]
-            pub const fn splat(value: S) -> Self {
-                Self { $($c: value),+ }
-            }
-
-            /// The scalar product, an area.
-            #[inline]
-            #[must_use]
-            pub fn dot(self, rhs: Self) -> S::Area {
-                Vector::dot(self, rhs)
-            }
-
-            /// The length.
-            #[must_use]
-            pub fn length(self) -> S {
-                Vector::length(self)
-            }
-
-            /// The square of the length, an area.
-            #[must_use]
-            pub fn length_squared(self) -> S::Area {
-                self.dot(self)
-            }
-
-            /// The distance to another point.
-            #[must_use]
-            pub fn distance(self, rhs: Self) -> S {
-                (self - rhs).length()
-            }
-
-            /// The square of the distance to another point, an area.
-            #[must_use]
-            pub fn distance_squared(self, rhs: Self) -> S::Area {
-                (self - rhs).length_squared()
-            }
-
-            /// The unit vector along this one, or none for a vector without a direction (zero, infinite or NaN).
-            #[must_use]
-            pub fn try_normalize(self) -> Option<$vector<S::Unit>> {
-                let direction = self.direction();
-                let length = direction.length();
-                (length > S::zero() && self.is_within(S::MAX)).then(|| direction.unit(length))
-            }
-
-            /// The unit vector along this one, or zero for a vector without a direction (zero, infinite or NaN).
-            #[must_use]
-            pub fn normalize_or_zero(self) -> $vector<S::Unit> {
-                self.try_normalize().unwrap_or_default()
-            }
-
-            /// The components without their signs.
-            #[must_use]
-            pub fn abs(self) -> Self {
-                self.map(S::abs)
-            }
-
-            /// The smaller of each pair of components.
-            #[must_use]
-            pub fn min(self, rhs: Self) -> Self {
-                Self { $($c: self.$c.min(rhs.$c)),+ }
-            }
-
-            /// The larger of each pair of components.
-            #[must_use]
-            pub fn max(self, rhs: Self) -> Self {
-                Self { $($c: self.$c.max(rhs.$c)),+ }
-            }
-
-            /// The point `t` of the way to `rhs`, for `t` in [0, 1].
-            #[must_use]
-            pub fn lerp(self, rhs: Self, t: S::Unit) -> Self {
-                Vector::blend(Self::default(), [self, rhs], [S::Unit::ONE - t, t])
-            }
-        }
-
-        /// As an array: `[1, 2]`. Width and precision apply to each component.
-        impl<S: Display> Display for $vector<S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                for (separator, component) in ["[", ", ", ", "].iter().zip([$(&self.$c),+]) {
-                    f.write_str(separator)?;
-                    component.fmt(f)?;
-                }
-                f.write_str("]")
-            }
-        }
-
-        impl<S: Scalar> Sum for $vector<S> {
-            fn sum<I: Iterator<Item = Self>>(vectors: I) -> Self {
-                vectors.fold(Self::ZERO, Add::add)
-            }
-        }
-
-        impl<'v, S: Scalar> Sum<&'v Self> for $vector<S> {
-            fn sum<I: Iterator<Item = &'v Self>>(vectors: I) -> Self {
-                vectors.copied().sum()
-            }
-        }
-
-        impl<S: Add> Add for $vector<S> {
-            type Output = $vector<S::Output>;
-            #[inline]
-            fn add(self, rhs: Self) -> Self::Output {
-                $vector { $($c: self.$c + rhs.$c),+ }
-            }
-        }
-
-        impl<S: Sub> Sub for $vector<S> {
-            type Output = $vector<S::Output>;
-            #[inline]
-            fn sub(self, rhs: Self) -> Self::Output {
-                $vector { $($c: self.$c - rhs.$c),+ }
-            }
-        }
-
-        impl<S: Neg> Neg for $vector<S> {
-            type Output = $vector<S::Output>;
-            #[inline]
-            fn neg(self) -> Self::Output {
-                $vector { $($c: -self.$c),+ }
-            }
-        }
-
-        impl<S: Scalar> Mul<S> for $vector<S> {
-            type Output = Self;
-            /// Every component times a plain number.
-            #[inline]
-            fn mul(self, factor: S) -> Self {
-                self.map(|component| component.times(factor).over_one())
-            }
-        }
-
-        impl<S: Scalar> Div<S> for $vector<S> {
-            type Output = Self;
-            /// Every component over a plain number. Fixed point gives zero for a division by zero.
-            #[inline]
-            fn div(self, divisor: S) -> Self {
-                self.map(|component| component.times(S::ONE).per(divisor))
-            }
-        }
-
-        impl<S: Add<Output = S> + Copy> AddAssign for $vector<S> {
-            fn add_assign(&mut self, rhs: Self) {
-                *self = *self + rhs;
-            }
-        }
-
-        impl<S: Sub<Output = S> + Copy> SubAssign for $vector<S> {
-            fn sub_assign(&mut self, rhs: Self) {
-                *self = *self - rhs;
-            }
-        }
-
-        impl<S: Scalar> MulAssign<S> for $vector<S> {
-            fn mul_assign(&mut self, factor: S) {
-                *self = *self * factor;
-            }
-        }
-
-        impl<S: Scalar> DivAssign<S> for $vector<S> {
-            fn div_assign(&mut self, divisor: S) {
-                *self = *self / divisor;
-            }
-        }
-
-        impl Mul<$vector<f32>> for f32 {
-            type Output = $vector<f32>;
-            fn mul(self, rhs: $vector<f32>) -> $vector<f32> {
-                rhs * self
-            }
-        }
-
-        impl Mul<$vector<f64>> for f64 {
-            type Output = $vector<f64>;
-            fn mul(self, rhs: $vector<f64>) -> $vector<f64> {
-                rhs * self
-            }
-        }
-
-        impl<S> From<[S; $n]> for $vector<S> {
-            fn from(array: [S; $n]) -> Self {
-                Self::from_array(array)
-            }
-        }
-
-        impl<S> From<$vector<S>> for [S; $n] {
-            fn from(vector: $vector<S>) -> Self {
-                vector.to_array()
-            }
-        }
-
-        impl<S> From<($($field),+)> for $vector<S> {
-            fn from(($($c),+): ($($field),+)) -> Self {
-                Self { $($c),+ }
-            }
-        }
-    };
-}
-
-components!(Vec2 { x y }, 2, (S, S));
-components!(Vec3 { x y z }, 3, (S, S, S));
-
-impl<S: Copy> Vec2<S> {
-    /// The columns of the matrix with the given rows.
-    #[inline]
-    fn columns([a, b]: &[Self; 2]) -> [Self; 2] {
-        [vec2(a.x, b.x), vec2(a.y, b.y)]
-    }
-}
-
-impl<S: Copy> Vec3<S> {
-    /// The columns of the matrix with the given rows.
-    #[inline]
-    fn columns([a, b, c]: &[Self; 3]) -> [Self; 3] {
-        [vec3(a.x, b.x, c.x), vec3(a.y, b.y, c.y), vec3(a.z, b.z, c.z)]
-    }
-}
-
-/// Short for [`Vec2::new`].
-#[must_use]
-pub const fn vec2<S>(x: S, y: S) -> Vec2<S> {
-    Vec2 { x, y }
-}
-
-/// Short for [`Vec3::new`].
-#[must_use]
-pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
-    Vec3 { x, y, z }
-}
-
-impl<S: Scalar> Vec2<S> {
-    /// The first coordinate axis.
-    pub const X: Self = vec2(S::ONE, S::NIL);
-    /// The second coordinate axis.
-    pub const Y: Self = vec2(S::NIL, S::ONE);
-
-    /// The vector turned by a quarter to the left.
-    #[inline]
-    #[must_use]
-    pub fn perp(self) -> Self {
-        vec2(-self.y, self.x)
-    }
-
-    /// The signed area of the parallelogram that two vectors span: positive if `rhs` lies to the left of `self`.
-    #[inline]
-    #[must_use]
-    pub fn perp_dot(self, rhs: Self) -> S::Area {
-        self.x.times(rhs.y) - self.y.times(rhs.x)
-    }
-
-    /// The vector in space with the given third coordinate.
-    #[must_use]
-    pub fn extend(self, z: S) -> Vec3<S> {
-        vec3(self.x, self.y, z)
-    }
-}
-
-impl<S: Scalar> Vec3<S> {
-    /// The first coordinate axis.
-    pub const X: Self = vec3(S::ONE, S::NIL, S::NIL);
-    /// The second coordinate axis.
-    pub const Y: Self = vec3(S::NIL, S::ONE, S::NIL);
-    /// The third coordinate axis.
-    pub const Z: Self = vec3(S::NIL, S::NIL, S::ONE);
-
-    /// The cross product: a vector of areas.
-    #[inline]
-    #[must_use]
-    pub fn cross(self, rhs: Self) -> Vec3<S::Area> {
-        vec3(
-            self.y.times(rhs.z) - self.z.times(rhs.y),
-            self.z.times(rhs.x) - self.x.times(rhs.z),
-            self.x.times(rhs.y) - self.y.times(rhs.x),
-        )
-    }
-
-    /// The direction of the cross product, scaled by an exact power of two.
-    #[inline]
-    #[must_use]
-    pub(crate) fn cross_direction(self, rhs: Self) -> Self {
-        Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
-    }
-
-    /// The cross product as a factor of one product more, of which only the sign counts.
-    #[inline]
-    #[must_use]
-    pub(crate) fn cross_factor(self, rhs: Self) -> Self {
-        Self::from_array(S::Area::factors(self.cross(rhs).to_array()))
-    }
-
-    /// The vector in the plane without the third coordinate.
-    #[must_use]
-    pub fn truncate(self) -> Vec2<S> {
-        vec2(self.x, self.y)
-    }
-}
-
-impl<S: Scalar> Vector for Vec2<S> {
-    type Scalar = S;
-    type UnitVector = Vec2<S::Unit>;
-    type Rows = [Self; 2];
-    type UnitRows = [Vec2<S::Unit>; 2];
-    type Turning = crate::motion::Planar<S>;
-
-    const AXES: [Self; 2] = [Self::X, Self::Y];
-    const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
-
-    componentwise!(Vec2 { x y });
-
-    fn across(self, _: Self) -> Self {
-        Self::ZERO
-    }
-
-    #[inline(always)]
-    fn moment(self, rhs: Self) -> Self {
-        vec2(self.perp_dot(rhs).over_one(), S::NIL)
-    }
-
-    fn axes_cross(self) -> impl AsRef<[Self]> {
-        []
-    }
-
-    fn along_axes_cross(self, _: Self::UnitVector) -> Self {
-        Self::ZERO
-    }
-
-    fn gaps_of_edges(_: Self, _: [Self; 2], _: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
-        []
-    }
-
-    fn is_mirror([rx, ry]: &Self::UnitRows) -> bool {
-        rx.perp_dot(*ry) < Area::ZERO
-    }
-}
-
-impl<S: Scalar> Vector for Vec3<S> {
-    type Scalar = S;
-    type UnitVector = Vec3<S::Unit>;
-    type Rows = [Self; 3];
-    type UnitRows = [Vec3<S::Unit>; 3];
-    type Turning = crate::motion::Spatial<S>;
-
-    const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
-    const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
-
-    componentwise!(Vec3 { x y z });
-
-    fn across(self, rhs: Self) -> Self {
-        self.cross_direction(rhs)
-    }
-
-    #[inline(always)]
-    fn moment(self, rhs: Self) -> Self {
-        let [x, y, z] = self.cross(rhs).to_array();
-        vec3(x.over_one(), y.over_one(), z.over_one())
-    }
-
-    #[inline]
-    fn axes_cross(self) -> impl AsRef<[Self]> {
-        let (Self { x, y, z }, nil) = (self, S::NIL);
-        [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
-    }
-
-    /// (e × u)·v = e·(u × v).
-    #[inline]
-    fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
-        let (Self { x, y, z }, u) = (self, unit);
-        vec3(
-            S::of_sum(z.share(u.y) - y.share(u.z)),
-            S::of_sum(x.share(u.z) - z.share(u.x)),
-            S::of_sum(y.share(u.x) - x.share(u.y)),
-        )
-    }
-
-    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e
-    /// along b × b′. In fixed point that is the third axis, for all that its lengths can show.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
-        let [&[p, q, r], &[a, b, c]] = axes_b;
-        let [qr, rp, pq] = if S::STEP == S::NIL {
-            [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs)
-        } else {
-            [a, b, c]
-        };
-        let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
-        // One component; the axes of A that follow its own are first and second.
-        let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
-            let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
-            S::of_fitting_sum(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
-        };
-        let gaps = |axis: Vec3<S::Unit>, abs: Vec3<S::Unit>, others: [(S, Vec3<S::Unit>); 2]| {
-            let [(one, across), (two, other)] = others;
-            let (t, h) = (apart, half_a);
-            vec3(
-                gap([t.y, t.z], [h.y, h.z], [axis.y, axis.z], [abs.y, abs.z], one.share(across.x) + two.share(other.x)),
-                gap([t.z, t.x], [h.z, h.x], [axis.z, axis.x], [abs.z, abs.x], one.share(across.y) + two.share(other.y)),
-                gap([t.x, t.y], [h.x, h.y], [axis.x, axis.y], [abs.x, abs.y], one.share(across.z) + two.share(other.z)),
-            )
-        };
-        let Self { x, y, z } = half_b;
-        [gaps(p, a, [(y, pq), (z, rp)]), gaps(q, b, [(z, qr), (x, pq)]), gaps(r, c, [(x, rp), (y, qr)])]
-    }
-
-    fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {
-        rx.cross_direction(*ry).dot(*rz) < Area::ZERO
-    }
-}
+impl<S: Scalar> Sealed for Vec2<S> {}
+impl<S: Scalar> Sealed for Vec3<S> {}

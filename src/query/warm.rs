@@ -8,9 +8,11 @@
 //! the bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks for the first support point,
 //! and EPA starts with them as vertices. Curved bodies do not number their points; of them the axis is left.
 
-use crate::body::support::{CsoPoint, Hint};
-use crate::kernel::epa;
+use crate::body::support::Hint;
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::empty;
 use crate::number::vector::Vector;
+use crate::pair::record::{Record, VertexPair};
 use heapless::Vec;
 
 /// Pairs of vertices that are kept: those of most polytopes that EPA ends with.
@@ -18,9 +20,6 @@ const PAIRS: usize = 12;
 
 /// Points that a query notes.
 const CALLS: usize = 16;
-
-/// The numbers of a vertex of A and one of B.
-pub type Pair = (Hint, Hint);
 
 /// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
 ///
@@ -57,7 +56,7 @@ pub struct WarmStart<V: Vector> {
     axis: V,
     /// The point of A's core nearest to B, if that was found by turns.
     nearest: V,
-    pairs: [Pair; PAIRS],
+    pairs: [VertexPair; PAIRS],
     len: u8,
     /// Were the bodies apart?
     is_apart: bool,
@@ -107,45 +106,20 @@ pub trait Memory<V: Vector> {
     fn keep_nearest(&mut self, on_a: V);
 
     /// A pair of vertices that the last answer rested on, by number.
-    fn pair(&self, number: usize) -> Option<Pair>;
+    fn pair(&self, number: usize) -> Option<VertexPair>;
 
     /// Keeps the axis of bodies that are apart, and the pairs that were known.
     fn keep_axis(&mut self, axis: V);
 
     /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are, if
     /// there are any.
-    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
+    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
 
     /// Is there anything for a search to begin with?
     fn is_warm(&self) -> bool;
 
     /// Forgets all.
     fn forget(&mut self);
-}
-
-/// What a query came across, and what the one before left behind.
-pub trait Record<V: Vector> {
-    /// The last axis, in A's frame.
-    fn axis(&self) -> Option<V>;
-
-    /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will
-    /// do.
-    fn pair(&self, number: usize, only_touch: bool) -> Option<Pair>;
-
-    /// Takes a point of the CSO, and which vertices it comes from.
-    fn note(&mut self, point: CsoPoint<V>, pair: Pair);
-
-    /// From now on no points are answered, though they are noted.
-    fn withhold(&mut self);
-
-    /// The points so far, unless they are withheld.
-    fn points(&self) -> impl Iterator<Item = &CsoPoint<V>>;
-
-    /// Forgets the points, whose scale does not hold any more.
-    fn clear(&mut self);
-
-    /// Leaves an axis and the points that carry the answer for the next query; without points those that it began with.
-    fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>);
 }
 
 impl<V: Vector> Memory<V> for () {
@@ -168,7 +142,7 @@ impl<V: Vector> Memory<V> for () {
     fn keep_nearest(&mut self, _: V) {}
 
     #[inline]
-    fn pair(&self, _: usize) -> Option<Pair> {
+    fn pair(&self, _: usize) -> Option<VertexPair> {
         None
     }
 
@@ -176,7 +150,7 @@ impl<V: Vector> Memory<V> for () {
     fn keep_axis(&mut self, _: V) {}
 
     #[inline]
-    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
+    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
 
     #[inline]
     fn is_warm(&self) -> bool {
@@ -187,40 +161,11 @@ impl<V: Vector> Memory<V> for () {
     fn forget(&mut self) {}
 }
 
-impl<V: Vector> Record<V> for () {
-    #[inline]
-    fn axis(&self) -> Option<V> {
-        None
-    }
-
-    #[inline]
-    fn pair(&self, _: usize, _: bool) -> Option<Pair> {
-        None
-    }
-
-    #[inline]
-    fn note(&mut self, _: CsoPoint<V>, _: Pair) {}
-
-    #[inline]
-    fn withhold(&mut self) {}
-
-    #[inline]
-    fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        core::iter::empty()
-    }
-
-    #[inline]
-    fn clear(&mut self) {}
-
-    #[inline]
-    fn keep<'p>(&mut self, _: V, _: bool, _: impl Iterator<Item = &'p CsoPoint<V>>) {}
-}
-
 /// The points that a query came across; if there are many, the last ones.
 #[derive(Debug)]
 pub struct Calls<'q, V: Vector> {
     state: &'q mut WarmStart<V>,
-    points: Vec<(CsoPoint<V>, Pair), CALLS>,
+    points: Vec<(CsoPoint<V>, VertexPair), CALLS>,
     /// The oldest, if there is no room for more.
     oldest: usize,
     is_withheld: bool,
@@ -241,7 +186,7 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
 
     #[inline]
     fn record(&mut self) -> Calls<'_, V> {
-        Calls { state: self, points: epa::empty(), oldest: 0, is_withheld: false }
+        Calls { state: self, points: empty(), oldest: 0, is_withheld: false }
     }
 
     #[inline]
@@ -255,7 +200,7 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     }
 
     #[inline]
-    fn pair(&self, number: usize) -> Option<Pair> {
+    fn pair(&self, number: usize) -> Option<VertexPair> {
         self.pairs.get(..self.len.into())?.get(number).copied()
     }
 
@@ -265,7 +210,7 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     }
 
     #[inline]
-    fn keep_pairs<I: Iterator<Item = Pair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>) {
+    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>) {
         let Some(pairs) = pairs() else { return };
         self.keep_axis(axis);
         self.len = 0;
@@ -289,12 +234,12 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
         Some(self.state.axis)
     }
 
-    fn pair(&self, number: usize, only_touch: bool) -> Option<Pair> {
+    fn pair(&self, number: usize, only_touch: bool) -> Option<VertexPair> {
         let len = if only_touch && self.state.is_apart { 0 } else { self.state.len.into() };
         self.state.pairs.get(..len)?.get(number).copied()
     }
 
-    fn note(&mut self, point: CsoPoint<V>, pair: Pair) {
+    fn note(&mut self, point: CsoPoint<V>, pair: VertexPair) {
         if self.points.push((point, pair)).is_err() {
             if let Some(slot) = self.points.get_mut(self.oldest) {
                 *slot = (point, pair);

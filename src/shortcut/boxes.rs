@@ -28,7 +28,7 @@ use crate::body::support::Support;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
-use crate::pair::cso::Placement;
+use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use heapless::Vec;
 

@@ -24,11 +24,10 @@ mod turns;
 mod walk;
 
 use crate::body::support::Support;
-use crate::kernel::epa::Facets as _;
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, is_tiny};
-use crate::pair::cso::{FromA, InA, Placed, Placement, Stand, Still};
+use crate::pair::place::{FromA, InA, Placed, Placement, Stand, Still};
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::polygons;
 
@@ -330,7 +329,7 @@ where
         return Some((room, half.max_abs(), outward));
     }
     // The types tell.
-    if V::Links::BASE == 2 && body.corner(0).is_some() { polygons::room_in(body, point) } else { None }
+    if V::DIM == 2 && body.corner(0).is_some() { polygons::room_in(body, point) } else { None }
 }
 
 /// How far a point, given from the centre of a box that holds it, is from the nearest facet, and the normal of that.

@@ -18,12 +18,12 @@
 //! The same tells how deep a point is inside a polygon: it is one with a single corner.
 
 use crate::body::support::Support;
-use crate::kernel::epa::{self, Facets as _};
+use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
-use crate::pair::cso::Placement;
+use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::boxes::overlap_of_cores;
 use heapless::Vec;
@@ -82,7 +82,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let are_polygons = V::Links::BASE == 2 && a.corner(0).is_some() && b.corner(0).is_some();
+        let are_polygons = V::DIM == 2 && a.corner(0).is_some() && b.corner(0).is_some();
         if are_polygons { Self::of(a, b, placement, only_touch) } else { None }
     }
 
@@ -198,7 +198,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             return None;
         }
         // It is to the left of its normal, and as long.
-        let [edge, _] = V::Links::around(normal);
+        let [edge, _] = normal.around();
         let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
         let (foot, way) = (from.advance(along, edge.unit(length)), self.way());
@@ -263,7 +263,7 @@ fn step_of<S: Scalar>(size: S) -> S {
 /// direction, or its length would have as few digits as the edge.
 #[inline(always)]
 fn outward_of<V: Vector>(from: V, to: V) -> V {
-    let [left, _] = V::Links::around(to - from);
+    let [left, _] = (to - from).around();
     if V::Scalar::STEP == V::Scalar::NIL { -left } else { -left.direction() }
 }
 
@@ -296,7 +296,7 @@ struct Outline<V> {
 impl<V: Vector> Outline<V> {
     #[inline(always)]
     fn new() -> Self {
-        Self { corners: epa::empty(), count: 0 }
+        Self { corners: empty(), count: 0 }
     }
 
     /// Takes the corners, each put in its place. Answers the largest size of the numbers; none if there are too many

@@ -33,14 +33,13 @@
 
 use crate::body::ray::Ray;
 use crate::body::support::{Hint, Support};
-use crate::kernel::epa::Facets as _;
-use crate::kernel::simplex::Shares;
+use crate::kernel::simplex::{Shares, triangle_shares};
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::{
     AreaOfVector, UnitOfVector, Vector, as_direction, between, foot_on_segment, is_tiny, moved, unit_length,
 };
-use crate::pair::cso::{Placed, Stand};
+use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Impact, Status};
 use crate::shortcut::nearest::Segments;
 
@@ -204,7 +203,7 @@ where
             (time, -inward, line.start.advance(-margin_a, inward))
         }
         // In the plane segments that cross have no way between them that tells how to go back.
-        (None, None) if V::Links::BASE > 2 => {
+        (None, None) if V::DIM > 2 => {
             let segments = Segments::of(a, b, &stand_a, &stand_b).ok_or(Missed::Unknown)?;
             let (time, normal, on_core) = line(segments.p, way).meets_segment(&segments, touch)?;
             (time, normal, on_core.advance(margin_a, normal))
@@ -746,12 +745,12 @@ impl<V: Vector> Line<V> {
 /// plane that of the edge of the first two.
 #[inline(always)]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
-    if V::Links::BASE == 2 {
+    if V::DIM == 2 {
         let [from, to, _] = corners;
         return foot_on_segment(from, to, point);
     }
     let zero = AreaOfVector::<V>::ZERO;
-    let Shares { shares, .. } = V::triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
+    let Shares { shares, .. } = triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
     let [a, b, c] = shares.map(|share| share.max(zero));
     V::ZERO.blend(corners, [a, b, c].map(|share| share.fraction(a + b + c)))
 }

@@ -21,13 +21,13 @@
 //! Where a step brings nothing, as on the end of a cylinder, the next one is that of the portal. Floats only; fixed
 //! point has secants.
 
-use crate::body::support::{CsoPoint, Support};
-use crate::kernel::epa::Facets as _;
-use crate::kernel::portal::{Bearing, Corners};
+use crate::body::support::Support;
+use crate::kernel::difference::{CsoPoint, Difference};
+use crate::kernel::portal::{Bearing, Corners, portal_axis, take_in};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, Vec3, Vector};
-use crate::pair::cso::{Difference, Placement};
+use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, by_dimension};
+use crate::pair::place::Placement;
 
 /// Rounds. Most take three to six, those that end on a facet some ten.
 const MOST_ROUNDS: u32 = 40;
@@ -56,7 +56,7 @@ impl<V: Vector> Axes<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if V::Scalar::STEP != V::Scalar::NIL || V::Links::BASE < 3 {
+        if V::Scalar::STEP != V::Scalar::NIL || V::DIM < 3 {
             return None;
         }
         let none = (V::ZERO, V::ZERO);
@@ -95,6 +95,28 @@ pub enum Foretold<V> {
     Line(V),
 }
 
+by_dimension! {
+    /// What is foretold of the plane of two bodies that bend about an axis each. In the plane nothing does.
+    fn foretold['b](best: &'b Bearing<V>, ray: V, axes: &'b Axes<V>) -> Foretold<V> = planar_foretold, spatial_foretold
+}
+
+fn planar_foretold<S: Scalar>(_: &Bearing<Vec2<S>>, _: Vec2<S>, _: &Axes<Vec2<S>>) -> Foretold<Vec2<S>> {
+    Foretold::Unknown
+}
+
+by_dimension! {
+    /// Is a ray between two points, seen along it? They are on the way across it.
+    fn is_between[](p: V, q: V, ray: V) -> bool = planar_is_between, spatial_is_between
+}
+
+fn planar_is_between<S: Scalar>(_: Vec2<S>, _: Vec2<S>, _: Vec2<S>) -> bool {
+    false
+}
+
+fn spatial_is_between<S: Scalar>(p: Vec3<S>, q: Vec3<S>, ray: Vec3<S>) -> bool {
+    ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
+}
+
 /// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or
 /// until it meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut Bearing<V>)
@@ -102,7 +124,7 @@ where
     V: Vector,
     D: Difference<V>,
 {
-    if best.corners.len() < V::Links::BASE {
+    if best.corners.len() < V::DIM {
         return;
     }
     let axes = axes.zoomed(cso.zoom());
@@ -110,12 +132,12 @@ where
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
     let (mut level_rounds, mut is_in_vain) = (0, false);
     for _ in 0..MOST_ROUNDS {
-        let through = V::portal_axis(&best.corners, ray);
+        let through = portal_axis(&best.corners, ray);
         let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
         let level = through.dot(corner.w);
         let foretold = match is_in_vain {
             true => Foretold::Unknown,
-            false => V::foretold(best, ray, &axes),
+            false => foretold(best, ray, &axes),
         };
         let (axis, is_foretold) = match foretold {
             Foretold::Here => return,
@@ -124,10 +146,10 @@ where
                 let last = best.point;
                 for end in [last, point] {
                     if !is_corner(&best.corners, end.w) {
-                        V::take_in(&mut best.corners, end, ray);
+                        take_in(&mut best.corners, end, ray);
                     }
                 }
-                if V::is_between(last.w, point.w, ray) {
+                if is_between(last.w, point.w, ray) {
                     return;
                 }
                 is_in_vain = true;
@@ -139,7 +161,7 @@ where
         let Ok(point) = cso.support(axis) else { return };
         let is_known = is_corner(&best.corners, point.w);
         if !is_known && through.dot(point.w) > level {
-            V::take_in(&mut best.corners, point, ray);
+            take_in(&mut best.corners, point, ray);
         } else if !is_foretold {
             return;
         }
@@ -214,7 +236,7 @@ fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circl
 
 /// What the corners of a portal and the best plane foretell of the plane through which a ray enters.
 #[inline(never)]
-pub fn foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axes<Vec3<S>>) -> Foretold<Vec3<S>> {
+fn spatial_foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axes<Vec3<S>>) -> Foretold<Vec3<S>> {
     let [a, b, c] = best.corners.as_slice() else { return Foretold::Unknown };
     let at_corners = [a, b, c].map(|corner| circles(corner, axes));
     let [at_a, at_b, at_c] = &at_corners;

@@ -27,7 +27,6 @@
 use crate::body::feature::{Faceted, Feature};
 use crate::body::support::{Hint, Support};
 use crate::body::wrap;
-use crate::kernel::dimension::Dimension as _;
 use crate::number::error;
 use crate::number::grid::Grid;
 use crate::number::lanes::{LANES, Lanes};

@@ -11,12 +11,12 @@
 //! and the smooth step less its component along an edge of that triangle for a ruled one. Whatever a candidate's
 //! support value says is an upper bound of the depth, so a bad one costs a call and no more.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::epa::{Facets, Outcome};
-use crate::kernel::simplex::Simplex;
+use crate::kernel::difference::{CsoPoint, Difference, Fault};
+use crate::kernel::epa::outcome::Outcome;
+use crate::kernel::secant;
+use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::cso::{Difference, Fault};
+use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 
 /// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
 const ROUNDS: u32 = 24;
@@ -56,6 +56,41 @@ impl<V: Vector> Probe<V> {
     }
 }
 
+/// Normals that may have a lower support value; a zero stands for none.
+type Candidates<V> = [V; 6];
+
+by_dimension! {
+    /// What the support points of a star around a normal suggest.
+    fn candidates['s](at: &'s Probe<V>, star: &'s [Probe<V>; 3]) -> Candidates<V>
+        = planar_candidates, spatial_candidates
+}
+
+/// Smooth, flat and corner.
+fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> Candidates<Vec2<S>> {
+    let shares = triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
+    let smooth = secant::combined(star.map(|arm| arm.normal), shares);
+    let [one, other, _] = star;
+    let flat = (one.point.w - other.point.w).perp();
+    let flat = if flat.dot(at.normal) < S::Area::ZERO { -flat } else { flat };
+    [smooth, flat, at.descent(), Vec2::ZERO, Vec2::ZERO, Vec2::ZERO]
+}
+
+/// Smooth, flat, ruled along each edge, and corner.
+fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> Candidates<Vec3<S>> {
+    let n = at.normal;
+    let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
+    let shares = triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
+    let smooth = secant::combined(star.map(|arm| arm.normal), shares);
+    let [u, v, w] = star.map(|arm| arm.point.w);
+    let flat = outward((v - u).cross_direction(w - u));
+    let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
+    for ruled in candidates.iter_mut().skip(2).take(3) {
+        let edge = *ruled;
+        *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
+    }
+    candidates
+}
+
 /// Lowers the support value of an outcome by following the minimum that a normal is near to. Answers where that is.
 /// Its rounds count with those of EPA.
 pub fn refine<V: Vector, C: Difference<V>>(
@@ -75,14 +110,14 @@ pub fn refine<V: Vector, C: Difference<V>>(
         let length = at.normal.length();
         let mut star = [at; 3];
         let mut next = at;
-        for (arm, tangent) in star.iter_mut().zip(V::Links::tangents(at.normal)) {
+        for (arm, tangent) in star.iter_mut().zip(at.normal.tangents()) {
             *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
             next = next.or_lower(*arm);
         }
-        let candidates = V::Links::candidates(&at, &star);
+        let candidates = candidates(&at, &star);
         let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
-        for (number, kind) in kinds(winner, candidates.as_ref().len()).enumerate() {
-            let Some(&normal) = candidates.as_ref().get(kind) else { continue };
+        for (number, kind) in kinds(winner, candidates.len()).enumerate() {
+            let Some(&normal) = candidates.get(kind) else { continue };
             let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
             let tried = Probe::new(cso, normal)?;
             if tried.height < next.height {
@@ -110,12 +145,12 @@ pub fn refine<V: Vector, C: Difference<V>>(
     if best.upper.is_none_or(|upper| at.height <= upper) {
         // A last star, so small that its points lie in the plane of the answer.
         let mut points = [at.point; 3];
-        for (point, tangent) in points.iter_mut().zip(V::Links::tangents(at.normal)) {
+        for (point, tangent) in points.iter_mut().zip(at.normal.tangents()) {
             *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
         }
         best.upper = Some(at.height);
         best.normal = at.normal;
-        best.facet = Simplex::from_points(points.get(..V::Links::BASE).unwrap_or(&points));
+        best.facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
     }
     Ok(at.normal)
 }

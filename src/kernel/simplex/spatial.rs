@@ -15,73 +15,48 @@
 //! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the
 //! foot.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::dimension::Dimension;
+use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::planar::is_beyond;
 use crate::kernel::simplex::{Feature, Reduction, Shares, is_ahead};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec3, vec3};
+use crate::number::vector::{Vec3, Vector, vec3};
 
-impl<S: Scalar> Dimension for Vec3<S> {
-    type Links = crate::kernel::epa::polyhedron::Faces;
-
-    /// ab × (a × ab): the part of a at right angles to ab, times |ab|².
-    #[inline(always)]
-    fn edge_axis(a: Self, ab: Self) -> Self {
-        ab.cross_direction(a.cross_direction(ab))
+/// The nearest part of a triangle or a tetrahedron. Called with two or three kept points.
+#[inline(always)]
+pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Reduction<Vec3<S>> {
+    match kept {
+        [b, c] => triangle(a, b.w, c.w),
+        [b, c, d, ..] => tetrahedron(a, &b.w, &c.w, &d.w, axis),
+        _ => Reduction::vertex(a),
     }
+}
 
-    #[inline(always)]
-    fn reduce(a: Self, kept: &[CsoPoint<Self>], axis: Self) -> Reduction<Self> {
-        match kept {
-            [b, c] => triangle(a, b.w, c.w),
-            [b, c, d, ..] => tetrahedron(a, &b.w, &c.w, &d.w, axis),
-            _ => Reduction::vertex(a),
-        }
-    }
-
-    /// The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
-    #[inline]
-    fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
-        let (ab, ac, bc) = (b - a, c - a, c - b);
-        let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
-        let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {
-            (ab, ac)
-        } else if ac2 >= ab2 {
-            (ab, bc)
-        } else {
-            (ac, bc)
-        };
-        first.cross_direction(second)
-    }
-
-    /// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
-    /// power of two for all three cross products, so that their ratios stay. The first of them is along the
-    /// normal.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn triangle_shares([a, b, c]: [Self; 3], normal: Option<Self>) -> Shares<Self> {
-        let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
-        let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
-            (0, [a, b, c])
-        } else if ca2 >= ab2 {
-            (1, [b, c, a])
-        } else {
-            (2, [c, a, b])
-        };
-        let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
-        let n = normal.unwrap_or_else(|| Self::from_array(S::Area::normalize(whole.to_array())));
-        let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
-        let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
-        let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
-        let at_p = whole - at_q - at_r;
-        let shares = match corner {
-            0 => [at_p, at_q, at_r],
-            1 => [at_r, at_p, at_q],
-            _ => [at_q, at_r, at_p],
-        };
-        Shares { shares, whole, rest: corner, normal: n }
-    }
+/// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
+/// power of two for all three cross products, so that their ratios stay. The first of them is along the
+/// normal.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
+pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec3<S>; 3], normal: Option<Vec3<S>>) -> Shares<Vec3<S>> {
+    let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
+    let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
+        (0, [a, b, c])
+    } else if ca2 >= ab2 {
+        (1, [b, c, a])
+    } else {
+        (2, [c, a, b])
+    };
+    let (whole, at_q, at_r) = ((q - p).cross(r - p), (r - p).cross(p), p.cross(q - p));
+    let n = normal.unwrap_or_else(|| Vec3::from_array(S::Area::normalize(whole.to_array())));
+    let block = [whole.x, whole.y, whole.z, at_q.x, at_q.y, at_q.z, at_r.x, at_r.y, at_r.z];
+    let [x, y, z, qx, qy, qz, rx, ry, rz] = S::Area::factors(block);
+    let (whole, at_q, at_r) = (n.dot(vec3(x, y, z)), n.dot(vec3(qx, qy, qz)), n.dot(vec3(rx, ry, rz)));
+    let at_p = whole - at_q - at_r;
+    let shares = match corner {
+        0 => [at_p, at_q, at_r],
+        1 => [at_r, at_p, at_q],
+        _ => [at_q, at_r, at_p],
+    };
+    Shares { shares, whole, rest: corner, normal: n }
 }
 
 /// Where the foot of the origin on the plane of a triangle lies.

@@ -1,7 +1,6 @@
 //! Weights, shares and choices of simplices whose answers are known.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::dimension::Dimension;
+use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::{Feature, Reduction, Shares, Simplex};
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vec3, Vector, moved, vec2, vec3};

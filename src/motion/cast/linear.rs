@@ -2,7 +2,8 @@
 //! way, see [`portal`], or known by a closed form, see [`entry`].
 
 use crate::body::entry;
-use crate::body::support::{CsoPoint, Hint, Support};
+use crate::body::support::{Hint, Support};
+use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, Bearing, Corners};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
@@ -10,9 +11,10 @@ use crate::motion::cast::{Advance, Arrival, Course, Drift, Entry, Front, Shifted
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, between, foot_on_segment, unit_length, way};
-use crate::pair::cso::{Cso, Difference as _};
+use crate::pair::cso::Cso;
+use crate::pair::record::Record as _;
 use crate::pair::result::Status;
-use crate::query::warm::{Memory as _, Record as _, WarmStart};
+use crate::query::warm::{Memory as _, WarmStart};
 use crate::shortcut::boxes::Boxes;
 use crate::shortcut::nearest;
 use crate::shortcut::polygons::{self, Side};

@@ -40,9 +40,9 @@
 
 use crate::body::support::Support;
 use crate::motion::cast::{Advance, Arrival, Course, Drift, Front, Pair, slack};
-use crate::motion::{AxisOf, Rate, Turning as Dimension};
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
+use crate::number::vector::turning::{AxisOf, Rate, Turning as Dimension};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, way};
 
 /// Pairs of support points looked at for a step.

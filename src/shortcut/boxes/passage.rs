@@ -14,7 +14,7 @@
 
 use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, as_direction};
-use crate::pair::cso::Placement;
+use crate::pair::place::Placement;
 use crate::shortcut::boxes::Boxes;
 
 /// A plane that B comes to.

@@ -14,12 +14,11 @@
 //! The vertices of boxes are found by turns, as their nearest points are.
 
 use crate::body::support::{Hint, Support};
-use crate::kernel::epa::Facets as _;
-use crate::kernel::simplex::Shares;
+use crate::kernel::simplex::{Shares, triangle_shares};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
-use crate::pair::cso::{FromA, Placed, Placement, Stand};
-use crate::query::warm::Pair;
+use crate::pair::place::{FromA, Placed, Placement, Stand};
+use crate::pair::record::VertexPair;
 use crate::shortcut::nearest::{Gap, of_way};
 use crate::shortcut::polygons::is_workable;
 
@@ -30,7 +29,7 @@ use crate::shortcut::polygons::is_workable;
 pub fn by_pairs<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q P,
-    pair: impl Fn(usize) -> Option<Pair>,
+    pair: impl Fn(usize) -> Option<VertexPair>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
 ) -> Option<(Gap<'q, P, V>, V)>
 where
@@ -41,7 +40,7 @@ where
 {
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
     let first = pair(0)?;
-    if !is_float || pair(V::Links::BASE).is_some() {
+    if !is_float || pair(V::DIM).is_some() {
         return None;
     }
     let (stand_a, stand_b) = placed.stands();
@@ -89,7 +88,7 @@ pub fn pairs_of_boxes<V, A, B, P>(
     (a, b): (&A, &B),
     placed: &FromA<'_, P>,
     on_a: V,
-) -> Option<impl Iterator<Item = Pair>>
+) -> Option<impl Iterator<Item = VertexPair>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -101,11 +100,11 @@ where
     let (half_a, half_b) = (a.as_box()?, b.as_box()?);
     let ((at_a, free_a), (at_b, free_b)) = (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
-    let bits = |free: u32| (0..V::Links::BASE as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
+    let bits = |free: u32| (0..V::DIM as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
     let neighbors =
         bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
     let count = free_a.count_ones() + free_b.count_ones();
-    (V::Scalar::STEP == V::Scalar::NIL && count < V::Links::BASE as u32)
+    (V::Scalar::STEP == V::Scalar::NIL && count < V::DIM as u32)
         .then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
 }
 
@@ -137,7 +136,7 @@ impl<V: Vector> Point<V> {
     fn of_pair<A, B>(
         (a, b): (&A, &B),
         (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
-        (at_a, at_b): Pair,
+        (at_a, at_b): VertexPair,
     ) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
@@ -175,7 +174,7 @@ fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
 fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let [p, q, r] = corners;
-    let Shares { shares, whole, normal, .. } = V::triangle_shares([p.apart, q.apart, r.apart], None);
+    let Shares { shares, whole, normal, .. } = triangle_shares([p.apart, q.apart, r.apart], None);
     let [at_p, at_q, at_r] = shares;
     if !(at_p > zero && at_q > zero && at_r > zero) {
         let nearest = (p.foot(), AreaOfVector::<V>::MAX);

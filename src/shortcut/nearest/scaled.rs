@@ -6,10 +6,9 @@
 //! they lead to is brought back to the scale of the input and is rounded there once.
 
 use crate::body::support::Support;
-use crate::number::pose::SameFrame;
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, between};
-use crate::pair::cso::{FromA, Placement, Stand};
+use crate::pair::place::{FromA, Placement, SameFrame, Stand};
 use crate::shortcut::nearest::Gap;
 use crate::shortcut::nearest::turns::Turns;
 

@@ -1,10 +1,9 @@
 //! Pairs of segments, in floats: where they are nearest, how far they are apart at least, and how deep they cross.
 
 use crate::body::support::Support;
-use crate::kernel::epa::Facets as _;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
-use crate::pair::cso::Stand;
+use crate::pair::place::Stand;
 
 /// Two segments in one frame: from `a` along `d`, and from `p` along `e`.
 #[derive(Clone, Copy)]
@@ -106,13 +105,13 @@ impl<V: Vector> Segments<V> {
     /// would be nearer still.
     #[inline(always)]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
-        if V::Links::BASE != 2 {
+        if V::DIM != 2 {
             return None;
         }
         let zoom = V::Scalar::zoom_for(size);
         let Self { a, d, p, e } = *self;
         let [r, long, other] = [between(a, p), d, e].map(|way| way.zoom(zoom));
-        let ([across_a, _], [across_b, _]) = (V::Links::around(long), V::Links::around(other));
+        let ([across_a, _], [across_b, _]) = (long.around(), other.around());
         let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
         let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
         let zero = AreaOfVector::<V>::ZERO;

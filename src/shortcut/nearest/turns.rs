@@ -30,7 +30,7 @@ use crate::body::support::Support;
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
-use crate::pair::cso::{FromA, InA, Placement, Stand};
+use crate::pair::place::{FromA, InA, Placement, Stand};
 use crate::shortcut::nearest::{Gap, are_margins, of_way, scaled};
 
 /// Turns before a search takes over.

@@ -13,11 +13,10 @@
 //! from body to body, and a search scales the bodies first.
 
 use crate::body::support::{Hint, Support};
-use crate::kernel::epa::Facets as _;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, between};
-use crate::pair::cso::{FromA, Placement};
-use crate::query::warm::Pair;
+use crate::pair::place::{FromA, Placement};
+use crate::pair::record::VertexPair;
 use crate::shortcut::nearest::{Gap, of_way};
 use crate::shortcut::polygons::is_workable;
 
@@ -30,16 +29,21 @@ const MOST_ROUNDS: u32 = MOST_CORNERS;
 pub struct Walked<'q, P, V: Vector> {
     pub gap: Gap<'q, FromA<'q, P>, V>,
     /// The pair of corners that the way is at, or at which the edge begins that it is on.
-    pub at: Pair,
+    pub at: VertexPair,
     /// The one at which that edge ends.
-    pub to: Option<Pair>,
+    pub to: Option<VertexPair>,
 }
 
 /// The way between two polygons whose bounds meet to rounding, and where it is. None if a core is no polygon of few
 /// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is
 /// not linked. The walk may begin at a pair of corners from before.
 #[inline(always)]
-pub fn by_walk<'q, V, A, B, P>(a: &A, b: &B, placed: &'q FromA<'q, P>, start: Option<Pair>) -> Option<Walked<'q, P, V>>
+pub fn by_walk<'q, V, A, B, P>(
+    a: &A,
+    b: &B,
+    placed: &'q FromA<'q, P>,
+    start: Option<VertexPair>,
+) -> Option<Walked<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -60,7 +64,7 @@ where
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
     // A point or a segment has fewer.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
-    let are_polygons = V::Links::BASE == 2
+    let are_polygons = V::DIM == 2
         && is_polygon(a.corner(1), a.corner(MOST_CORNERS))
         && is_polygon(b.corner(1), b.corner(MOST_CORNERS));
     // Those of two boxes are found by turns as soon.
@@ -74,7 +78,7 @@ fn found_by_walk<'q, V, A, B, P>(
     a: &A,
     b: &B,
     placed: &'q FromA<'q, P>,
-    start: Option<Pair>,
+    start: Option<VertexPair>,
 ) -> Option<Walked<'q, P, V>>
 where
     V: Vector,
@@ -103,7 +107,7 @@ where
         let (next_a, next_b) = (at_a.next(a, is_forward)?, at_b.next(b, is_forward)?);
         let placed_b = placement.to_a(next_b.point);
         let (along_a, along_b) = (between(on_a, next_a.point), between(placed_b, on_b));
-        let [left, _] = V::Links::around(along_a);
+        let [left, _] = along_a.around();
         let turn = left.dot(along_b);
         let is_of_a = if is_forward { turn > zero } else { turn < zero };
         let along = along_b.or(is_of_a, along_a);
@@ -113,7 +117,7 @@ where
             continue;
         }
         let outward = |along: V| {
-            let [left, _] = V::Links::around(along);
+            let [left, _] = along.around();
             left.or(is_forward, -left)
         };
         let sees = outward(along).dot(apart) > zero;
@@ -174,7 +178,7 @@ fn proven<'q, V, A, B, P>(
     placed: &'q FromA<'q, P>,
     [on_a, on_b]: [V; 2],
     normal: V,
-    (mut at_a, mut at_b): Pair,
+    (mut at_a, mut at_b): VertexPair,
 ) -> Option<Gap<'q, FromA<'q, P>, V>>
 where
     V: Vector,

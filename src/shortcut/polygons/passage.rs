@@ -8,12 +8,10 @@
 //! All this only chooses a plane.
 
 use crate::body::support::Support;
-use crate::kernel::dimension::Dimension;
-use crate::kernel::epa::Facets as _;
 use crate::number::lanes::LANES;
 use crate::number::scalar::{Area as _, Scalar};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector, along, as_direction};
-use crate::pair::cso::Placement;
+use crate::pair::place::Placement;
 use crate::shortcut::polygons::{Outline, SHORT, first_of_most, is_workable, outward_of};
 
 /// A plane of the difference that B comes to, or that keeps it out.
@@ -42,10 +40,7 @@ where
 {
     let is_float = ScalarOfVector::<A::Vector>::STEP == ScalarOfVector::<A::Vector>::NIL;
     let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
-    <A::Vector as Dimension>::Links::BASE == 2
-        && is_float
-        && has_few(a.corner(1), a.corner(SHORT))
-        && has_few(b.corner(1), b.corner(SHORT))
+    A::Vector::DIM == 2 && is_float && has_few(a.corner(1), a.corner(SHORT)) && has_few(b.corner(1), b.corner(SHORT))
 }
 
 /// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may
@@ -64,7 +59,7 @@ where
         return None;
     }
     let ray = as_direction::<V>(way);
-    let [across, _] = V::Links::around(ray);
+    let [across, _] = ray.around();
     let is_beside = |normal: V| Some(outline_a.reach(normal)? + outline_b.reach(-normal)? < AreaOfVector::<V>::ZERO);
     for normal in [across, -across] {
         if is_beside(normal)? {

@@ -12,13 +12,10 @@
 //!    ---u-----v---
 //! ```
 
-use crate::body::support::CsoPoint;
-use crate::kernel::dimension::Dimension;
-use crate::kernel::epa::star::Probe;
-use crate::kernel::epa::{Facet, Facets, Plane, Polytope, Stop, plane_at, tilt};
-use crate::kernel::secant;
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::sheaf::{LANES, Planes, Sheaf};
+use crate::kernel::polytope::{Facet, Plane, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
-use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
@@ -89,106 +86,58 @@ impl Faces {
     }
 }
 
-impl<S: Scalar> Facets<Vec3<S>> for Faces {
-    const BASE: usize = 3;
-    type Corners = [usize; 3];
+/// The numbers of the vertices of a face.
+pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
+    [a.into(), b.into(), c.into()]
+}
 
-    fn corners(&self) -> [usize; 3] {
-        let [a, b, c, _] = self.corners;
-        [a.into(), b.into(), c.into()]
+/// Both sides of a triangle.
+pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
+    let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
+    let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
+    polytope.push_side(front)?;
+    polytope.push_side(back)
+}
+
+/// A side of a tetrahedron, and a fan from its edges to the last point.
+pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
+    let &[a, b, c, d] = simplex.points() else { return Ok(false) };
+    let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
+    let (length, height) = (normal.length(), normal.dot(d.w - a.w));
+    let noise = length.times(polytope.resolution(1));
+    let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
+    if !is_clear || tilt(normal, sides) > noise {
+        return Ok(false);
     }
-
-    type Candidates = [Vec3<S>; 6];
-
-    /// Two directions at right angles to ab and to each other. The first comes from the axis that ab is least along.
-    fn around(ab: Vec3<S>) -> [Vec3<S>; 2] {
-        let (x, y, z) = (ab.x.abs(), ab.y.abs(), ab.z.abs());
-        let [ex, ey, ez] = Vec3::<S>::AXES;
-        let axis = if x <= y && x <= z {
-            ex
-        } else if y <= z {
-            ey
-        } else {
-            ez
-        };
-        let p = ab.cross_direction(axis);
-        let q = ab.cross_direction(p);
-        [p, q]
+    let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
+    for point in [a, second, third, d] {
+        polytope.push_vertex(point)?;
     }
-
-    /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
-    fn tangents(normal: Vec3<S>) -> [Vec3<S>; 3] {
-        let length = normal.length();
-        let [t, s] = Self::around(normal).map(|tangent| tangent.with_length(length));
-        let (half, one) = (S::Unit::HALF, S::Unit::ONE);
-        let eighth = S::Unit::halved(3);
-        let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
-        [t, side(s), side(-s)]
+    // The fan sets the twins.
+    let (plane, distance) = plane_at(outward, a.w, length, noise);
+    polytope.add_slot(Facet { plane, links: Faces::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
+    polytope.horizon.clear();
+    for corner in [0, 2, 1] {
+        polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
     }
+    polytope.make_slots(0)?;
+    polytope.join_horizon(3, d.w)?;
+    Ok(true)
+}
 
-    /// Smooth, flat, ruled along each edge, and corner.
-    fn candidates(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> [Vec3<S>; 6] {
-        let n = at.normal;
-        let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-        let shares = Vec3::triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
-        let smooth = secant::combined(star.map(|arm| arm.normal), shares);
-        let [u, v, w] = star.map(|arm| arm.point.w);
-        let flat = outward((v - u).cross_direction(w - u));
-        let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
-        for ruled in candidates.iter_mut().skip(2).take(3) {
-            let edge = *ruled;
-            *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
-        }
-        candidates
+/// The faces that see the newest vertex give way to a fan from their outline to it.
+pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
+    let newest = polytope.vertices.len().saturating_sub(1);
+    let w = polytope.point(newest);
+    let kept = polytope.free.len();
+    let found = find_horizon(polytope.facets, polytope.free, polytope.horizon, seed, w)
+        .and_then(|()| polytope.check_horizon(kept));
+    if found.is_err() {
+        polytope.take_back(kept);
+        return found;
     }
-
-    /// Both sides of a triangle.
-    fn start(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-        let front = Self::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
-        let back = Self::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
-        polytope.push_side(front)?;
-        polytope.push_side(back)
-    }
-
-    /// A side of a tetrahedron, and a fan from its edges to the last point.
-    fn enclose(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
-        let &[a, b, c, d] = simplex.points() else { return Ok(false) };
-        let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
-        let (length, height) = (normal.length(), normal.dot(d.w - a.w));
-        let noise = length.times(polytope.resolution(1));
-        let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
-        if !is_clear || tilt(normal, sides) > noise {
-            return Ok(false);
-        }
-        let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
-        for point in [a, second, third, d] {
-            polytope.push_vertex(point)?;
-        }
-        // The fan sets the twins.
-        let (plane, distance) = plane_at(outward, a.w, length, noise);
-        polytope.add_slot(Facet { plane, links: Self::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
-        polytope.horizon.clear();
-        for corner in [0, 2, 1] {
-            polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
-        }
-        polytope.make_slots(0)?;
-        polytope.join_horizon(3, d.w)?;
-        Ok(true)
-    }
-
-    fn insert(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
-        let newest = polytope.vertices.len().saturating_sub(1);
-        let w = polytope.point(newest);
-        let kept = polytope.free.len();
-        let found = find_horizon(polytope.facets, polytope.free, polytope.horizon, seed, w)
-            .and_then(|()| polytope.check_horizon(kept));
-        if found.is_err() {
-            polytope.take_back(kept);
-            return found;
-        }
-        polytope.make_slots(kept)?;
-        polytope.join_horizon(newest as u16, w)
-    }
+    polytope.make_slots(kept)?;
+    polytope.join_horizon(newest as u16, w)
 }
 
 /// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of
@@ -303,8 +252,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Adds a side of a first triangle.
     #[inline(never)]
     fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
-        let (face, [w, p, q]) =
-            (self.facets.len(), Facets::<Vec3<S>>::corners(&links).map(|corner| self.point(corner)));
+        let (face, [w, p, q]) = (self.facets.len(), corners(&links).map(|corner| self.point(corner)));
         self.add_slot(Facet { plane: Plane::NONE, links }, S::MAX)?;
         let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
         self.set_plane(face, &plane, distance);
@@ -385,99 +333,5 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
         let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
         self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
-    }
-}
-
-/// Faces of a fan whose planes are worked out together.
-const LANES: usize = 4;
-/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
-const COMFORT_STEPS: u32 = 16;
-
-/// Some faces of a fan, by components: the compiler looks at all lanes at once.
-struct Sheaf<S> {
-    /// Their slots.
-    faces: [usize; LANES],
-    /// The points on the outline that they lie between.
-    ends: [[S; LANES + 1]; 3],
-}
-
-/// The planes of a sheaf.
-struct Planes<S: Scalar> {
-    normals: [[S; LANES]; 3],
-    thresholds: [S::Area; LANES],
-    distances: [S; LANES],
-    /// Is the plane as good as it gets? Positive if so.
-    merits: [S::Area; LANES],
-}
-
-impl<S: Scalar> Sheaf<S> {
-    /// No faces yet.
-    #[inline(always)]
-    const fn new() -> Self {
-        Self { faces: [0; LANES], ends: [[S::NIL; LANES + 1]; 3] }
-    }
-
-    #[inline(always)]
-    fn set_end(&mut self, number: usize, end: Vec3<S>) {
-        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
-            if let Some(slot) = ends.get_mut(number) {
-                *slot = component;
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn end(&self, number: usize) -> Vec3<S> {
-        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
-    }
-
-    /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
-    /// [`Dimension::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor
-    /// have those that tilt by more than rounding.
-    #[inline(always)]
-    fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
-        let least = steps(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
-        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
-        let mut planes = Planes::none();
-        let [ends_x, ends_y, ends_z] = &self.ends;
-        for lane in 0..LANES {
-            let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
-            let (p, q) = (end(lane), end(lane + 1));
-            let (a, b, rim) = (p - hub, q - hub, q - p);
-            let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
-            let first = b.or(rim2.max(b2) >= a2, a);
-            let second = rim.or(rim2 >= a2.max(b2), b);
-            let [x, y, z] = S::Area::factors(first.cross(second).to_array());
-            let normal = Vec3::new(x, y, z);
-            let length = normal.length();
-            let (noise, offset) = (length.times(step), normal.dot(hub));
-            let (at_p, at_q) = (normal.dot(a), normal.dot(b));
-            let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
-            let merit = if tilt <= noise { one } else { zero };
-            let merit = if length >= least { merit } else { zero };
-            planes.merits[lane] = if length.times(least) <= one { merit } else { zero };
-            (planes.normals[0][lane], planes.normals[1][lane], planes.normals[2][lane]) = (x, y, z);
-            planes.thresholds[lane] = offset + noise;
-            planes.distances[lane] = offset.per(length);
-        }
-        planes
-    }
-}
-
-impl<S: Scalar> Planes<S> {
-    /// None has merit.
-    #[inline(always)]
-    const fn none() -> Self {
-        let (nil, zero) = (S::NIL, S::Area::ZERO);
-        Self { normals: [[nil; LANES]; 3], thresholds: [zero; LANES], distances: [nil; LANES], merits: [zero; LANES] }
-    }
-
-    /// The plane of a face and its distance, unless that takes more care.
-    #[inline(always)]
-    fn of(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
-        let [x, y, z] = &self.normals;
-        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
-        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
-        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
     }
 }

@@ -1,12 +1,8 @@
 //! Facets that rounding spoils, put into a polytope by hand.
 
-use crate::body::support::CsoPoint;
-use crate::kernel::epa::{Facets, Outcome, Polytope, Stop, Workspace};
-use crate::kernel::simplex::Simplex;
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::{self, Polytope, Stop, Workspace};
 use crate::number::vector::{Vec2, Vec3, vec2, vec3};
-
-type Faces = super::polyhedron::Faces;
-type Edges = super::polygon::Edges;
 
 /// A polytope of the two sides of a triangle.
 fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3]) -> Polytope<'w, Vec3<f64>> {
@@ -15,7 +11,7 @@ fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3
     for w in corners {
         polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
     }
-    <Faces as Facets<Vec3<f64>>>::start(&mut polytope).expect("there is room");
+    polytope::start(&mut polytope).expect("there is room");
     polytope
 }
 
@@ -41,7 +37,7 @@ fn a_point_that_sees_every_facet_changes_none() {
     let corners = |polytope: &Polytope<'_, Vec3<f64>>| [0, 1].map(|slot| polytope.corners(slot).points().to_vec());
     let before = corners(&polytope);
     for seed in [0, 1] {
-        assert_eq!(<Faces as Facets<Vec3<f64>>>::insert(&mut polytope, seed), Err(Stop::Broken));
+        assert_eq!(polytope::insert(&mut polytope, seed), Err(Stop::Broken));
         assert!(corners(&polytope) == before && polytope.facets.len() == 2 && polytope.free.is_empty());
     }
 }
@@ -57,15 +53,15 @@ fn an_edge_for_which_there_is_no_room_changes_none() {
     };
     add(&mut polytope, -1.0, -1.0).expect("there is room");
     add(&mut polytope, 1.0, -1.0).expect("there is room");
-    <Edges as Facets<Vec2<f64>>>::start(&mut polytope).expect("there is room");
+    polytope::start(&mut polytope).expect("there is room");
     add(&mut polytope, 0.0, 1.0).expect("there is room");
     let seed = |polytope: &Polytope<'_, Vec2<f64>>, w| (0..3).find(|&slot| polytope.is_visible(slot, w));
     let upper = seed(&polytope, vec2(0.0, 1.0)).expect("it is above");
-    <Edges as Facets<Vec2<f64>>>::insert(&mut polytope, upper).expect("there is room");
+    polytope::insert(&mut polytope, upper).expect("there is room");
     let before = polytope.distances().to_vec();
     add(&mut polytope, 2.0, 0.5).expect("there is room");
     let right = seed(&polytope, vec2(2.0, 0.5)).expect("it is beside");
-    assert_eq!(<Edges as Facets<Vec2<f64>>>::insert(&mut polytope, right), Err(Stop::Full));
+    assert_eq!(polytope::insert(&mut polytope, right), Err(Stop::Full));
     assert!(polytope.distances() == before && polytope.free.is_empty());
 }
 
@@ -105,28 +101,4 @@ fn a_tilted_facet_is_certified_by_its_corners() {
     assert_eq!(polytope.distances[0], 2.0);
     polytope.has_tilted = false;
     assert_eq!(polytope.certified(5.0), 5.0);
-}
-
-#[test]
-fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
-    let mut workspace = Workspace::new();
-    // A pyramid whose square top at the height 2 has two facets; the foot (0, 0, 2) lies in one of them.
-    let corners = [vec3(-3.0, -1.0, 2.0), vec3(1.0, -1.0, 2.0), vec3(1.0, 3.0, 2.0)];
-    let mut polytope = two_sides(&mut workspace, corners);
-    let apex = vec3(-1.0, 0.0, -4.0);
-    polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
-    <Faces as Facets<Vec3<f64>>>::insert(&mut polytope, 1).expect("the apex sees the lower side");
-    let at = |w| CsoPoint { w, on_a: w };
-    let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
-    let mut found = Outcome::unknown(&Simplex::from_points(&other));
-    (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
-    let foothold = polytope.under_foot(&found, 2.0, 0.0);
-    assert!(foothold.has_foot() && foothold.normal.x == 0.0);
-    assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
-    // With the foot in the facet that was found, none is looked for.
-    found.facet = Simplex::from_points(&corners.map(at));
-    assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
-    // No facet lies in a plane that is farther out.
-    found.facet = Simplex::from_points(&other);
-    assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
 }

@@ -1,0 +1,256 @@
+//! Which facet the foot of the origin lies in, once the depth is known.
+//!
+//! Boxes and other bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near
+//! within rounding: the one that was nearest need not be the one with the foot.
+
+use crate::kernel::difference::{CsoPoint, Difference};
+use crate::kernel::epa::outcome::{Goal, Outcome};
+use crate::kernel::epa::star::Probe;
+use crate::kernel::polytope::{self, CLOSE_STEPS, Facet, Polytope};
+use crate::kernel::simplex::{Shares, Simplex};
+use crate::number::rounding::steps;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector};
+
+/// Corners of a body in the world may be this many of its own rounding steps off a common plane.
+const INPUT_STEPS: u32 = 4;
+/// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
+pub const COPLANAR_STEPS: u32 = 64;
+/// Corners of a face that are sought where the polytope lacks them.
+const CORNERS: usize = 4;
+/// The tilt of the normal towards them is 2^−this: half the digits of a direction in `f32`.
+const TILT_BITS: u32 = 12;
+
+/// A facet where the foot of the origin may lie.
+pub struct Foothold<V: Vector> {
+    facet: Simplex<V>,
+    /// The normal of its own plane.
+    normal: V,
+    /// The shares of its corners in the foot, and the least of them as a fraction; less than none if it is no facet.
+    shares: Option<Shares<V>>,
+    share: UnitOfVector<V>,
+}
+
+impl<V: Vector> Foothold<V> {
+    pub fn has_foot(&self) -> bool {
+        self.share >= UnitOfVector::<V>::NIL
+    }
+}
+
+/// What a facet that is as near as the answer has to offer.
+enum Tie<V> {
+    /// It is the answer now.
+    Taken,
+    /// Its slot, and a support point beyond it that is no vertex yet.
+    Open(usize, CsoPoint<V>),
+    /// Nothing.
+    None,
+}
+
+impl<V: Vector> Polytope<'_, V> {
+    /// How far off the plane of the answer a facet may be and still carry its foot. `step` is the rounding step of the
+    /// input.
+    fn coplanar_slack(&self, step: V::Scalar) -> V::Scalar {
+        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, step)
+    }
+
+    /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
+    /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the
+    /// one with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
+    /// rounding step of the input.
+    pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
+        let slack = self.coplanar_slack(step);
+        let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
+        let is_facet = found.facet.points().len() == V::DIM && is_coplanar(&found.facet);
+        let shares = is_facet.then(|| found.facet.shares());
+        let share = shares.as_ref().map_or(-UnitOfVector::<V>::ONE, Shares::least);
+        let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, shares, share };
+        // Most facets are elsewhere, and any corner tells.
+        let length = found.normal.length();
+        let (plane, room) = (length.times(upper), length.times(slack));
+        let is_near = |facet: &Facet<V>| {
+            let corner = polytope::corners::<V>(&facet.links).first().map_or(V::ZERO, |&corner| self.point(corner));
+            let along = found.normal.dot(corner);
+            plane - along <= room && along - plane <= room
+        };
+        for (candidate, &distance) in self.facets.iter().zip(self.distances.iter()) {
+            if best.has_foot() {
+                break;
+            }
+            if distance < V::Scalar::MAX && is_near(candidate) {
+                let facet = self.simplex(&candidate.links);
+                let shares = is_coplanar(&facet).then(|| facet.shares());
+                let share = shares.as_ref().map_or(best.share, Shares::least);
+                if share > best.share {
+                    best = Foothold { facet, normal: candidate.plane.normal, shares, share };
+                }
+            }
+        }
+        best
+    }
+
+    /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes:
+    /// their slots, corners and normals.
+    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
+        let most = upper + self.resolution(CLOSE_STEPS);
+        let near =
+            self.facets.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
+        let facets = near.map(|(slot, (facet, _))| (slot, self.simplex(&facet.links), facet.plane.normal));
+        facets.filter(|(_, facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
+    }
+}
+
+impl<V: Vector> Outcome<V> {
+    /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
+    /// with it whose own support value is as small. Or answers another that has not been pushed out yet, and its
+    /// support point.
+    #[cold]
+    #[inline(never)]
+    fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
+        let mut open = Tie::None;
+        for (slot, facet, normal) in polytope.tied(upper) {
+            // A fault here is none of the answer's.
+            let Ok(probe) = Probe::new(cso, normal) else { return Tie::None };
+            if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
+                return Tie::Taken;
+            }
+            if matches!(open, Tie::None) && !polytope.contains(probe.point.w) {
+                open = Tie::Open(slot, probe.point);
+            }
+        }
+        open
+    }
+
+    /// Takes a facet whose own normal was tried, if that has as small a support value. `step` is the rounding step of
+    /// the input.
+    fn take_as_good(
+        &mut self,
+        polytope: &Polytope<'_, V>,
+        facet: &Simplex<V>,
+        tried: &Probe<V>,
+        upper: V::Scalar,
+        step: V::Scalar,
+    ) -> bool {
+        let Probe { normal, height, .. } = *tried;
+        // A facet of a curved body may have the least support value and still lie below it.
+        let is_as_good = height <= upper + polytope.resolution(CLOSE_STEPS)
+            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
+        if is_as_good {
+            (self.facet, self.normal, self.upper) = (facet.clone(), normal, Some(height));
+        }
+        is_as_good
+    }
+
+    /// Settles which point of the plane of the answer is the foot of the origin, and on which facet it lies.
+    pub fn set_foot<C: Difference<V>>(
+        &mut self,
+        polytope: &mut Polytope<'_, V>,
+        goal: &Goal<V>,
+        upper: V::Scalar,
+        cso: &mut C,
+    ) {
+        // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
+        // not in this plane at all.
+        let flush = polytope.resolution(CLOSE_STEPS);
+        // Mostly the facet that was found has the foot.
+        if self.facet.points().len() == V::DIM && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
+            let shares = self.facet.shares();
+            if shares.least() >= UnitOfVector::<V>::NIL {
+                self.shares = Some(shares);
+                return;
+            }
+        }
+        let step = cso.input_step();
+        let foothold = polytope.under_foot(self, upper, step);
+        self.facet = foothold.facet.clone();
+        if foothold.has_foot() {
+            if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
+                self.shares = foothold.shares;
+                return;
+            }
+            let Ok(probe) = Probe::new(cso, foothold.normal) else { return };
+            if self.take_as_good(polytope, &foothold.facet, &probe, upper, step) {
+                return;
+            }
+        }
+        loop {
+            match self.take_tied(polytope, upper, cso) {
+                Tie::Taken => return,
+                // The facet with the foot may be one of those that grow from there.
+                Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
+                    self.iterations += 1;
+                    if polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, slot)).is_err() {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        if upper > V::Scalar::NIL {
+            self.reach_foot(polytope, upper, cso);
+        }
+    }
+
+    /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and
+    /// the support function answers one that is known. The normal tilted a little towards the foot brings the others.
+    #[cold]
+    #[inline(never)]
+    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
+        let normal = self.normal.direction();
+        let length = normal.length();
+        let foot = V::ZERO.advance(upper, normal.unit(length));
+        let way = |facet: &Simplex<V>| foot - facet.nearest_point();
+        for _ in 0..CORNERS {
+            let towards = way(&self.facet);
+            if towards == V::ZERO {
+                return;
+            }
+            let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
+            let Ok(corner) = cso.support_call(tilted) else { return };
+            let is_nearer = |facet: &Simplex<V>| {
+                let rest = way(facet);
+                let slack = polytope.coplanar_slack(cso.input_step());
+                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
+            };
+            if !self.facet.exchange(corner, is_nearer) {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::polytope::Workspace;
+    use crate::number::vector::{Vec3, vec3};
+
+    #[test]
+    fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
+        let mut workspace = Workspace::<Vec3<f64>>::new();
+        // A pyramid whose square top at the height 2 has two facets; the foot (0, 0, 2) lies in one of them.
+        let corners = [vec3(-3.0, -1.0, 2.0), vec3(1.0, -1.0, 2.0), vec3(1.0, 3.0, 2.0)];
+        let mut polytope = workspace.polytope();
+        polytope.clear();
+        for w in corners {
+            polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+        }
+        polytope::start(&mut polytope).expect("there is room");
+        let apex = vec3(-1.0, 0.0, -4.0);
+        polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
+        polytope::insert(&mut polytope, 1).expect("the apex sees the lower side");
+        let at = |w| CsoPoint { w, on_a: w };
+        let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
+        let mut found = Outcome::unknown(&Simplex::from_points(&other));
+        (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
+        let foothold = polytope.under_foot(&found, 2.0, 0.0);
+        assert!(foothold.has_foot() && foothold.normal.x == 0.0);
+        assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
+        // With the foot in the facet that was found, none is looked for.
+        found.facet = Simplex::from_points(&corners.map(at));
+        assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
+        // No facet lies in a plane that is farther out.
+        found.facet = Simplex::from_points(&other);
+        assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
+    }
+}

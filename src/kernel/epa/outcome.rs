@@ -1,0 +1,87 @@
+//! What EPA is asked for and what it knows so far.
+
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::{Shares, Simplex};
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector};
+
+/// When to stop, all lengths scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<V: Vector> {
+    /// The gap between the bounds, relative to the whole depth, that is good enough.
+    pub tolerance: UnitOfVector<V>,
+    /// Rounds.
+    pub max_iterations: u32,
+    /// The sum of the margins, part of the whole depth.
+    pub margin: V::Scalar,
+    /// Is a body curved, so that refinement helps where facets run out?
+    pub is_curved: bool,
+}
+
+impl<V: Vector> Goal<V> {
+    /// Are the bounds close enough to each other, relative to the whole depth?
+    pub fn is_met(&self, lower: V::Scalar, upper: V::Scalar, resolution: V::Scalar) -> bool {
+        let whole = (upper + self.margin).max(V::Scalar::NIL);
+        let gap = upper - lower;
+        gap <= resolution || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [self.tolerance])
+    }
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The nearest facet is a facet of the CSO, or within the tolerance of it.
+    Converged,
+    /// No room for another vertex.
+    Full,
+    /// Rounding broke the polytope.
+    Stalled,
+    /// The rounds are used up.
+    Iterations,
+    /// A support point was not a number in range.
+    Support,
+}
+
+/// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
+#[derive(Clone, Debug)]
+pub struct Outcome<V: Vector> {
+    /// How it ended.
+    pub end: End,
+    /// The support value along `normal`, none if no normal was tried.
+    pub upper: Option<V::Scalar>,
+    /// The distance of the nearest facet, none if there is no facet.
+    pub lower: Option<V::Scalar>,
+    /// The outward normal with the least support value, as a direction.
+    pub normal: V,
+    /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
+    pub facet: Simplex<V>,
+    /// The shares of these points in the foot of the origin, if the search ended with them.
+    pub shares: Option<Shares<V>>,
+    /// The largest coordinate of the polytope.
+    pub extent: V::Scalar,
+    /// Rounds taken.
+    pub iterations: u32,
+}
+
+impl<V: Vector> Outcome<V> {
+    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for its facet
+    /// until one is known to be in that plane.
+    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
+        if self.upper.is_none_or(|best| upper < best) {
+            self.upper = Some(upper);
+            self.normal = normal;
+            self.facet = Simplex::from_points(&[point]);
+        }
+    }
+
+    /// Nothing is known yet but a simplex.
+    pub fn unknown(simplex: &Simplex<V>) -> Self {
+        let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
+        Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
+    }
+
+    /// Nothing lies across: the depth is that of a flat set, zero but for rounding.
+    pub fn take_flat(&mut self, normal: V, upper: V::Scalar) {
+        (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
+    }
+}

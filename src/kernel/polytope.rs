@@ -1,0 +1,413 @@
+//! The polytope of EPA: vertices, facets with their planes and distances, and the memory for them.
+//!
+//! Facets are linked in another way in the plane (`polygon.rs`) than in space (`polyhedron.rs`); all else is written
+//! once. Facets that are gone keep their slots, at an infinite distance, until new ones take them.
+
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::Simplex;
+use crate::number::lanes;
+use crate::number::rounding::steps_at;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
+use heapless::{Vec, VecView};
+use polygon::Edges;
+use polyhedron::Faces;
+
+mod polygon;
+mod polyhedron;
+mod sheaf;
+#[cfg(test)]
+mod tests;
+
+/// How a facet is linked to its vertices and neighbors.
+pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
+
+/// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
+/// a step each.
+pub const CLOSE_STEPS: u32 = 2;
+/// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
+const APART_BITS: u32 = 2;
+
+/// The plane of a facet.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane<V: Vector> {
+    /// Outward; the magnitude has no meaning.
+    pub normal: V,
+    /// Points with a larger product see the facet: the plane plus one rounding step of the largest coordinate.
+    pub threshold: AreaOfVector<V>,
+}
+
+impl<V: Vector> Plane<V> {
+    /// No plane yet.
+    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
+
+    /// Does the point lie beyond it?
+    #[inline(always)]
+    pub fn is_below(&self, w: V) -> bool {
+        self.normal.dot(w) > self.threshold
+    }
+
+    #[inline(always)]
+    pub fn assign(&mut self, from: &Self) {
+        self.normal.assign(&from.normal);
+        self.threshold = from.threshold;
+    }
+}
+
+/// A facet: what a walk over the polytope asks of it lies together.
+#[derive(Clone, Copy, Debug)]
+pub struct Facet<V: Vector> {
+    pub plane: Plane<V>,
+    /// How it is linked.
+    pub links: Links<V>,
+}
+
+/// Memory for the depth of overlapping pairs.
+///
+/// The plain functions use one of the default size on the stack, in the plane as well. A caller may place one
+/// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
+/// the points of the polytope; in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`. Numbers
+/// have 16 bits: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
+///
+/// 64 vertices suffice for everything but deep pairs of hulls above about 300 vertices and curved pairs at small
+/// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
+/// hold. The depth of curved pairs is then refined, with no more memory, and only its lower bound is left behind.
+///
+/// In `f32` the default takes 6.5 kB in space and 4.0 kB in the plane, in `f64` 10.6 kB and 7.5 kB.
+///
+/// ```
+/// use gjk::{Cuboid, Query, Vec3, Workspace, vec3};
+///
+/// let mut memory = Workspace::<Vec3<f32>, 16, 28>::new();
+/// let (a, b) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 2.0))?);
+/// let overlap = Query::new().workspace(&mut memory).penetration(&a, &b).expect("they overlap");
+/// assert_eq!(overlap.depth, 1.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize = 124> {
+    vertices: Vec<CsoPoint<V>, VERTICES>,
+    facets: Vec<Facet<V>, FACETS>,
+    distances: Vec<V::Scalar, FACETS>,
+    free: Vec<u16, FACETS>,
+    horizon: Vec<u16, FACETS>,
+}
+
+impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
+    /// An empty workspace; nothing is cleared between queries.
+    #[must_use]
+    pub const fn new() -> Self {
+        const { assert!(VERTICES < 1 << 16, "vertices are numbered by 16 bits") }
+        const { assert!(FACETS < 1 << 14, "half-edges are numbered by 16 bits, four to a facet") }
+        Self { vertices: empty(), facets: empty(), distances: empty(), free: empty(), horizon: empty() }
+    }
+
+    pub(crate) fn polytope(&mut self) -> Polytope<'_, V> {
+        Polytope {
+            vertices: self.vertices.as_mut_view(),
+            facets: self.facets.as_mut_view(),
+            distances: self.distances.as_mut_view(),
+            free: self.free.as_mut_view(),
+            horizon: self.horizon.as_mut_view(),
+            extent: V::Scalar::NIL,
+            has_tilted: false,
+        }
+    }
+}
+
+impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspace<V, VERTICES, FACETS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A list without elements. Out of line, for optimisers merge the zero lengths of neighboring lists and clear all
+/// memory between them, which takes longer than many a query.
+#[inline(never)]
+pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
+    Vec::new()
+}
+
+/// The polytope in a workspace of any size. Facets that are gone keep their slots, at an infinite distance.
+#[derive(Debug)]
+pub struct Polytope<'w, V: Vector> {
+    pub vertices: &'w mut VecView<CsoPoint<V>>,
+    pub facets: &'w mut VecView<Facet<V>>,
+    pub distances: &'w mut VecView<V::Scalar>,
+    pub free: &'w mut VecView<u16>,
+    pub horizon: &'w mut VecView<u16>,
+    pub extent: V::Scalar,
+    /// Are there facets whose plane tilts by more than rounding?
+    pub has_tilted: bool,
+}
+
+/// Why a polytope cannot grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// No room for another vertex or facet.
+    Full,
+    /// Rounding broke the outline of the visible facets.
+    Broken,
+}
+
+by_dimension! {
+    /// The numbers of the vertices of a facet. In the plane the last is one of the others.
+    pub fn corners['l](links: &'l Links<V>) -> [usize; 3] = polygon::corners, polyhedron::corners
+}
+
+by_dimension! {
+    /// The two sides of the first facet, from as many first vertices as there are dimensions.
+    pub fn start['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>) -> Result<(), Stop> = polygon::start, polyhedron::start
+}
+
+by_dimension! {
+    /// The facets of a simplex that encloses a volume well beyond rounding: its points need not be inserted one by one.
+    /// Answers whether it does; if not, nothing is left behind.
+    pub fn enclose['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, simplex: &'p Simplex<V>) -> Result<bool, Stop>
+        = polygon::enclose, polyhedron::enclose
+}
+
+by_dimension! {
+    /// The hull of the polytope and its last vertex, which sees the facet `seed`.
+    pub fn insert['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, seed: usize) -> Result<(), Stop>
+        = polygon::insert, polyhedron::insert
+}
+
+impl<'w, V: Vector> Polytope<'w, V> {
+    /// The same memory, on loan.
+    pub fn lent(&mut self) -> Polytope<'_, V> {
+        Polytope {
+            vertices: self.vertices,
+            facets: self.facets,
+            distances: self.distances,
+            free: self.free,
+            horizon: self.horizon,
+            extent: self.extent,
+            has_tilted: self.has_tilted,
+        }
+    }
+
+    /// The vertices.
+    pub fn vertices(&self) -> &[CsoPoint<V>] {
+        self.vertices
+    }
+
+    /// The facets, by slot.
+    pub fn facets(&self) -> &[Facet<V>] {
+        self.facets
+    }
+
+    /// The distances of the facets, by slot.
+    pub fn distances(&self) -> &[V::Scalar] {
+        self.distances
+    }
+
+    pub fn clear(&mut self) {
+        self.vertices.clear();
+        self.facets.clear();
+        self.distances.clear();
+        self.free.clear();
+        self.extent = V::Scalar::NIL;
+        self.has_tilted = false;
+    }
+
+    /// A number of rounding steps of the largest coordinate.
+    pub fn resolution(&self, steps: u32) -> V::Scalar {
+        steps_at(steps, self.extent)
+    }
+
+    pub fn point(&self, vertex: usize) -> V {
+        self.vertices.get(vertex).map_or(V::ZERO, |point| point.w)
+    }
+
+    /// Is this point of the CSO a vertex already?
+    pub fn contains(&self, w: V) -> bool {
+        // Several at a time: the loop takes as long as the comparisons.
+        let (blocks, others) = self.vertices.as_chunks::<4>();
+        let is_here = |vertex: &CsoPoint<V>| vertex.w == w;
+        blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
+    }
+
+    pub fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
+        self.extent = self.extent.max(point.w.max_abs());
+        self.vertices.push(point).map_err(|_| Stop::Full)
+    }
+
+    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
+    #[inline(always)]
+    pub fn push_facet<const N: usize>(
+        &mut self,
+        links: Links<V>,
+        normal: V,
+        through: V,
+        sides: [V; N],
+    ) -> Result<(), Stop> {
+        let (plane, distance) = self.plane(links, normal, through, sides, self.resolution(1));
+        let slot = self.free.pop().map_or(self.facets.len(), usize::from);
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
+            (facet.links, *old) = (links, distance);
+            facet.plane.assign(&plane);
+            return Ok(());
+        }
+        self.add_slot(Facet { plane, links }, distance)
+    }
+
+    /// Puts a facet into a slot of its own.
+    #[inline(always)]
+    pub fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
+        self.facets.push(facet).map_err(|_| Stop::Full)?;
+        self.distances.push(distance).map_err(|_| Stop::Full)
+    }
+
+    /// The plane of a facet, and its distance. `through` is a point of it, `sides` are edges of it, `step` is the
+    /// rounding step of the largest coordinate.
+    #[inline(always)]
+    pub fn plane<const N: usize>(
+        &mut self,
+        links: Links<V>,
+        normal: V,
+        through: V,
+        sides: [V; N],
+        step: V::Scalar,
+    ) -> (Plane<V>, V::Scalar) {
+        let length = normal.length();
+        let noise = length.times(step);
+        if tilt(normal, sides) > noise {
+            // A copy, or the sides go through memory whatever the tilt.
+            return self.straightened_plane(links, normal, through, &sides.map(V::each));
+        }
+        plane_at(normal, through, length, noise)
+    }
+
+    /// The same of a sliver, whose normal tilts by more than rounding until it is straightened.
+    #[cold]
+    #[inline(never)]
+    pub fn straightened_plane(&mut self, links: Links<V>, normal: V, through: V, sides: &[V]) -> (Plane<V>, V::Scalar) {
+        let corners = self.simplex(&links);
+        let normal = corners.straightened(corners.straightened(normal));
+        let length = normal.length();
+        let noise = length.times(self.resolution(1));
+        self.has_tilted |= sides.iter().any(|&side| tilt(normal, [side]) > noise);
+        plane_at(normal, through, length, noise)
+    }
+
+    /// Does the point lie beyond the facet?
+    #[inline]
+    pub fn is_visible(&self, facet: usize, w: V) -> bool {
+        self.facets.get(facet).is_some_and(|facet| facet.plane.is_below(w))
+    }
+
+    /// The facet nearest to the origin.
+    #[inline(always)]
+    pub fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
+        let facet = lanes::least(self.distances);
+        let (found, &distance) = (self.facets.get(facet)?, self.distances.get(facet)?);
+        (distance < V::Scalar::MAX).then_some((facet, found.plane.normal, distance))
+    }
+
+    /// The corners of a facet, as a simplex.
+    pub fn corners(&self, facet: usize) -> Simplex<V> {
+        self.facets.get(facet).map_or(Simplex::default(), |facet| self.simplex(&facet.links))
+    }
+
+    pub fn simplex(&self, links: &Links<V>) -> Simplex<V> {
+        let mut simplex = Simplex::default();
+        for &vertex in corners::<V>(links).iter().take(V::DIM) {
+            if let Some(&point) = self.vertices.get(vertex) {
+                simplex.push(point);
+            }
+        }
+        simplex
+    }
+
+    /// The normal of the nearest facet that leaves room for a smaller depth, away from normals that were tried.
+    pub fn open_normal(&self, upper: V::Scalar, tried: &[V]) -> Option<V> {
+        let is_new = |normal: V| {
+            tried.iter().all(|other| {
+                let whole = normal.length().times(other.length());
+                normal.dot(*other) < whole - whole.portion(UnitOfVector::<V>::halved(APART_BITS))
+            })
+        };
+        let (mut least, mut found) = (upper - self.resolution(CLOSE_STEPS), None);
+        for (facet, &distance) in self.facets.iter().zip(self.distances.iter()) {
+            if distance < least && is_new(facet.plane.normal) {
+                (least, found) = (distance, Some(facet.plane.normal));
+            }
+        }
+        found
+    }
+
+    /// Is there a facet in this slot?
+    pub fn is_live(&self, slot: usize) -> bool {
+        self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
+    }
+
+    /// Do the points lie in the plane at the distance `upper` along a normal, within a slack?
+    pub fn is_coplanar(&self, points: &Simplex<V>, normal: V, upper: V::Scalar, slack: V::Scalar) -> bool {
+        let length = normal.length();
+        let (plane, slack) = (length.times(upper), length.times(slack));
+        let (least, most) = points.range(normal);
+        plane - least <= slack && most - plane <= slack
+    }
+
+    /// A distance from the origin that no facet falls short of, at most `lower`.
+    pub fn certified(&self, lower: V::Scalar) -> V::Scalar {
+        if !self.has_tilted {
+            return lower;
+        }
+        let live = (0..self.facets.len()).filter(|&slot| self.is_live(slot));
+        live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
+    }
+
+    /// A distance from the origin that a facet does not fall short of, where it is not that of its plane, which tilts
+    /// by more than rounding. No point of a facet is lower along any direction than its lowest corner. Two directions
+    /// are tried: the normal, and the one to the nearest point.
+    #[cold]
+    #[inline(never)]
+    pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
+        let Facet { plane, links } = self.facets.get(facet)?;
+        let corners = self.simplex(links);
+        let (least, most) = corners.range(plane.normal);
+        // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
+        (most - least > plane.threshold - most).then(|| {
+            let nearest = corners.nearest_point();
+            let (least_to_nearest, _) = corners.range(nearest);
+            least_to_nearest.per(nearest.length()).max(least.per(plane.normal.length()))
+        })
+    }
+
+    /// Gives a tilted facet the distance that it has for certain, if that is larger than the one of its plane beyond
+    /// rounding.
+    pub fn raise(&mut self, facet: usize) -> bool {
+        let least = self.resolution(CLOSE_STEPS);
+        match (self.certified_distance(facet), self.distances.get_mut(facet)) {
+            (Some(certified), Some(distance)) if certified > *distance + least => {
+                *distance = certified;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How much of any of the sides a normal is along.
+#[inline(always)]
+pub fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector<V> {
+    sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
+        let along = normal.dot(side);
+        most.max(along.max(-along))
+    })
+}
+
+/// The plane through a point, and its distance. The normal has the given length and may be off by `noise`.
+#[inline(always)]
+pub fn plane_at<V: Vector>(normal: V, through: V, length: V::Scalar, noise: AreaOfVector<V>) -> (Plane<V>, V::Scalar) {
+    let offset = normal.dot(through);
+    // A facet without area is never the nearest and always in sight.
+    let (threshold, distance) = if length > V::Scalar::NIL {
+        (offset + noise, offset.per(length))
+    } else {
+        (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
+    };
+    (Plane { normal, threshold }, distance)
+}

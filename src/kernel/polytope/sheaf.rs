@@ -1,0 +1,100 @@
+//! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
+
+use crate::kernel::polytope::Plane;
+use crate::number::rounding::steps;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec3, Vector};
+
+/// Faces of a fan whose planes are worked out together.
+pub const LANES: usize = 4;
+/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
+const COMFORT_STEPS: u32 = 16;
+
+/// Some faces of a fan, by components: the compiler looks at all lanes at once.
+pub struct Sheaf<S> {
+    /// Their slots.
+    pub faces: [usize; LANES],
+    /// The points on the outline that they lie between.
+    ends: [[S; LANES + 1]; 3],
+}
+
+/// The planes of a sheaf.
+pub struct Planes<S: Scalar> {
+    normals: [[S; LANES]; 3],
+    thresholds: [S::Area; LANES],
+    distances: [S; LANES],
+    /// Is the plane as good as it gets? Positive if so.
+    merits: [S::Area; LANES],
+}
+
+impl<S: Scalar> Sheaf<S> {
+    /// No faces yet.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Self { faces: [0; LANES], ends: [[S::NIL; LANES + 1]; 3] }
+    }
+
+    #[inline(always)]
+    pub fn set_end(&mut self, number: usize, end: Vec3<S>) {
+        for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
+            if let Some(slot) = ends.get_mut(number) {
+                *slot = component;
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn end(&self, number: usize) -> Vec3<S> {
+        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
+    }
+
+    /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
+    /// [`Vector::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor
+    /// have those that tilt by more than rounding.
+    #[inline(always)]
+    pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
+        let least = steps(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
+        let mut planes = Planes::none();
+        let [ends_x, ends_y, ends_z] = &self.ends;
+        for lane in 0..LANES {
+            let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
+            let (p, q) = (end(lane), end(lane + 1));
+            let (a, b, rim) = (p - hub, q - hub, q - p);
+            let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
+            let first = b.or(rim2.max(b2) >= a2, a);
+            let second = rim.or(rim2 >= a2.max(b2), b);
+            let [x, y, z] = S::Area::factors(first.cross(second).to_array());
+            let normal = Vec3::new(x, y, z);
+            let length = normal.length();
+            let (noise, offset) = (length.times(step), normal.dot(hub));
+            let (at_p, at_q) = (normal.dot(a), normal.dot(b));
+            let tilt = at_p.max(-at_p).max(at_q.max(-at_q));
+            let merit = if tilt <= noise { one } else { zero };
+            let merit = if length >= least { merit } else { zero };
+            planes.merits[lane] = if length.times(least) <= one { merit } else { zero };
+            (planes.normals[0][lane], planes.normals[1][lane], planes.normals[2][lane]) = (x, y, z);
+            planes.thresholds[lane] = offset + noise;
+            planes.distances[lane] = offset.per(length);
+        }
+        planes
+    }
+}
+
+impl<S: Scalar> Planes<S> {
+    /// None has merit.
+    #[inline(always)]
+    pub const fn none() -> Self {
+        let (nil, zero) = (S::NIL, S::Area::ZERO);
+        Self { normals: [[nil; LANES]; 3], thresholds: [zero; LANES], distances: [nil; LANES], merits: [zero; LANES] }
+    }
+
+    /// The plane of a face and its distance, unless that takes more care.
+    #[inline(always)]
+    pub fn of(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+        let [x, y, z] = &self.normals;
+        let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
+        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
+    }
+}

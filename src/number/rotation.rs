@@ -1,0 +1,260 @@
+//! Rotations of the plane and of space.
+//!
+//! They are matrices with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). The kernel needs no
+//! trigonometry: a rotation comes from a quaternion, a matrix, or a cosine and a sine.
+
+use crate::number::error::Error;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::turning::{planar_rows, spatial_rows};
+use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
+
+/// A rotation, in the plane or in space.
+///
+/// Deserialising keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Rotation<V::UnitRows>"))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Rotation<V: Vector> {
+    pub(crate) rows: V::UnitRows,
+}
+
+/// A rotation in the plane.
+pub type Rotation2<S> = Rotation<Vec2<S>>;
+
+/// A rotation in space.
+pub type Rotation3<S> = Rotation<Vec3<S>>;
+
+impl<V: Vector> Rotation<V> {
+    /// No rotation.
+    pub const IDENTITY: Self = Self { rows: V::IDENTITY };
+
+    /// The rows of its matrix.
+    #[must_use]
+    pub fn to_rows(self) -> V::UnitRows {
+        self.rows
+    }
+
+    /// The rotation of rows that are orthonormal and do not mirror.
+    pub(crate) fn from_rows(rows: V::UnitRows) -> Self {
+        Self { rows }
+    }
+
+    /// The rotation back.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { rows: V::transpose(&self.rows) }
+    }
+
+    /// The rotation that first does `inner`, then `self`.
+    #[must_use]
+    pub fn compose(self, inner: Self) -> Self {
+        Self { rows: V::product(&self.rows, &inner.rows) }
+    }
+
+    /// A point, turned.
+    #[must_use]
+    pub fn apply(self, point: V) -> V {
+        V::ZERO.turn(&self.rows, point)
+    }
+
+    /// The rotation with these very rows, if they are orthonormal to within 2^−10 and do not mirror.
+    fn checked(rows: V::UnitRows) -> Result<Self, Error> {
+        check_orthonormal(rows.as_ref())?;
+        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(Self { rows }) }
+    }
+}
+
+impl<V: Vector> Default for Rotation<V> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<S: Scalar> Rotation2<S> {
+    /// The rotation by an angle, given its cosine and sine, or any positive multiple of them. Counter-clockwise.
+    ///
+    /// # Errors
+    /// [`Error::ZeroRotation`] if both are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    ///
+    /// ```
+    /// use gjk::{Rotation2, vec2};
+    ///
+    /// let turn = Rotation2::from_cos_sin(3.0, 4.0)?; // made 0.6 and 0.8
+    /// assert_eq!(turn.to_matrix(), [[0.6, -0.8], [0.8, 0.6]]);
+    /// assert_eq!(turn * vec2(1.0, 0.0), vec2(0.6, 0.8)); // from x towards y
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_cos_sin(cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
+        let unit = vec2(cos, sin);
+        if !unit.is_finite() {
+            return Err(Error::NotFinite);
+        }
+        Ok(Self { rows: planar_rows(unit.try_normalize().ok_or(Error::ZeroRotation)?) })
+    }
+
+    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    ///
+    /// ```
+    /// use gjk::{Rotation2, vec2};
+    ///
+    /// let quarter = Rotation2::from_matrix([[0.0, -1.0], [1.0, 0.0]])?; // rows: what x becomes is the first column
+    /// assert_eq!(quarter * vec2(1.0, 0.0), vec2(0.0, 1.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_matrix(rows: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
+        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?.rows;
+        Self::from_cos_sin(rx.x, ry.x)
+    }
+
+    /// Its matrix, by rows.
+    #[must_use]
+    pub fn to_matrix(self) -> [[S::Unit; 2]; 2] {
+        self.rows.map(Vec2::to_array)
+    }
+}
+
+impl<S: Scalar> Rotation3<S> {
+    /// The rotation of a quaternion x i + y j + z k + w, or any multiple of it. The real part w comes last.
+    ///
+    /// # Errors
+    /// [`Error::ZeroRotation`] if all are zero, [`Error::NotFinite`] if one is NaN or infinite.
+    ///
+    /// ```
+    /// use gjk::{Rotation3, vec3};
+    ///
+    /// let quarter = Rotation3::from_quaternion(0.0, 0.0, 1.0, 1.0)?; // about z, counter-clockwise seen from its tip
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_quaternion(x: S::Unit, y: S::Unit, z: S::Unit, w: S::Unit) -> Result<Self, Error> {
+        if ![x, y, z, w].iter().all(|component| component.is_finite()) {
+            return Err(Error::NotFinite);
+        }
+        let [x, y, z, w] = S::Unit::normalize([x, y, z, w]);
+        let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
+        let square = xx + yy + zz + ww;
+        if square <= ProductOf::<S>::ZERO {
+            return Err(Error::ZeroRotation);
+        }
+        // Entries over |q|² instead of entries of q/|q|: one rounding less, and exact for quarter turns.
+        let entry = |part: ProductOf<S>| part.fraction(square);
+        let twice = |one: ProductOf<S>, other: ProductOf<S>| entry(one + one + other + other);
+        let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
+        let (wx, wy, wz) = (w.times(x), w.times(y), w.times(z));
+        Ok(Self {
+            rows: [
+                vec3(entry(ww + xx - yy - zz), twice(xy, -wz), twice(xz, wy)),
+                vec3(twice(xy, wz), entry(ww + yy - xx - zz), twice(yz, -wx)),
+                vec3(twice(xz, -wy), twice(yz, wx), entry(ww + zz - xx - yy)),
+            ],
+        })
+    }
+
+    /// The rotation about an axis of any length by an angle, given its cosine and sine, or any positive multiple of
+    /// them. Counter-clockwise, seen from the tip of the axis.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDirection`], [`Error::ZeroRotation`], [`Error::NotFinite`].
+    ///
+    /// ```
+    /// use gjk::{Rotation3, vec3};
+    ///
+    /// let quarter = Rotation3::from_axis_cos_sin(vec3(0.0, 0.0, 2.0), 0.0, 1.0)?;
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    ///
+    /// let (sin, cos) = 0.5_f64.sin_cos();
+    /// let turn = Rotation3::from_axis_cos_sin(vec3(1.0, 0.0, 0.0), cos, sin)?;
+    /// assert_eq!(turn * vec3(0.0, 1.0, 0.0), vec3(0.0, cos, sin));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_axis_cos_sin(axis: Vec3<S::Unit>, cos: S::Unit, sin: S::Unit) -> Result<Self, Error> {
+        if !axis.is_finite() {
+            return Err(Error::NotFinite);
+        }
+        let unit = axis.try_normalize().ok_or(Error::ZeroDirection)?;
+        let [Vec2 { x: cos, .. }, Vec2 { x: sin, .. }] = Rotation2::<S>::from_cos_sin(cos, sin)?.rows;
+        Ok(Self { rows: spatial_rows(unit, vec2(cos, sin)) })
+    }
+
+    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
+    ///
+    /// ```
+    /// use gjk::{Error, Rotation3, vec3};
+    ///
+    /// // A quarter turn about z. Rows: what x becomes is the first column.
+    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
+    ///
+    /// let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+    /// assert_eq!(Rotation3::<f64>::from_matrix(mirror), Err(Error::Mirror));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
+        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?.rows;
+        let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
+        let (rx, rz) = (unit(rx)?, unit(rx.cross_direction(ry))?);
+        Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
+    }
+
+    /// Its matrix, by rows.
+    #[must_use]
+    pub fn to_matrix(self) -> [[S::Unit; 3]; 3] {
+        self.rows.map(Vec3::to_array)
+    }
+}
+
+/// A product of two unit fractions.
+type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
+
+/// Do the rows have length one and right angles between them, to within 2^−10?
+fn check_orthonormal<U: Vector>(rows: &[U]) -> Result<(), Error>
+where
+    U::Scalar: Scalar<Unit = U::Scalar>,
+{
+    let (one, slack) = (U::Scalar::ONE, U::Scalar::MATRIX_TOLERANCE);
+    // Entries beyond 2 are far off, and their products need not fit.
+    let is_finite = rows.iter().all(|row| row.is_finite());
+    let is_small = rows.iter().all(|row| row.is_within(one + slack));
+    let is_orthonormal = || {
+        rows.iter().enumerate().all(|(i, row)| {
+            rows.iter().enumerate().skip(i).all(|(j, other)| {
+                let expected = if i == j { one } else { U::Scalar::NIL };
+                (row.dot(*other).over_one() - expected).is_within(slack)
+            })
+        })
+    };
+    match (is_finite, is_small && is_orthonormal()) {
+        (false, _) => Err(Error::NotFinite),
+        (true, false) => Err(Error::NotOrthonormal),
+        (true, true) => Ok(()),
+    }
+}
+
+#[cfg(feature = "serde")]
+mod unchecked {
+    //! What is read before it is checked.
+
+    use crate::number::error::Error;
+    use crate::number::vector::Vector;
+
+    #[derive(serde::Deserialize)]
+    pub(super) struct Rotation<R> {
+        rows: R,
+    }
+
+    impl<V: Vector> TryFrom<Rotation<V::UnitRows>> for super::Rotation<V> {
+        type Error = Error;
+        fn try_from(read: Rotation<V::UnitRows>) -> Result<Self, Error> {
+            Self::checked(read.rows)
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The methods of `Vector` that treat every component alike.
+
+/// The methods of `Vector` that treat every component alike, for a vector with these components.
+macro_rules! componentwise {
+    ($vector:ident { $first:ident $($c:ident)+ }) => {
+        const ZERO: Self = Self::splat(S::NIL);
+
+        #[inline]
+        fn dot(self, rhs: Self) -> S::Area {
+            self.$first.times(rhs.$first) $(+ self.$c.times(rhs.$c))+
+        }
+
+        #[inline]
+        fn max_abs(self) -> S {
+            self.$first.abs()$(.max(self.$c.abs()))+
+        }
+
+        #[inline]
+        fn is_within(self, limit: S) -> bool {
+            self.$first.is_within(limit) $(& self.$c.is_within(limit))+
+        }
+
+        #[inline]
+        fn assign(&mut self, from: &Self) {
+            self.$first = from.$first;
+            $(self.$c = from.$c;)+
+        }
+
+        #[inline]
+        fn are_workable(self, other: Self) -> bool {
+            S::are_workable([self.$first, $(self.$c,)+ other.$first, $(other.$c),+])
+        }
+
+        fn is_finite(self) -> bool {
+            self.$first.is_finite() $(&& self.$c.is_finite())+
+        }
+
+        fn is_nonnegative(self) -> bool {
+            self.$first >= S::NIL $(&& self.$c >= S::NIL)+
+        }
+
+        fn component_min(self, rhs: Self) -> Self {
+            self.min(rhs)
+        }
+
+        fn component_max(self, rhs: Self) -> Self {
+            self.max(rhs)
+        }
+
+        #[inline]
+        fn component_abs(self) -> Self {
+            self.abs()
+        }
+
+        #[inline]
+        fn by_axis(self) -> impl AsRef<[S]> {
+            self.to_array()
+        }
+
+        #[inline(always)]
+        fn from_axes(part: impl FnMut(usize) -> S) -> Self {
+            Self::from_array(core::array::from_fn(part))
+        }
+
+        #[inline]
+        fn direction(self) -> Self {
+            Self::from_array(S::normalize(self.to_array()))
+        }
+
+        #[inline]
+        fn heading(block: Self::UnitVector) -> Self {
+            Self::from_array(S::heading(block.to_array()))
+        }
+
+        #[inline]
+        fn unit(self, length: S) -> Self::UnitVector {
+            self.map(|component| component.fraction(length))
+        }
+
+        #[inline]
+        fn with_signs_of(self, direction: Self) -> Self {
+            $vector {
+                $first: self.$first.negated_if(direction.$first < S::NIL),
+                $($c: self.$c.negated_if(direction.$c < S::NIL)),+
+            }
+        }
+
+        #[inline]
+        fn negative_bits(self) -> u32 {
+            self.to_array().iter().rev().fold(0, |bits, &component| bits << 1 | u32::from(component < S::NIL))
+        }
+
+        #[inline]
+        fn with_negative_bits(self, bits: u32) -> Self {
+            let mut bits = bits;
+            self.map(|component| {
+                let is_negative = bits & 1 != 0;
+                bits >>= 1;
+                component.negated_if(is_negative)
+            })
+        }
+
+        #[inline]
+        fn component_products(self, rhs: Self) -> Self {
+            Self::from_array(S::Area::normalize([self.$first.times(rhs.$first), $(self.$c.times(rhs.$c)),+]))
+        }
+
+        #[inline]
+        fn component_products_per(self, rhs: Self, length: S) -> Self {
+            $vector {
+                $first: self.$first.times(rhs.$first).per(length),
+                $($c: self.$c.times(rhs.$c).per(length)),+
+            }
+        }
+
+        fn splat(value: S) -> Self {
+            $vector { $first: value, $($c: value),+ }
+        }
+
+        #[inline]
+        fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
+            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
+            for (point, &weight) in points.iter().zip(&weights) {
+                sum.$first = sum.$first + point.$first.share(weight);
+                $(sum.$c = sum.$c + point.$c.share(weight);)+
+            }
+            $vector { $first: self.$first.plus(sum.$first), $($c: self.$c.plus(sum.$c)),+ }
+        }
+
+        #[inline]
+        fn advance(self, length: S, direction: Self::UnitVector) -> Self {
+            $vector {
+                $first: self.$first.plus(length.share(direction.$first)),
+                $($c: self.$c.plus(length.share(direction.$c))),+
+            }
+        }
+
+        #[inline]
+        fn zoom(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom(zoom))
+        }
+
+        #[inline]
+        fn unzoom(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.unzoom(zoom))
+        }
+
+        #[inline]
+        fn zoom_in(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom_in(zoom))
+        }
+
+        #[inline]
+        fn zoom_back(self, zoom: S::Zoom) -> Self {
+            self.map(|component| component.zoom_back(zoom))
+        }
+
+        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a
+        // vector through memory, where on x86-64 a load that spans several stores waits until they are through.
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            $vector { $first: self.$first.plus(point.shares($first)), $($c: self.$c.plus(point.shares($c))),+ }
+        }
+
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        fn turn_back([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_sum)
+        }
+
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        fn turn_fitting(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            $vector {
+                $first: self.$first.plus_fitting(point.shares($first)),
+                $($c: self.$c.plus_fitting(point.shares($c))),+
+            }
+        }
+
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        fn turn_back_fitting([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+            let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_fitting_sum)
+        }
+
+        #[inline]
+        fn saturating_sum(self, rhs: Self) -> Self {
+            $vector { $first: self.$first.saturating_sum(rhs.$first), $($c: self.$c.saturating_sum(rhs.$c)),+ }
+        }
+
+        #[inline]
+        fn saturating_difference(self, rhs: Self) -> Self {
+            $vector {
+                $first: self.$first.saturating_difference(rhs.$first),
+                $($c: self.$c.saturating_difference(rhs.$c)),+
+            }
+        }
+
+        #[inline]
+        fn spread([$first, $($c),+]: &Self::UnitRows, half_extents: Self) -> Self {
+            $vector {
+                $first: S::of_sum(half_extents.shares(&$first.abs())),
+                $($c: S::of_sum(half_extents.shares(&$c.abs()))),+
+            }
+        }
+
+        #[inline]
+        fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows {
+            rows.map(Self::UnitVector::abs)
+        }
+
+        #[inline]
+        fn gaps_of_faces(apart: Self, half: Self, [$first, $($c),+]: &Self::UnitRows, other: Self) -> Self {
+            let reach = |row: &Self::UnitVector| S::of_fitting_sum(other.shares(row));
+            apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
+        }
+
+        #[cfg_attr(target_pointer_width = "64", inline(always))]
+        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        fn turn_unit([$first, $($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+            $vector { $first: S::Unit::of_sum(unit.shares($first)), $($c: S::Unit::of_sum(unit.shares($c))),+ }
+        }
+
+        #[inline]
+        fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
+            // Row i of AB is that of A times B.
+            [Self::UnitVector::turn_back_fitting(b, *$first), $(Self::UnitVector::turn_back_fitting(b, *$c)),+]
+        }
+
+        #[inline]
+        fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
+            Self::UnitVector::columns(rows)
+        }
+
+        #[inline(always)]
+        fn or(self, is_other: bool, other: Self) -> Self {
+            $vector {
+                $first: if is_other { other.$first } else { self.$first },
+                $($c: if is_other { other.$c } else { self.$c }),+
+            }
+        }
+
+        #[inline(always)]
+        fn each(self) -> Self {
+            let mut copy = Self::ZERO;
+            copy.assign(&self);
+            copy
+        }
+
+        #[inline(always)]
+        fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
+            // Each entry for itself, or the compiler sees a copy of the whole.
+            Self::transpose(&Self::transpose(rows))
+        }
+
+        fn plain(rows: &Self::UnitRows) -> Self::Rows {
+            rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
+        }
+
+        #[inline]
+        fn map_linear(self, [$first, $($c),+]: &Self::Rows, point: Self) -> Self {
+            $vector {
+                $first: (self.$first.times(S::ONE) + $first.dot(point)).over_one(),
+                $($c: (self.$c.times(S::ONE) + $c.dot(point)).over_one()),+
+            }
+        }
+
+        #[inline]
+        fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self {
+            Self::from_array(S::Area::normalize(Self::columns(rows).map(|column| column.dot(direction))))
+        }
+    };
+}

@@ -1,0 +1,134 @@
+//! What is special about vectors in space.
+
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::turning::Spatial;
+use crate::number::vector::{ByDimension, Vec3, Vector, vec3};
+use core::fmt::Debug;
+
+impl<S: Scalar> Vector for Vec3<S> {
+    type Scalar = S;
+    type UnitVector = Vec3<S::Unit>;
+    type Rows = [Self; 3];
+    type UnitRows = [Vec3<S::Unit>; 3];
+    type Turning = Spatial<S>;
+    type Choice<P: Copy + Debug, T: Copy + Debug> = T;
+
+    const DIM: usize = 3;
+    const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
+    const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
+
+    componentwise!(Vec3 { x y z });
+
+    #[inline(always)]
+    fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
+        W::spatial(input)
+    }
+
+    /// The first comes from the axis that the vector is least along.
+    fn around(self) -> [Self; 2] {
+        let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
+        let [ex, ey, ez] = Self::AXES;
+        let axis = if x <= y && x <= z {
+            ex
+        } else if y <= z {
+            ey
+        } else {
+            ez
+        };
+        let p = self.cross_direction(axis);
+        let q = self.cross_direction(p);
+        [p, q]
+    }
+
+    /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
+    fn tangents(self) -> [Self; 3] {
+        let length = self.length();
+        let [t, s] = self.around().map(|tangent| tangent.with_length(length));
+        let (half, one) = (S::Unit::HALF, S::Unit::ONE);
+        let eighth = S::Unit::halved(3);
+        let side = |s: Vec3<S>| Vec3::ZERO.blend([t, s, s], [-half, one, -eighth]);
+        [t, side(s), side(-s)]
+    }
+
+    /// ab × (a × ab): the part of a at right angles to ab, times |ab|².
+    #[inline(always)]
+    fn edge_axis(a: Self, ab: Self) -> Self {
+        ab.cross_direction(a.cross_direction(ab))
+    }
+
+    /// The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
+    #[inline]
+    fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
+        let (ab, ac, bc) = (b - a, c - a, c - b);
+        let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
+        let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {
+            (ab, ac)
+        } else if ac2 >= ab2 {
+            (ab, bc)
+        } else {
+            (ac, bc)
+        };
+        first.cross_direction(second)
+    }
+
+    fn across(self, rhs: Self) -> Self {
+        self.cross_direction(rhs)
+    }
+
+    #[inline(always)]
+    fn moment(self, rhs: Self) -> Self {
+        let [x, y, z] = self.cross(rhs).to_array();
+        vec3(x.over_one(), y.over_one(), z.over_one())
+    }
+
+    #[inline]
+    fn axes_cross(self) -> impl AsRef<[Self]> {
+        let (Self { x, y, z }, nil) = (self, S::NIL);
+        [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
+    }
+
+    /// (e × u)·v = e·(u × v).
+    #[inline]
+    fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
+        let (Self { x, y, z }, u) = (self, unit);
+        vec3(
+            S::of_sum(z.share(u.y) - y.share(u.z)),
+            S::of_sum(x.share(u.z) - z.share(u.x)),
+            S::of_sum(y.share(u.x) - x.share(u.y)),
+        )
+    }
+
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e
+    /// along b × b′. In fixed point that is the third axis, for all that its lengths can show.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
+        let [&[p, q, r], &[a, b, c]] = axes_b;
+        let [qr, rp, pq] = if S::STEP == S::NIL {
+            [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs)
+        } else {
+            [a, b, c]
+        };
+        let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
+        // One component; the axes of A that follow its own are first and second.
+        let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
+            let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
+            S::of_fitting_sum(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
+        };
+        let gaps = |axis: Vec3<S::Unit>, abs: Vec3<S::Unit>, others: [(S, Vec3<S::Unit>); 2]| {
+            let [(one, across), (two, other)] = others;
+            let (t, h) = (apart, half_a);
+            vec3(
+                gap([t.y, t.z], [h.y, h.z], [axis.y, axis.z], [abs.y, abs.z], one.share(across.x) + two.share(other.x)),
+                gap([t.z, t.x], [h.z, h.x], [axis.z, axis.x], [abs.z, abs.x], one.share(across.y) + two.share(other.y)),
+                gap([t.x, t.y], [h.x, h.y], [axis.x, axis.y], [abs.x, abs.y], one.share(across.z) + two.share(other.z)),
+            )
+        };
+        let Self { x, y, z } = half_b;
+        [gaps(p, a, [(y, pq), (z, rp)]), gaps(q, b, [(z, qr), (x, pq)]), gaps(r, c, [(x, rp), (y, qr)])]
+    }
+
+    fn is_mirror([rx, ry, rz]: &Self::UnitRows) -> bool {
+        rx.cross_direction(*ry).dot(*rz) < Area::ZERO
+    }
+}

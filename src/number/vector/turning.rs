@@ -1,0 +1,298 @@
+//! What turning is in the plane and in space: angular velocities, the rotation after a time, and moments.
+//!
+//! At time t a body's rotation is exp(t·ω) times that at the start. Sine and cosine are computed in the scalar's own
+//! arithmetic: the angle, a product of two lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and
+//! Taylor polynomials do the rest.
+//!
+//! Error: floats two rounding steps, and half a step of the angle where that is above one; fixed point a few steps of
+//! the unit fraction, 2^−30 or 2^−60.
+//!
+//! *The rate* |ω| of fixed point has more digits than a length: a long time would make an angle of what is lost in half
+//! a step. With r the rate rounded to a step and x the rest in steps,
+//!
+//! ```text
+//! ω·ω = (r + x)²   ⇒   x = (ω·ω − r²)/2r − x²/2r,
+//! ```
+//!
+//! the first term is exact but for the quotient. In the second an x that is off by e adds an error of x·e/r. The
+//! product of ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction: so x is
+//! by a few of those.
+//!
+//! Where a rotation is seen from a turned frame its axis is turned, not ω: an axis has all digits of the unit fraction.
+
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec2, vec3};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use core::ops::Neg;
+
+/// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
+pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
+
+/// The axis that belongs to a vector type.
+pub type AxisOf<V> = <<V as Vector>::Turning as Turning>::Axis;
+
+/// What turning is in the plane and in space.
+pub trait Turning {
+    /// The vectors of the dimension.
+    type Vector: Vector;
+
+    /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
+    type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
+
+    /// What a body turns about: a sign in the plane, a unit vector in space; zero where it does not turn.
+    type Axis: Copy + Debug;
+
+    /// The components of an angular velocity.
+    fn components(angular: Self::Angular) -> Self::Vector;
+
+    /// An axis in another frame, given what that does to unit vectors.
+    fn in_frame(axis: Self::Axis, change: impl FnOnce(UnitVectorOf<Self>) -> UnitVectorOf<Self>) -> Self::Axis;
+
+    /// Axis and rate.
+    fn split(angular: Self::Angular) -> (Self::Axis, Rate<ScalarOfVector<Self::Vector>>);
+
+    /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
+    fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
+
+    /// The direction whose product with a point is the speed of that point along `normal`, at a rate of one.
+    fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
+
+    /// `arm × unit`: what a turn moves a point by along a unit vector. Fixed point rounds once and saturates.
+    fn moment(arm: Self::Vector, unit: UnitVectorOf<Self>) -> Self::Angular;
+
+    /// The scalar product of a moment and a turn.
+    fn work(moment: Self::Angular, turn: Self::Angular) -> ScalarOfVector<Self::Vector>;
+
+    /// The scalar product with a unit vector. Fixed point rounds once and saturates.
+    fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
+}
+
+/// How fast a body turns, in radians per time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate<S: Scalar> {
+    /// Not negative; fixed point rounds it to a step. Zero only where a body does not turn.
+    pub rounded: S,
+    /// What that leaves out, in steps.
+    rest: S::Unit,
+}
+
+impl<S: Scalar> Rate<S> {
+    /// A rate that is known exactly, or of floats.
+    fn of(rounded: S) -> Self {
+        Self { rounded, rest: S::Unit::NIL }
+    }
+
+    /// The angle that it makes of a time.
+    pub fn angle(self, time: S) -> S::Area {
+        let angle = self.rounded.times(time);
+        if S::STEP == S::NIL { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
+    }
+}
+
+/// The unit vectors of a dimension.
+type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
+
+/// Turning in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct Planar<S>(PhantomData<S>);
+
+/// Turning in space.
+#[derive(Clone, Copy, Debug)]
+pub struct Spatial<S>(PhantomData<S>);
+
+/// The cosine and sine of an angle, a product of a rate and a time.
+fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
+    let (quarters, rest) = S::quarters(angle);
+    let square = rest.times(rest).over_one();
+    let (mut cos, mut sin) = (S::Unit::NIL, S::Unit::NIL);
+    for &[even, odd] in S::TAYLOR.iter().rev() {
+        cos = S::Unit::blend(even, [cos], [square]);
+        sin = S::Unit::blend(odd, [sin], [square]);
+    }
+    let sin = rest.times(sin).over_one();
+    match quarters % 4 {
+        0 => [cos, sin],
+        1 => [-sin, cos],
+        2 => [-cos, -sin],
+        _ => [sin, -cos],
+    }
+}
+
+/// The rows of the matrix that turns counter-clockwise, by an angle with the given cosine and sine.
+pub fn planar_rows<U: Scalar>(Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec2<U>; 2] {
+    [vec2(cos, -sin), vec2(sin, cos)]
+}
+
+/// The rows of the matrix that turns about a unit vector k, by an angle with the given cosine and sine:
+/// cos·I + sin·[k]× + (1 − cos)·k kᵀ.
+pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec3<U>; 3] {
+    let scaled = |factor: U| unit.map(|c| U::blend(U::NIL, [c], [factor]));
+    let across = scaled(sin);
+    // 1 − cos may leave the range of a unit: its two parts are added one by one.
+    let dyad = |k: U, start: Vec3<U>| {
+        let row = scaled(k);
+        start.blend([row, row], [U::ONE, -cos])
+    };
+    [
+        dyad(unit.x, vec3(cos, -across.z, across.y)),
+        dyad(unit.y, vec3(across.z, cos, -across.x)),
+        dyad(unit.z, vec3(-across.y, across.x, cos)),
+    ]
+}
+
+impl<S: Scalar> Turning for Planar<S> {
+    type Vector = Vec2<S>;
+    type Angular = S;
+    type Axis = S::Unit;
+
+    fn moment(arm: Vec2<S>, unit: Vec2<S::Unit>) -> S {
+        S::blend(S::NIL, [arm.x, -arm.y], [unit.y, unit.x])
+    }
+
+    fn work(moment: S, turn: S) -> S {
+        moment.times(turn).over_one()
+    }
+
+    fn along(vector: Vec2<S>, unit: Vec2<S::Unit>) -> S {
+        S::blend(S::NIL, vector.to_array(), unit.to_array())
+    }
+
+    fn components(angular: S) -> Vec2<S> {
+        vec2(angular, S::NIL)
+    }
+
+    fn in_frame(axis: S::Unit, _: impl FnOnce(Vec2<S::Unit>) -> Vec2<S::Unit>) -> S::Unit {
+        axis
+    }
+
+    fn split(angular: S) -> (S::Unit, Rate<S>) {
+        let (nil, one) = (S::Unit::NIL, S::Unit::ONE);
+        let axis = if angular > S::NIL {
+            one
+        } else if angular < S::NIL {
+            -one
+        } else {
+            nil
+        };
+        (axis, Rate::of(angular.abs()))
+    }
+
+    fn rows_after(axis: S::Unit, angle: S::Area) -> [Vec2<S::Unit>; 2] {
+        let [cos, sin] = cos_sin::<S>(angle);
+        let sin = if axis < S::Unit::NIL { -sin } else { sin };
+        vec2(cos, sin).try_normalize().map_or(Vec2::<S>::IDENTITY, planar_rows)
+    }
+
+    fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
+        // The point r moves by axis·perp(r), and n·perp(r) = −perp(n)·r.
+        (-normal.perp()).map(|component| component.times(axis).over_one())
+    }
+}
+
+impl<S: Scalar> Turning for Spatial<S> {
+    type Vector = Vec3<S>;
+    type Angular = Vec3<S>;
+    type Axis = Vec3<S::Unit>;
+
+    fn moment(arm: Vec3<S>, unit: Vec3<S::Unit>) -> Vec3<S> {
+        let component = |p: S, q: S, unit_q: S::Unit, unit_p: S::Unit| S::blend(S::NIL, [p, -q], [unit_q, unit_p]);
+        vec3(
+            component(arm.y, arm.z, unit.z, unit.y),
+            component(arm.z, arm.x, unit.x, unit.z),
+            component(arm.x, arm.y, unit.y, unit.x),
+        )
+    }
+
+    fn work(moment: Vec3<S>, turn: Vec3<S>) -> S {
+        moment.dot(turn).over_one()
+    }
+
+    fn along(vector: Vec3<S>, unit: Vec3<S::Unit>) -> S {
+        S::blend(S::NIL, vector.to_array(), unit.to_array())
+    }
+
+    fn components(angular: Vec3<S>) -> Vec3<S> {
+        angular
+    }
+
+    fn in_frame(axis: Vec3<S::Unit>, change: impl FnOnce(Vec3<S::Unit>) -> Vec3<S::Unit>) -> Vec3<S::Unit> {
+        change(axis)
+    }
+
+    fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, Rate<S>) {
+        let axis = angular.normalize_or_zero();
+        let rounded = angular.safe_length();
+        if S::STEP == S::NIL {
+            return (axis, Rate::of(rounded));
+        }
+        // r, and x from the unit vector.
+        let product = angular.x.share(axis.x) + angular.y.share(axis.y) + angular.z.share(axis.z);
+        let rough = S::in_steps(product - rounded.share(S::Unit::ONE));
+        // x = (ω·ω − r²)/2r − x²/2r
+        let (twice, square) = (saturating_sum(rounded, rounded), rough.times(rough).over_one());
+        let first = (angular.dot(angular) - rounded.times(rounded)).fraction(twice.times(S::STEP));
+        let rest = S::Unit::blend(first, [-square], [S::STEP.fraction(twice)]);
+        (axis, Rate { rounded, rest })
+    }
+
+    fn rows_after(axis: Vec3<S::Unit>, angle: S::Area) -> [Vec3<S::Unit>; 3] {
+        let [cos, sin] = cos_sin::<S>(angle);
+        match (axis.try_normalize(), vec2(cos, sin).try_normalize()) {
+            (Some(unit), Some(cos_sin)) => spatial_rows(unit, cos_sin),
+            _ => Vec3::<S>::IDENTITY,
+        }
+    }
+
+    fn lever(normal: Vec3<S::Unit>, axis: Vec3<S::Unit>) -> Vec3<S::Unit> {
+        // n·(axis × r) = (n × axis)·r
+        normal.cross(axis).map(Area::over_one)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worst error of cosine and sine over many angles in ±`most`.
+    fn worst<S: Scalar>(most: f64, area: impl Fn(f64) -> (S::Area, f64), value: impl Fn(S::Unit) -> f64) -> f64 {
+        let errors = (-20_000..=20_000).map(|step| {
+            let (angle, exact) = area(f64::from(step) / 20_000.0 * most);
+            let [cos, sin] = cos_sin::<S>(angle).map(&value);
+            (cos - exact.cos()).abs().max((sin - exact.sin()).abs())
+        });
+        errors.fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn sine_and_cosine_are_good_to_rounding() {
+        let float = |most| worst::<f64>(most, |x| (x, x), |x| x);
+        assert!([1.0, 50.0, 1e5].iter().all(|&most| float(most) <= f64::EPSILON), "{}", float(1e5));
+        let single = |most| worst::<f32>(most, |x| (x as f32, f64::from(x as f32)), f64::from);
+        assert!([1.0, 50.0, 1e3].iter().all(|&most| single(most) <= f64::from(f32::EPSILON)), "{}", single(1e3));
+    }
+
+    #[cfg(feature = "fixed")]
+    #[test]
+    fn sine_and_cosine_of_fixed_point_are_good_to_steps_of_the_unit() {
+        use crate::number::scalar::FixedArea;
+        use fixed::types::{I2F30, I16F16, I32F32};
+        let narrow = |most| {
+            let area = |x: f64| ((x * 2_f64.powi(32)) as i64, ((x * 2_f64.powi(32)) as i64) as f64 / 2_f64.powi(32));
+            worst::<I16F16>(most, |x| (FixedArea::from_bits(area(x).0), area(x).1), |x| x.to_num())
+        };
+        assert!(narrow(1.0) < 4e-9 && narrow(1e5) < 4e-9, "{}", narrow(1e5));
+        let unit = worst::<I2F30>(1.5, |x| (FixedArea::from_bits((x * 2_f64.powi(60)) as i64), x), |x| x.to_num());
+        assert!(unit < 4e-9, "{unit}");
+        // The reference itself is in f64.
+        let wide = worst::<I32F32>(
+            1e3,
+            |x| {
+                let bits = (x * 2_f64.powi(40)) as i64;
+                (FixedArea::from_bits(i128::from(bits) << 24), bits as f64 / 2_f64.powi(40))
+            },
+            |x| x.to_num(),
+        );
+        assert!(wide < 3e-16, "{wide}");
+    }
+}

@@ -1,0 +1,578 @@
+//! Where two bodies are: in one frame, each at a pose in the world, or one relative to the other.
+
+use crate::number::pose::Pose;
+use crate::number::rotation::Rotation;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector, between};
+use core::borrow::Borrow;
+
+/// How two bodies lie to each other.
+pub trait Placement<V: Vector>: Copy {
+    /// What of it depends on the scale of a query.
+    type Zoomed: Copy;
+
+    /// The part that depends on the scale.
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
+
+    /// A direction of A's frame in B's.
+    fn direction_to_b(&self, dir: V) -> V;
+
+    /// A scaled point of B's frame in A's.
+    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
+
+    /// The size of the numbers that place an unscaled point of B in A's frame.
+    fn extent(&self, point: V) -> V::Scalar;
+
+    /// The rotation of B in A's frame: its columns are the axes of B.
+    fn rows(&self) -> V::UnitRows;
+
+    /// The rotation of A in the world.
+    fn rows_to_world(&self) -> V::UnitRows;
+
+    /// Where the origin of B's frame is in A's.
+    fn origin(&self) -> V;
+
+    /// An unscaled point of B's frame in A's.
+    fn to_a(&self, point: V) -> V;
+
+    /// An unscaled point of A's frame in B's.
+    fn to_b(&self, point: V) -> V;
+
+    /// A point of A's frame in the world.
+    fn to_world(&self, point: V) -> V;
+
+    /// A unit vector of A's frame in the world.
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+
+    /// A direction of the world in A's frame.
+    fn direction_to_a(&self, dir: V) -> V;
+}
+
+/// How a body stands in a frame; it is not turned unless it says so.
+pub trait Stand<V: Vector> {
+    /// Where its origin is.
+    fn origin(&self) -> V;
+
+    /// Where a point of the body is.
+    fn place(&self, point: V) -> V;
+
+    /// The same, of a point that often is the origin: then there is nothing to turn.
+    #[inline(always)]
+    fn place_center(&self, point: V) -> V {
+        self.place(point).or(point == V::ZERO, self.origin())
+    }
+
+    /// A point of the frame in that of the body.
+    fn back(&self, point: V) -> V;
+
+    /// A direction of the frame in that of the body.
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        dir
+    }
+
+    /// A way of the body, turned.
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        way
+    }
+
+    /// A unit vector of the body, turned.
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+}
+
+/// A body stands in its own frame.
+pub struct Still;
+
+impl<V: Vector> Stand<V> for Still {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        point
+    }
+}
+
+/// B stands in A's frame as a placement has it.
+pub struct InA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.0.to_a(V::ZERO)
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.0.to_a(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        self.0.to_b(point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        V::ZERO.turn(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.0.rows(), way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        self.0.direction_to_b(dir)
+    }
+}
+
+/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed
+/// form does not, if both stand in one frame.
+pub trait Placed<V: Vector>: Copy {
+    /// How they lie to each other.
+    type Placement: Placement<V>;
+
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
+    /// The same, worked out if it is not known.
+    fn placement(&self) -> impl Borrow<Self::Placement>;
+
+    /// How A and B stand in one frame.
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>);
+
+    /// A point of that frame in the world.
+    fn point_to_world(&self, point: V) -> V;
+
+    /// A unit vector of that frame in the world.
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+
+    /// A way of the world in that frame.
+    fn way_of_world(&self, way: V) -> V;
+}
+
+/// Both stand in A's frame.
+#[derive(Clone, Copy)]
+pub struct FromA<'p, P>(pub &'p P);
+
+impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
+    type Placement = P;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        *self
+    }
+
+    #[inline(always)]
+    fn placement(&self) -> impl Borrow<P> {
+        self.0
+    }
+
+    #[inline(always)]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        (Still, InA(self.0))
+    }
+
+    #[inline(always)]
+    fn point_to_world(&self, point: V) -> V {
+        self.0.to_world(point)
+    }
+
+    #[inline(always)]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        self.0.unit_to_world(way)
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        self.0.direction_to_a(way)
+    }
+}
+
+/// Both bodies are given in one frame, the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SameFrame;
+
+impl<V: Vector> Placement<V> for SameFrame {
+    type Zoomed = ();
+
+    #[inline(always)]
+    fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline(always)]
+    fn point_to_a(&self, (): &(), point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn extent(&self, point: V) -> V::Scalar {
+        point.max_abs()
+    }
+
+    #[inline(always)]
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline(always)]
+    fn rows_to_world(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn to_a(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn to_b(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    #[inline(always)]
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
+    }
+}
+
+impl<V: Vector> Placed<V> for SameFrame {
+    type Placement = Self;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self
+    }
+
+    #[inline(always)]
+    fn placement(&self) -> impl Borrow<Self> {
+        self
+    }
+
+    #[inline(always)]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        (Still, Still)
+    }
+
+    #[inline(always)]
+    fn point_to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        way
+    }
+}
+
+/// A has a pose in the world; so has B, or it is given [in the world](InWorld).
+#[derive(Clone, Copy, Debug)]
+pub struct Poses<V: Vector, B = Pose<V>> {
+    a: Pose<V>,
+    b: B,
+}
+
+/// B is given in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct InWorld;
+
+/// Where a body is in the world.
+pub trait Located<V: Vector>: Copy {
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
+    /// The origin of its frame.
+    fn position(&self) -> V;
+
+    /// The rotation of its frame, seen from a frame that is turned itself.
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows;
+
+    /// The same, seen from a frame with the axes of the world and another origin.
+    fn stand(&self, origin: V) -> impl Stand<V>;
+}
+
+impl<V: Vector> Located<V> for Pose<V> {
+    #[inline(always)]
+    fn each(&self) -> Self {
+        self.by_components()
+    }
+
+    #[inline(always)]
+    fn position(&self) -> V {
+        self.position
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::product(&V::transpose(turn), &self.rotation.rows)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        let seen = self.by_components();
+        Self { position: between(origin, seen.position), ..seen }
+    }
+}
+
+impl<V: Vector> Located<V> for InWorld {
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self
+    }
+
+    #[inline(always)]
+    fn position(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::transpose(turn)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        Shifted(-origin)
+    }
+}
+
+impl<V: Vector, B: Located<V>> Poses<V, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: Pose<V>, b: B) -> Self {
+        Self { a: a.by_components(), b: b.each() }
+    }
+}
+
+/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is
+/// rounded.
+impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
+    type Placement = Relative<V>;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self::new(self.a, self.b)
+    }
+
+    #[inline]
+    fn placement(&self) -> impl Borrow<Relative<V>> {
+        let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
+        let apart = between(*position, self.b.position());
+        Relative { a: self.a, rows: self.b.rows_from(turn), translation: V::turn_back(turn, apart) }
+    }
+
+    #[inline(always)]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        let Pose { rotation, position } = self.a.by_components();
+        (rotation, self.b.stand(position))
+    }
+
+    #[inline(always)]
+    fn point_to_world(&self, point: V) -> V {
+        point.blend([self.a.position], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline(always)]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        way
+    }
+}
+
+/// A body that is not turned stands where its origin is.
+struct Shifted<V>(V);
+
+impl<V: Vector> Stand<V> for Shifted<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.0
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        point.blend([self.0], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        between(self.0, point)
+    }
+}
+
+impl<V: Vector> Stand<V> for Pose<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.position
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.apply(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        self.apply_inverse(point)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rotation.rows, dir)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        Stand::turn(&self.rotation, way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rotation.rows, way)
+    }
+}
+
+/// A body that only turns stands at the origin.
+impl<V: Vector> Stand<V> for Rotation<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.turn(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        V::turn_back(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        // There is no sum with zero in this one.
+        V::turn_back(&V::transpose(&self.rows), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+}
+
+/// The pose of B in A's frame, and that of A in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Relative<V: Vector> {
+    a: Pose<V>,
+    rows: V::UnitRows,
+    translation: V,
+}
+
+impl<V: Vector> Placement<V> for Relative<V> {
+    type Zoomed = V;
+
+    #[inline(always)]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.translation.zoom(zoom)
+    }
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+
+    #[inline(always)]
+    fn point_to_a(&self, translation: &V, point: V) -> V {
+        translation.turn(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline(always)]
+    fn rows(&self) -> V::UnitRows {
+        self.rows
+    }
+
+    #[inline(always)]
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.a.rotation.rows
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.translation
+    }
+
+    #[inline(always)]
+    fn to_a(&self, point: V) -> V {
+        self.translation.turn(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
+    }
+
+    #[inline(always)]
+    fn to_world(&self, point: V) -> V {
+        self.a.apply(point)
+    }
+
+    #[inline(always)]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.a.rotation.rows, unit)
+    }
+
+    #[inline(always)]
+    fn direction_to_a(&self, dir: V) -> V {
+        V::turn_back(&self.a.rotation.rows, dir)
+    }
+}
