@@ -2,9 +2,11 @@
 
 pub mod combine;
 pub mod entry;
+pub mod extension;
 pub mod feature;
 pub mod posed;
 pub mod ray;
+pub mod rounded;
 pub mod shape;
 pub mod support;
 pub mod wrap;

@@ -17,6 +17,7 @@ mod curve;
 mod faces;
 mod outline;
 
+use crate::body::rounded::Rounded;
 use crate::body::shape::{Point, Polygon, Polyhedron, PolyhedronParts, cells_for};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};
@@ -24,7 +25,7 @@ use crate::number::grid::Grid;
 use crate::number::rounding::step_at;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
-use crate::query;
+use crate::query::functions;
 use cloud::{Cloud, NONE};
 use faces::{Choice, Extent, Face, Surface};
 use outline::Outline;
@@ -204,8 +205,8 @@ impl<T: Support> Simplified<T> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`], for an error beyond [`Scalar::LIMIT`].
-    pub fn outer(self) -> Result<crate::Rounded<T>, Error> {
-        crate::Rounded::new(self.hull, self.error)
+    pub fn outer(self) -> Result<Rounded<T>, Error> {
+        Rounded::new(self.hull, self.error)
     }
 }
 
@@ -298,7 +299,7 @@ impl<'w, S: Scalar> Memory<'w, S> {
 fn farthest<V: Vector>(hull: &impl Support<Vector = V>, points: &[V], extent: V::Scalar) -> Result<V::Scalar, Error> {
     let mut error = V::Scalar::NIL;
     for &point in points {
-        error = error.max(query::distance(hull, &Point::new(point)?).distance);
+        error = error.max(functions::distance(hull, &Point::new(point)?).distance);
     }
     // Distances hold up to four rounding steps of the larger of size and answer: a difference of points within the
     // extent has up to four times that size, and one more step is for the sum.

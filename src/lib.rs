@@ -104,10 +104,12 @@ mod query;
 mod shortcut;
 
 pub use batch::Bodies;
-pub use body::combine::{HullOfTwo, MinkowskiSum, Rounded, SupportExt, SupportFn};
+pub use body::combine::{HullOfTwo, MinkowskiSum, SupportFn};
+pub use body::extension::SupportExt;
 pub use body::feature::{Faceted, Feature, FeatureId};
 pub use body::posed::{Posed, Transformed};
 pub use body::ray::Ray;
+pub use body::rounded::Rounded;
 pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
@@ -131,8 +133,9 @@ pub use number::vector::turning::AngularOf;
 pub use number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 pub use pair::place::{InWorld, Poses, SameFrame};
 pub use pair::result::{Impact, Penetration, Proximity, Separation, Status};
+pub use query::Query;
+pub use query::functions::{distance, intersects, penetration, proximity};
 pub use query::warm::WarmStart;
-pub use query::{Query, distance, intersects, penetration, proximity};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

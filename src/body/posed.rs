@@ -1,7 +1,7 @@
 //! Bodies at a pose, and under an affine map.
 
-use crate::body::combine::rounded_support;
 use crate::body::feature::{Faceted, Feature};
+use crate::body::rounded::rounded_support;
 use crate::body::support::{Hint, ScalarOf, Support};
 use crate::number::pose::{Affine, Pose};
 use crate::number::scalar::Scalar;

@@ -14,13 +14,17 @@
 //! Symbols: n normal; s, t coordinates across n; h height along n.
 
 use crate::body::feature::{Faceted, Feature, FeatureId, Heights};
+use crate::kernel::observer::Observer;
 use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
-use crate::pair::place::Placement;
+use crate::pair::place::{Placed, Placement};
 use crate::pair::result::{Proximity, Status};
 use crate::query::Query;
+use crate::query::question::Aim;
+use crate::query::warm::Memory;
+use core::borrow::Borrow as _;
 use patch::{Patch, Side, View};
 
 mod patch;
@@ -165,6 +169,38 @@ where
     B: Faceted<Vector = A::Vector> + ?Sized,
 {
     Query::new().manifold(a, b)
+}
+
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+    /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
+    /// [`limit`](Query::limit), which is zero here unless it is set.
+    ///
+    /// As the function [`manifold`](crate::contact::manifold). Points and normal are in the world if the query has poses, else
+    /// in the frame that both bodies share; lengths are in the unit of the input.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let (floor, crate_) = (Cuboid::new(vec3(9.0, 9.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
+    /// let falling = Pose::translation(vec3(0.0, 0.0, 1.75))?;
+    /// let manifold = Query::new().poses(Pose::IDENTITY, falling).limit(0.5)?.manifold(&floor, &crate_);
+    /// assert_eq!(manifold.points().len(), 4);
+    /// assert!(manifold.points().iter().all(|point| point.depth == -0.25)); // a gap
+    ///
+    /// let manifold = Query::new().poses(Pose::IDENTITY, falling).manifold(&floor, &crate_);
+    /// assert!(manifold.points().is_empty());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn manifold<A, B>(&mut self, a: &A, b: &B) -> Manifold<V>
+    where
+        A: Faceted<Vector = V> + ?Sized,
+        B: Faceted<Vector = V> + ?Sized,
+    {
+        let nil = V::Scalar::NIL;
+        let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
+        let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
+        between(a, b, self.placement.placement().borrow(), proximity, limit)
+    }
 }
 
 /// The points of two bodies that are apart by no more than `limit`, given the answer of a query.

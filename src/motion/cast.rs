@@ -28,9 +28,9 @@
 mod linear;
 mod turning;
 
-use crate::body::combine::Rounded;
 use crate::body::entry;
 use crate::body::ray::Ray;
+use crate::body::rounded::Rounded;
 use crate::body::shape::Point;
 use crate::body::support::{ScalarOf, Support};
 use crate::kernel::observer::Observer;
@@ -49,10 +49,6 @@ use crate::shortcut::ray::{self, Missed};
 use core::borrow::Borrow as _;
 use linear::Linear;
 use turning::Turning;
-
-/// Poses looked at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near misses with
-/// rotation some hundred.
-pub const MAX_ITERATIONS: u32 = 4096;
 
 /// Where the distance is within this many times that, the bodies are in contact.
 const CLOSE_SLACKS: u32 = 4;

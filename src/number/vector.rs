@@ -16,7 +16,6 @@ mod planar;
 mod spatial;
 pub mod turning;
 
-pub use components::{vec2, vec3};
 use turning::Turning;
 
 /// A vector in the plane.
@@ -43,6 +42,18 @@ pub struct Vec3<S> {
     pub y: S,
     /// Third coordinate.
     pub z: S,
+}
+
+/// Short for [`Vec2::new`].
+#[must_use]
+pub const fn vec2<S>(x: S, y: S) -> Vec2<S> {
+    Vec2 { x, y }
+}
+
+/// Short for [`Vec3::new`].
+#[must_use]
+pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
+    Vec3 { x, y, z }
 }
 
 /// The scalar of a vector type.

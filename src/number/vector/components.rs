@@ -1,7 +1,7 @@
 //! Operators and inherent methods of `Vec2` and `Vec3`.
 
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec2, Vec3, Vector};
+use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 use core::fmt::{self, Display};
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -264,18 +264,6 @@ impl<S: Copy> Vec3<S> {
     pub(crate) fn columns([a, b, c]: &[Self; 3]) -> [Self; 3] {
         [vec3(a.x, b.x, c.x), vec3(a.y, b.y, c.y), vec3(a.z, b.z, c.z)]
     }
-}
-
-/// Short for [`Vec2::new`].
-#[must_use]
-pub const fn vec2<S>(x: S, y: S) -> Vec2<S> {
-    Vec2 { x, y }
-}
-
-/// Short for [`Vec3::new`].
-#[must_use]
-pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
-    Vec3 { x, y, z }
 }
 
 impl<S: Scalar> Vec2<S> {

@@ -1,0 +1,141 @@
+//! Bodies swept by a ball.
+
+use crate::body::feature::{Faceted, Feature};
+use crate::body::support::{Hint, ScalarOf, Support};
+use crate::number::error::{self, Error};
+use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+/// The support point of a core with a ball of `radius` around it.
+pub(crate) fn rounded_support<T: Support + ?Sized>(
+    shape: &T,
+    radius: ScalarOf<T>,
+    dir: T::Vector,
+    hint: &mut Hint,
+) -> T::Vector {
+    let core = shape.support_from(dir, hint);
+    if radius == ScalarOf::<T>::NIL { core } else { sum(core, dir.with_length(radius)) }
+}
+
+/// The sum of two vectors; fixed point saturates.
+pub(crate) fn sum<V: Vector>(a: V, b: V) -> V {
+    a.blend([b], [UnitOfVector::<V>::ONE])
+}
+
+/// A body swept by a ball: its margin grows by a radius, which the kernel adds to the result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded<T: Support> {
+    shape: T,
+    radius: ScalarOf<T>,
+}
+
+impl<T: Support> Rounded<T> {
+    /// Sweeps a body by a ball of the given radius, which may be zero.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Point, Rounded, vec3};
+    ///
+    /// let pillow = Rounded::new(Cuboid::new(vec3(1.0, 1.0, 1.0))?, 0.5)?;
+    /// assert_eq!(gjk::distance(&pillow, &Point::new(vec3(4.0, 5.0, 0.0))?).distance, 4.5); // five from the box's edge
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(shape: T, radius: ScalarOf<T>) -> Result<Self, Error> {
+        error::size(saturating_sum(shape.margin(), error::size(radius)?))?;
+        Ok(Self { shape, radius })
+    }
+}
+
+impl<T: Support> Support for Rounded<T> {
+    type Vector = T::Vector;
+
+    #[inline]
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        self.shape.support(dir)
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        saturating_sum(self.shape.margin(), self.radius)
+    }
+
+    fn center(&self) -> Self::Vector {
+        self.shape.center()
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope()
+    }
+
+    #[inline]
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        self.shape.support_from(dir, hint)
+    }
+
+    #[inline]
+    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        self.shape.support_near(dir, hint)
+    }
+
+    #[inline]
+    fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
+        self.shape.reach_near(dir, hint)
+    }
+
+    #[inline]
+    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+        self.shape.vertex_from(hint)
+    }
+
+    #[inline]
+    fn as_point(&self) -> Option<Self::Vector> {
+        self.shape.as_point()
+    }
+
+    #[inline]
+    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
+        self.shape.as_segment()
+    }
+
+    #[inline]
+    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
+        self.shape.nearest_to(point)
+    }
+
+    #[inline]
+    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
+        self.shape.entry_normal(start, dir)
+    }
+
+    #[inline]
+    fn entry_facet(
+        &self,
+        start: Self::Vector,
+        dir: Self::Vector,
+        hint: &mut Hint,
+    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
+        self.shape.entry_facet(start, dir, hint)
+    }
+
+    #[inline]
+    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
+        self.shape.as_revolved()
+    }
+
+    #[inline]
+    fn as_box(&self) -> Option<Self::Vector> {
+        self.shape.as_box()
+    }
+
+    #[inline]
+    fn corner(&self, number: u32) -> Option<Self::Vector> {
+        self.shape.corner(number)
+    }
+}
+
+/// The feature of the body that is swept.
+impl<T: Faceted> Faceted for Rounded<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        self.shape.feature(dir)
+    }
+}

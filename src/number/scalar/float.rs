@@ -1,0 +1,342 @@
+//! `f32` and `f64` as scalars.
+
+use crate::number::scalar::{Area, Scalar, sealed};
+use core::fmt;
+
+// The exponents: `limit` leaves room to square sums of several coordinates; `working` does so for products of two
+// differences of support points, each taken to a direction before the next product; within ± `comfort` a product of
+// four components of a direction neither overflows nor underflows, with digits to spare.
+//
+// A quarter turn in three parts: the first two leave so many low bits free that products with a moderate number of
+// quarters are exact.
+macro_rules! float {
+    ($float:ident, $bits:ident, $grid:ident, $portable_root:ident, limit: $limit:literal, working: $working:literal,
+     comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
+        impl sealed::Sealed for $float {}
+
+        impl Scalar for $float {
+            type Area = $float;
+            type Unit = $float;
+            type Sum = $float;
+            type Zoom = $float;
+            type Grid = $grid;
+
+            const NIL: $float = 0.0;
+            const ONE: $float = 1.0;
+            const HALF: $float = 0.5;
+            const MAX: $float = $float::MAX;
+            const STEP: $float = 0.0;
+            const LEAST: $float = $float::from_bits(1);
+            const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
+            const LIMIT: $float = power_of_two::$float($limit);
+            const SUPPORT_LIMIT: $float = power_of_two::$float($limit + 3);
+            const WORKING_LIMIT: $float = power_of_two::$float($working);
+            const ROUNDING: $float = $float::EPSILON;
+            const PRODUCT_ROUNDING: $float = $float::EPSILON;
+            const CURVED_TOLERANCE: $float = $tolerance;
+            const TAYLOR: &'static [[$float; 2]] = {
+                const TABLE: [[$float; 2]; $taylor] = {
+                    let mut table = [[1.0; 2]; $taylor];
+                    // The factorials are exact.
+                    let (mut pair, mut factorial) = (1, 1.0);
+                    while pair < $taylor {
+                        let even = 2.0 * pair as $float;
+                        factorial *= even * (1.0 - even);
+                        table[pair] = [1.0 / factorial, 1.0 / (factorial * (even + 1.0))];
+                        pair += 1;
+                    }
+                    table
+                };
+                &TABLE
+            };
+            const NO_ZOOM: $float = 1.0;
+            // −0 is the neutral element of float addition: the compiler removes it.
+            const NO_SUM: $float = -0.0;
+
+            #[inline]
+            fn times(self, rhs: $float) -> $float {
+                self * rhs
+            }
+
+            #[inline]
+            fn share(self, unit: $float) -> $float {
+                self * unit
+            }
+
+            #[inline]
+            fn plus(self, sum: $float) -> $float {
+                self + sum
+            }
+
+            #[inline]
+            fn of_sum(sum: $float) -> $float {
+                sum
+            }
+
+            #[inline]
+            fn plus_fitting(self, sum: $float) -> $float {
+                self + sum
+            }
+
+            #[inline]
+            fn of_fitting_sum(sum: $float) -> $float {
+                sum
+            }
+
+            #[inline]
+            fn in_steps(_: $float) -> $float {
+                0.0
+            }
+
+            #[inline]
+            fn saturating_sum(self, rhs: $float) -> $float {
+                self + rhs
+            }
+
+            #[inline]
+            fn saturating_difference(self, rhs: $float) -> $float {
+                self - rhs
+            }
+
+            #[inline]
+            fn fraction(self, whole: $float) -> $float {
+                self / whole
+            }
+
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline)]
+            fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
+                // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
+                // the block alone changes no bit of any quotient that is taken later.
+                const COMFORT: $float = power_of_two::$float($comfort);
+                let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
+                if (1.0 / COMFORT..=COMFORT).contains(&largest) {
+                    block
+                } else {
+                    let zoom = power_of_two::inverse(largest);
+                    block.map(|x| x * zoom)
+                }
+            }
+
+            #[inline]
+            fn heading<const N: usize>(block: [$float; N]) -> [$float; N] {
+                block
+            }
+
+            fn quarters(angle: $float) -> (u32, $float) {
+                // A sum with it is rounded to a whole number.
+                const WHOLE: $float = 1.5 / $float::EPSILON;
+                let [first, second, third]: [$float; 3] = $quarter;
+                let quarters = angle * core::$float::consts::FRAC_2_PI + WHOLE - WHOLE;
+                let rest = angle - quarters * first - quarters * second - quarters * third;
+                // Of an angle whose rounding step is a turn nothing is left.
+                (quarters as i64 as u32, Scalar::min(Scalar::max(rest, -1.0), 1.0))
+            }
+
+            #[inline]
+            fn zoom_for(extent: $float) -> $float {
+                // Products of two such lengths and of their rounding steps are far from the ends of the range.
+                const COMFORT: $float = power_of_two::$float($comfort / 2);
+                if (1.0 / COMFORT..=COMFORT).contains(&extent) {
+                    return Self::NO_ZOOM;
+                }
+                Scalar::max(extent.inverse_power(), Self::LEAST_ZOOM)
+            }
+
+            #[inline]
+            fn zoom_out(zoom: $float) -> Option<$float> {
+                const STEP: $float = power_of_two::$float($working / 2);
+                (zoom > Self::LEAST_ZOOM).then(|| Scalar::max(zoom / STEP, Self::LEAST_ZOOM))
+            }
+
+            #[inline]
+            fn zoom(self, zoom: $float) -> $float {
+                self * zoom
+            }
+
+            #[inline]
+            fn unzoom(self, zoom: $float) -> $float {
+                self * (1.0 / zoom)
+            }
+
+            #[inline]
+            fn zoom_in(self, zoom: $float) -> $float {
+                self.zoom(zoom)
+            }
+
+            #[inline]
+            fn zoom_back(self, zoom: $float) -> $float {
+                self.unzoom(zoom)
+            }
+
+            fn to_grid(self, extent: $float) -> $grid {
+                const FRACTION: u32 = $float::MANTISSA_DIGITS - 1;
+                const ROOM: u32 = $grid::BITS - 2 - $float::MANTISSA_DIGITS;
+                // The exponents of subnormal numbers and of the smallest normal ones are the same; the latter have one
+                // bit more than they show.
+                let exponent = |bits: $bits| (bits >> FRACTION).max(1);
+                let (bits, extent) = (self.abs().to_bits(), extent.abs().to_bits());
+                let hidden = if bits >> FRACTION == 0 { 0 } else { 1 << FRACTION };
+                let steps = (bits & ((1 << FRACTION) - 1) | hidden) << ROOM;
+                let shift = exponent(extent).saturating_sub(exponent(bits)).min($grid::BITS as $bits);
+                let magnitude = match shift as u32 {
+                    0 => steps,
+                    shift => (steps >> (shift - 1)).div_ceil(2),
+                } as $grid;
+                if self < 0.0 { -magnitude } else { magnitude }
+            }
+
+            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match value {
+                    // The shortest decimals that read back as the same bits.
+                    Some(value) => write!(f, "{value:?}"),
+                    None => f.write_str(stringify!($float)),
+                }
+            }
+
+            #[inline]
+            fn is_finite(self) -> bool {
+                $float::is_finite(self)
+            }
+
+            #[inline]
+            fn abs(self) -> $float {
+                $float::abs(self)
+            }
+
+            /// By the sign bit: a branch could not be foretold.
+            #[inline]
+            fn negated_if(self, is_negative: bool) -> $float {
+                let sign: $float = if is_negative { -0.0 } else { 0.0 };
+                $float::from_bits(self.to_bits() ^ sign.to_bits())
+            }
+
+            #[inline]
+            fn is_within(self, limit: $float) -> bool {
+                self.abs() <= limit
+            }
+
+            #[inline]
+            fn are_workable<const N: usize>(block: [$float; N]) -> bool {
+                let sum = block.iter().fold(0.0, |sum, x| sum + x.abs());
+                sum <= N as $float * Self::WORKING_LIMIT
+            }
+        }
+
+        impl PowerOfTwo for $float {
+            const LEAST_ZOOM: $float = $float::WORKING_LIMIT / $float::SUPPORT_LIMIT;
+
+            #[inline]
+            fn inverse_power(self) -> $float {
+                // Both 2^−BIAS and 2^(BIAS−1) are normal numbers: a power of two within them has an exact inverse.
+                const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
+                const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
+                if !(self > 0.0 && self <= $float::MAX) {
+                    return 1.0;
+                }
+                // The biased exponent e of a number near 2^(e − BIAS) asks for 2^(BIAS − e), biased 2·BIAS − e.
+                let exponent = (self.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
+                $float::from_bits((2 * BIAS - exponent) << EXPONENT)
+            }
+        }
+
+        impl Area for $float {
+            type Scalar = $float;
+
+            const ZERO: $float = 0.0;
+            const MAX: $float = $float::MAX;
+
+            #[inline]
+            fn per(self, length: $float) -> $float {
+                self / length
+            }
+
+            #[inline]
+            fn over_one(self) -> $float {
+                self
+            }
+
+            #[inline]
+            fn fraction(self, whole: $float) -> $float {
+                if whole == 0.0 { 0.0 } else { self / whole }
+            }
+
+            #[inline]
+            fn ratio(self, whole: $float) -> $float {
+                Area::fraction(self, whole)
+            }
+
+            #[inline]
+            fn portion(self, unit: $float) -> $float {
+                self * unit
+            }
+
+            #[inline]
+            fn scaled(self, unit: $float) -> $float {
+                self * unit
+            }
+
+            #[inline]
+            fn squared_per(self, rhs: $float) -> $float {
+                self * (self / rhs)
+            }
+
+            #[inline]
+            fn sqrt(self) -> $float {
+                let square = if self > 0.0 { self } else { 0.0 };
+                #[cfg(feature = "std")]
+                let root = $float::sqrt(square);
+                #[cfg(not(feature = "std"))]
+                let root = libm::$portable_root(square);
+                root
+            }
+
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline)]
+            fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
+                Scalar::normalize(block)
+            }
+
+            #[inline]
+            fn factors<const N: usize>(block: [$float; N]) -> [$float; N] {
+                block
+            }
+        }
+    };
+}
+
+float!(f32, u32, i32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+    quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
+float!(f64, u64, i64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+    quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
+
+/// Exact powers of two of a float.
+trait PowerOfTwo {
+    /// The smallest zoom that any legal body needs.
+    const LEAST_ZOOM: Self;
+
+    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for any other.
+    fn inverse_power(self) -> Self;
+}
+
+mod power_of_two {
+    //! Exact powers of two and the cold path of block scaling.
+
+    /// 2^exponent.
+    pub(super) const fn f32(exponent: u32) -> f32 {
+        f32::from_bits((exponent + 127) << 23)
+    }
+
+    /// 2^exponent.
+    pub(super) const fn f64(exponent: u64) -> f64 {
+        f64::from_bits((exponent + 1023) << 52)
+    }
+
+    /// What brings the largest number of a block to [1, 2). Blocks outside the comfortable range are rare: their path
+    /// stays out of the loops, and the block itself in registers.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn inverse<T: super::PowerOfTwo>(largest: T) -> T {
+        largest.inverse_power()
+    }
+}

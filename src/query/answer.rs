@@ -1,0 +1,142 @@
+//! What the searches found, as an answer in the frame of the query.
+
+use crate::body::support::Support;
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::{epa, gjk};
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+use crate::pair::place::Placement;
+use crate::pair::record::Record;
+use crate::pair::result::{Penetration, Separation, Status};
+use crate::query::approach::Approach;
+impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V>,
+{
+    /// The distance; zero and a common point if the bodies are known to overlap.
+    pub fn separation(&self) -> Separation<V> {
+        let search = &self.search;
+        let (near, (axis, way)) = (self.nearest(), self.way());
+        let core_on_a = near.on_a;
+        let normal = self.normal(axis, way);
+        let core_distance = self.core_distance(near);
+        let signed = core_distance - self.goal.scaled.touch;
+        let nil = V::Scalar::NIL;
+        let iterations = search.iterations;
+        if !self.is_apart() && signed <= nil {
+            // A common point: on the way from the core of A to that of B, inside both margins.
+            let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
+            let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
+            let status = if search.end == gjk::End::Support { Status::BadSupport } else { Status::Converged };
+            return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
+        }
+        let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
+        let (distance, lower_bound, status) = if self.is_apart() {
+            // What is proven stays so when the result is rounded to the scalar's own step.
+            let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
+            (self.unzoom(signed).max(lower_bound), lower_bound, self.status(core_distance))
+        } else {
+            (self.unzoom(signed), nil, self.undecided_status(core_distance))
+        };
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
+    }
+
+    /// The depth of bodies whose cores are apart, or of which nothing is known.
+    pub fn margin_penetration(&self) -> Penetration<V> {
+        let search = &self.search;
+        let (near, (axis, way)) = (self.nearest(), self.way());
+        let normal = self.normal_to_a(axis, way);
+        let is_known = search.nearest.is_some() || search.end == gjk::End::Contact;
+        let core_distance = self.core_distance(near);
+        let lower = self.goal.scaled.touch - core_distance;
+        let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
+        let (on_a, on_b) = if normal != way && self.status(core_distance) == Status::Converged {
+            self.witnesses_along(near, normal, depth)
+        } else {
+            self.witnesses(near.on_a, way, -depth)
+        };
+        let normal = self.placement.unit_to_world(normal);
+        let depth = self.unzoom(depth);
+        let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
+        let is_separated = self.lower > V::Scalar::NIL;
+        let upper_bound =
+            if is_separated { self.unzoom(self.goal.scaled.touch - self.lower).max(depth) } else { V::Scalar::MAX };
+        let status =
+            if lower < V::Scalar::NIL { self.undecided_status(core_distance) } else { self.status(core_distance) };
+        let (iterations, epa_iterations) = (search.iterations, 0);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// The witness points along a normal that leans from the way between the cores. Large margins let the bounds meet
+    /// before the best plane stands on the way. With d the distance of the cores, v the way, n the normal, l ≤ d·v·n
+    /// the distance that the plane proves, and m ≥ d/2 the larger margin, start from the other body's core, the smaller
+    /// margin out along n: the point the depth farther back is (d − m)·n from that core, and from its own, that is d·v
+    /// from there,
+    ///
+    /// ```text
+    /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
+    /// ```
+    ///
+    /// So it is off its body by no more than the bounds are apart.
+    #[cold]
+    #[inline(never)]
+    pub fn witnesses_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> (V, V) {
+        let margin_a = self.goal.scaled.margin_a;
+        let margin_b = self.goal.scaled.touch - margin_a;
+        if margin_a <= margin_b {
+            return self.witnesses(near.on_a, normal, -depth);
+        }
+        let on_b = (near.on_a - near.w).advance(-margin_b, normal);
+        self.witnesses(on_b.advance(depth - margin_a, normal), normal, -depth)
+    }
+
+    /// The depth of bodies whose cores overlap.
+    pub fn core_penetration(&self, found: &epa::outcome::Outcome<V>) -> Penetration<V> {
+        let search = &self.search;
+        let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
+        let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
+        // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
+        // proves nothing, and the nearest point of the simplex does. So it does where a plane tells that only rounding
+        // let the simplex contain the origin.
+        let core_lower = match (found.lower, found.upper, &search.nearest) {
+            (Some(lower), ..) if lower > rounding => lower,
+            (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
+            _ => -self.core_distance(self.nearest()),
+        };
+        let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
+        let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
+        // A point of the CSO near the origin is good to a step of the points that it comes from.
+        let size = found.extent.max(search.plane.size);
+        let has_met = found.upper.is_some()
+            && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
+        let status = match found.end {
+            epa::outcome::End::Full => Status::BufferFull,
+            epa::outcome::End::Iterations => Status::IterationLimit,
+            epa::outcome::End::Support => Status::BadSupport,
+            _ if !has_met && search.end == gjk::End::Iterations => Status::IterationLimit,
+            _ if lower < V::Scalar::NIL => Status::Undecided,
+            _ if !has_met => Status::Stalled,
+            epa::outcome::End::Stalled | epa::outcome::End::Converged => Status::Converged,
+        };
+        let normal = found.normal.unit(found.normal.length());
+        // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.
+        let step = self.step_at(found.extent);
+        let is_touch = core_depth <= step && self.upper <= step;
+        let (simplex, shares) = if is_touch && !found.facet.has_foot() {
+            (&search.simplex, None)
+        } else {
+            (&found.facet, found.shares.as_ref())
+        };
+        let weights = shares.map_or_else(|| simplex.weights(), |shares| simplex.weights_by(shares));
+        let (on_a, on_b) = self.witnesses(simplex.at(weights).on_a, normal, -depth);
+        let normal = self.placement.unit_to_world(normal);
+        let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
+        let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
+        let (iterations, epa_iterations) = (search.iterations, found.iterations);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+}

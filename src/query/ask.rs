@@ -1,0 +1,208 @@
+//! The questions of a [`Query`].
+
+use crate::body::support::Support;
+use crate::kernel::observer::Observer;
+use crate::kernel::polytope::Polytope;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector};
+use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::result::{Penetration, Proximity, Separation};
+use crate::query::Query;
+use crate::query::approach::Approach;
+use crate::query::dispatch::{measure_with, separation};
+use crate::query::question::{Aim, Question, Settings};
+use crate::query::shortcuts::{boxes, has_margins, polygons};
+use crate::query::warm::{Memory, WarmStart};
+use crate::shortcut::nearest;
+use core::borrow::Borrow as _;
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+    /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
+    ///
+    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit,
+    /// tolerance and workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into
+    /// false.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, vec3};
+    ///
+    /// let (link, pose) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Pose::translation(vec3(2.5, 0.0, 0.0))?);
+    /// assert!(!Query::new().poses(Pose::IDENTITY, pose).intersects(&link, &link));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
+        // Who watches sees the search.
+        let known = if O::ACTIVE { None } else { nearest::touching(a, b, &placement) };
+        if let Some(is_touch) = known {
+            return is_touch;
+        }
+        let placement = placement.placement();
+        let question = question.with(placement.borrow());
+        if let Some(mut boxes) = boxes::<_, _, _, _, O>(question)
+            && let Some(is_touch) = boxes.touches()
+        {
+            return is_touch;
+        }
+        // Where margins may decide, and in fixed point, a search takes less.
+        let is_searched = has_margins(question) || V::Scalar::STEP != V::Scalar::NIL;
+        if !is_searched
+            && let Some(polygons) = polygons::<_, _, _, _, O>(question, true)
+            && let Some(is_touch) = polygons.touches()
+        {
+            return is_touch;
+        }
+        // What the last query left leads to a plane at once, if the bodies are still apart.
+        let way = if O::ACTIVE || memory.is_warm() {
+            None
+        } else {
+            match nearest::touching_by_turns((a, b), &FromA(question.placement), memory.nearest()) {
+                Ok(is_touch) => return is_touch,
+                Err(way) => way,
+            }
+        };
+        let mut record = memory.record();
+        let mut approach = match way {
+            Some(way) => Approach::along(question, -way, None, &mut record),
+            None => Approach::new(question, None, &mut record),
+        };
+        approach.run(&mut observer);
+        let may_touch = approach.may_touch();
+        approach.remember(!may_touch);
+        may_touch
+    }
+
+    /// How far apart are two bodies, and where?
+    ///
+    /// Statuses, bounds and source are those of the function [`distance`]. Points and normal are in the world if the
+    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
+    /// limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 5.0))?);
+    /// let gap = Query::new().poses(pose, Pose::IDENTITY).distance(&ball, &ball);
+    /// assert_eq!((gap.distance, gap.on_a, gap.on_b), (3.0, vec3(0.0, 0.0, 4.0), vec3(0.0, 0.0, 1.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Separation<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let aim = Aim::Distance(settings.limit);
+        let question = Question { a, b, placement: &placement, settings: &settings, aim };
+        separation(question, &mut observer, &mut memory)
+    }
+
+    /// How deep do two bodies overlap, and which way out? None if they are proven apart.
+    ///
+    /// Statuses, bounds and source are those of the function [`penetration`]. Points and normal are in the world if
+    /// the query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
+    /// limit has no part in it.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 1.5))?);
+    /// let overlap = Query::new().poses(Pose::IDENTITY, pose).penetration(&ball, &ball).expect("they overlap");
+    /// assert_eq!((overlap.depth, overlap.normal), (0.5, vec3(0.0, 0.0, 1.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn penetration<A, B>(&mut self, a: &A, b: &B) -> Option<Penetration<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        self.measure(a, b, Aim::Distance(V::Scalar::NIL), |proximity| match proximity {
+            Proximity::Separated(_) => None,
+            Proximity::Overlapping(penetration) => Some(penetration.by_components()),
+        })
+    }
+
+    /// Distance or depth, whichever applies.
+    ///
+    /// Statuses, bounds and source are those of the function [`proximity`]. Points and normal are in the world if the
+    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let (ball, pose) = (Ball::new(1.0)?, Pose::translation(vec3(0.0, 0.0, 1.5))?);
+    /// let found = Query::new().poses(Pose::IDENTITY, pose).proximity(&ball, &ball);
+    /// assert_eq!(found.signed_distance(), -0.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn proximity<A, B>(&mut self, a: &A, b: &B) -> Proximity<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        self.measure(a, b, Aim::Distance(self.settings.limit), |proximity| proximity)
+    }
+
+    /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is
+    /// known to a relative tolerance, or to be at most `near`.
+    pub(crate) fn distance_in<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        placement: &impl Placement<V>,
+        mut state: &mut WarmStart<V>,
+        (tolerance, near): (UnitOfVector<V>, V::Scalar),
+    ) -> Separation<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (aim, settings) =
+            (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
+        separation(Question { a, b, placement: &FromA(placement), settings, aim }, &mut self.observer, &mut state)
+    }
+
+    /// Distance or depth in another placement, in its frame.
+    pub(crate) fn proximity_in<A, B>(&mut self, a: &A, b: &B, placement: &impl Placement<V>) -> Proximity<V>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
+        let question = Question { a, b, placement: &FromA(placement), settings, aim };
+        measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut (), |proximity| {
+            proximity
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn measure<A, B, T>(&mut self, a: &A, b: &B, aim: Aim<V>, told: impl Fn(Proximity<V>) -> T) -> T
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let Query { settings, placement, workspace, mut observer, mut memory } = self.lent();
+        let question = Question { a, b, placement: &placement, settings: &settings, aim };
+        measure_with(question, workspace, &mut observer, &mut memory, told)
+    }
+
+    /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory,
+    /// and it need not be there: what it was told stays in registers.
+    #[inline(always)]
+    pub(crate) fn lent(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
+        let Self { settings, placement, workspace, observer, memory } = self;
+        Query {
+            settings: *settings,
+            placement: placement.each(),
+            workspace: workspace.as_mut().map(Polytope::lent),
+            observer: O::ACTIVE.then_some(observer),
+            memory: memory.lent(),
+        }
+    }
+}

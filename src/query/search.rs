@@ -1,0 +1,141 @@
+//! Distance and depth by the searches alone.
+
+use crate::body::support::Support;
+use crate::kernel::difference::{Difference, Rescale};
+use crate::kernel::gjk;
+use crate::kernel::observer::Observer;
+use crate::kernel::polytope::{Polytope, Workspace};
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+use crate::pair::place::{Placed, Placement};
+use crate::pair::record::Record;
+use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::query::approach::Approach;
+use crate::query::question::Question;
+use crate::query::shortcuts::boxes;
+use crate::query::warm::Memory;
+use core::borrow::Borrow as _;
+/// The same by a search. It works out anew how the bodies lie to each other: what a faster way had worked out of that
+/// need not be kept in memory then.
+#[inline]
+pub fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let placement = question.placement.placement();
+    let question = question.with(placement.borrow());
+    if memory.is_warm() {
+        let separation = search(question, observer, memory);
+        if separation.status != Status::Stalled {
+            return separation;
+        }
+        memory.forget();
+    }
+    search(question, observer, memory)
+}
+
+/// The distance, by a search.
+#[inline]
+pub fn search<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let mut record = memory.record();
+    let mut approach = Approach::new(question, None, &mut record);
+    approach.run(observer);
+    approach.settle();
+    approach.remember(approach.is_apart());
+    approach.separation()
+}
+
+/// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it
+/// in stack.
+#[inline(never)]
+pub fn measure_on_the_stack<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Proximity<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
+}
+
+/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another
+/// begins cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
+#[inline(never)]
+pub fn measure<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
+    polytope: &mut Polytope<'_, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Proximity<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let (mut zoom, mut recalls) = (None, M::RECALLS);
+    loop {
+        let mut record = memory.record();
+        if !recalls {
+            record.withhold();
+        }
+        let mut approach = Approach::new(question, zoom, &mut record);
+        approach.run(observer);
+        approach.settle();
+        let found = if approach.is_apart() {
+            approach.remember(true);
+            Ok(Proximity::Separated(approach.separation()))
+        } else if approach.lower > approach.resolution || approach.search.end == gjk::End::Support {
+            approach.remember(false);
+            Ok(Proximity::Overlapping(approach.margin_penetration()))
+        } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
+            approach.remember(false);
+            boxes.look();
+            let iterations = approach.search.iterations;
+            // A search that was cut off may not know what a plane proves.
+            Ok(match boxes.beyond(V::Scalar::NIL) {
+                Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
+                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
+                None => Proximity::Overlapping(Penetration { iterations, ..boxes.penetration() }),
+            })
+        } else {
+            // The axis between cores that all but touch is mostly rounding; EPA has a better one.
+            approach.expand(question.settings, polytope, observer)
+        };
+        if found.is_err() {
+            approach.cso.zoom_out();
+            zoom = Some(approach.cso.zoom());
+        }
+        drop(approach);
+        drop(record);
+        match found {
+            Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,
+            Ok(_) => {
+                memory.forget();
+                recalls = false;
+            }
+            Err(Rescale) => {}
+        }
+    }
+}

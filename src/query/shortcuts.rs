@@ -1,0 +1,134 @@
+//! The shortcuts of a pair, each with what it needs of a query and leaves for the next. Whoever observes sees the
+//! search instead.
+
+use crate::body::support::Support;
+use crate::kernel::observer::Observer;
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+use crate::pair::place::{FromA, Placed, Placement};
+use crate::query::question::Question;
+use crate::query::warm::Memory;
+use crate::shortcut::boxes::Boxes;
+use crate::shortcut::nearest::{self, Gap, Walked};
+use crate::shortcut::polygons::Polygons;
+use core::iter;
+
+/// Has one of the bodies a margin? Cores that are apart may then overlap as bodies.
+#[inline(always)]
+pub fn has_margins<A, B, P, V>(Question { a, b, .. }: Question<'_, A, B, P, V>) -> bool
+where
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    V: Vector,
+{
+    a.margin() > V::Scalar::NIL || b.margin() > V::Scalar::NIL
+}
+
+/// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for
+/// the next is in a memory.
+#[inline(always)]
+pub fn by_walk<'q, V, A, B, P, O, M>(
+    Question { a, b, .. }: Question<'q, A, B, P, V>,
+    placed: &'q FromA<'q, P>,
+    _: &O,
+    memory: &mut M,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if O::ACTIVE {
+        return None;
+    }
+    let walk = |start| nearest::by_walk(a, b, placed, start);
+    let start = memory.pair(0);
+    let warm = if start.is_some() { walk(start) } else { None };
+    let Walked { gap, at, to } = warm.or_else(|| walk(None))?;
+    memory.keep_pairs(-gap.dir(), || Some(iter::once(at).chain(to)));
+    Some(gap)
+}
+
+/// The way between two cores, if it is found by turns. Who watches sees the search.
+#[inline(always)]
+pub fn by_turns<'q, V, A, B, P, O, M>(
+    Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
+    placed: &'q FromA<'q, P>,
+    _: &O,
+    memory: &mut M,
+) -> Option<Gap<'q, FromA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if O::ACTIVE {
+        return None;
+    }
+    let ends = (settings.tolerance_of(a, b), aim.limit());
+    let gap = nearest::by_turns((a, b), placed, memory.nearest(), ends)?;
+    memory.keep_nearest(gap.anchor());
+    memory.keep_pairs(-gap.dir(), || nearest::pairs_of_boxes((a, b), placed, gap.anchor()));
+    Some(gap)
+}
+
+/// The way between two cores, if the vertices that carried the last answer carry this one. Who watches sees the search.
+#[inline(always)]
+pub fn by_pairs<'q, V, A, B, P, O, M>(
+    Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
+    _: &O,
+    memory: &mut M,
+) -> Option<Gap<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if O::ACTIVE || memory.pair(0).is_none() {
+        return None;
+    }
+    // Others are found by turns: the types tell.
+    let are_boxes = a.as_box().is_some() && b.as_box().is_some();
+    if nearest::take_turns(a, b) && !are_boxes && !nearest::are_walked(a, b) {
+        return None;
+    }
+    let ends = (settings.tolerance_of(a, b), aim.limit());
+    let (gap, dir) = nearest::by_pairs((a, b), placement, |number| memory.pair(number), ends)?;
+    memory.keep_axis(-dir);
+    Some(gap)
+}
+
+/// What is known of two boxes without a search. Who watches sees the search.
+#[inline]
+pub fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE { None } else { Boxes::between(question.a, question.b, question.placement) }
+}
+
+/// What is known of two polygons without a search. Who watches sees the search.
+#[inline]
+pub fn polygons<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>, only_touch: bool) -> Option<Polygons<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE { None } else { Polygons::between(question.a, question.b, question.placement, only_touch) }
+}
