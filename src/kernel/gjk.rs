@@ -21,10 +21,16 @@
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DistanceStep, Observer};
 use crate::kernel::secant::Trail;
-use crate::kernel::simplex::{Nearest, Reduction, Simplex};
-use crate::number::rounding::{ROUNDING_STEPS, steps};
-use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::kernel::simplex::Simplex;
+use crate::kernel::simplex::reduction::{Nearest, Reduction};
+use crate::number::rounding::rounding_of_distance;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vector};
+use goal::{End, Goal};
+use plane::BestPlane;
+
+pub mod goal;
+mod plane;
 
 /// Steps in a row that may leave the distance as it is, up to rounding.
 const LEVEL_STEPS: u32 = 4;
@@ -32,148 +38,6 @@ const LEVEL_STEPS: u32 = 4;
 const RECALL_ROUNDS: u32 = 8;
 /// Rounds without secants of a search that may end near enough. Most of those are over by then.
 const ROUNDS_WITHOUT_SECANTS: u32 = 10;
-
-/// The rounding of a distance between points of the given size, whose own rounding steps are given.
-fn rounding<V: Vector>(input_step: V::Scalar, size: V::Scalar, relative: UnitOfVector<V>) -> V::Scalar {
-    steps(ROUNDING_STEPS, V::Scalar::blend(input_step, [size], [relative]))
-}
-
-/// When to stop.
-#[derive(Clone, Copy, Debug)]
-pub struct Goal<V: Vector> {
-    /// The relative gap between the bounds that is good enough.
-    pub tolerance: UnitOfVector<V>,
-    /// Rounds.
-    pub max_iterations: u32,
-    /// The margins.
-    pub margins: (V::Scalar, V::Scalar),
-    /// A lower bound of the distance of the bodies beyond this is enough.
-    pub limit: V::Scalar,
-    /// Is it enough to know whether the bodies touch?
-    pub only_touch: bool,
-    /// A distance of the bodies up to this is near enough, if there is one.
-    pub near: Option<V::Scalar>,
-    /// The same, scaled as the CSO is.
-    pub scaled: Scaled<V>,
-}
-
-/// The lengths of a goal, scaled as the CSO is.
-#[derive(Clone, Copy, Debug)]
-pub struct Scaled<V: Vector> {
-    /// The margin of A.
-    pub margin_a: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
-    pub touch: V::Scalar,
-    /// Its square.
-    touch_squared: AreaOfVector<V>,
-    /// The distance of cores that is near enough, and its square; zero if none is.
-    near: V::Scalar,
-    near_squared: AreaOfVector<V>,
-    /// The square of the distance of the cores that the limit amounts to.
-    enough_squared: AreaOfVector<V>,
-}
-
-impl<V: Vector> Default for Scaled<V> {
-    fn default() -> Self {
-        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
-    }
-}
-
-impl<V: Vector> Goal<V> {
-    /// Scales the lengths.
-    #[inline]
-    pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
-        let (own, other) = self.margins;
-        let touch = saturating_sum(own, other).zoom(zoom);
-        let enough = saturating_sum(self.limit.zoom(zoom), touch);
-        let near = self.near.map_or(V::Scalar::NIL, |near| saturating_sum(near.zoom(zoom), touch));
-        self.scaled = Scaled {
-            margin_a: own.zoom(zoom),
-            touch,
-            touch_squared: touch.times(touch),
-            near,
-            near_squared: near.times(near),
-            enough_squared: enough.times(enough),
-        };
-    }
-}
-
-/// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The bounds met, or no vertex is nearer.
-    Converged,
-    /// The lower bound passed what was asked for.
-    Limit,
-    /// The simplex contains the origin.
-    Contact,
-    /// The simplex is as near as is enough.
-    Touching,
-    /// Rounding stopped it.
-    Stalled,
-    /// The rounds are used up.
-    Iterations,
-    /// A support point was not a number in range.
-    Support,
-}
-
-/// The plane that separates best of those seen, or comes nearest to it, at the distance reach/√norm; reach is not
-/// positive if none separates.
-#[derive(Clone, Debug)]
-pub struct Plane<V: Vector> {
-    /// From the origin to the plane, against which its support point was sought.
-    pub axis: V,
-    reach: AreaOfVector<V>,
-    pub norm: AreaOfVector<V>,
-    /// The square of the distance, with its sign.
-    squared: AreaOfVector<V>,
-    /// The size of the points that it goes through.
-    pub size: V::Scalar,
-}
-
-impl<V: Vector> Plane<V> {
-    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long
-    /// as none separates, the newer one has to be better by that.
-    #[inline(always)]
-    fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
-        let squared = reach.squared_per(norm);
-        let squared = if reach < AreaOfVector::<V>::ZERO { -squared } else { squared };
-        let rounding = self.squared.portion(V::Scalar::ROUNDING);
-        if squared >= self.squared - rounding - rounding {
-            *self = Self { axis, reach, norm, squared, size };
-        }
-    }
-
-    fn separates(&self) -> bool {
-        self.reach > AreaOfVector::<V>::ZERO
-    }
-
-    /// What separates stays positive when fixed point rounds. If nothing does no root is taken.
-    pub fn distance(&self) -> V::Scalar {
-        if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
-    }
-
-    /// The same, where the length of the axis is known.
-    #[inline]
-    pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
-        if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
-    }
-
-    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart:
-    /// square and distance come from the same reach and norm and agree to two rounding steps of the distance, which is
-    /// at most √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that
-    /// the distance shows it too. Of any other limit the length as the caller sees it has the last word.
-    fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
-        if self.squared <= goal.scaled.enough_squared || !self.separates() {
-            return false;
-        }
-        let slack = rounding::<V>(input_step, self.size, V::Scalar::ROUNDING);
-        let apart = goal.scaled.touch + slack + slack;
-        self.squared > apart.times(apart)
-            && (goal.limit == V::Scalar::NIL || (self.distance() - goal.scaled.touch).unzoom(zoom) > goal.limit)
-    }
-}
 
 /// The search, and what is known at its end, scaled as the CSO is.
 #[derive(Clone, Debug)]
@@ -187,7 +51,7 @@ pub struct Search<V: Vector> {
     /// The nearest point; none if the simplex contains the origin or there is no simplex.
     pub nearest: Option<Nearest<V>>,
     /// The plane that proves a distance, or the best one tried.
-    pub plane: Plane<V>,
+    pub plane: BestPlane<V>,
     /// From the origin to the nearest point, or the axis of a secant step; support points are sought against it.
     pub axis: V,
     norm: AreaOfVector<V>,
@@ -210,7 +74,7 @@ impl<V: Vector> Search<V> {
             iterations: 0,
             simplex: Simplex::default(),
             nearest: None,
-            plane: Plane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
+            plane: BestPlane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
             axis,
             norm,
             squared: AreaOfVector::<V>::MAX,
@@ -387,14 +251,14 @@ impl<V: Vector> Search<V> {
         input_step: V::Scalar,
     ) -> Option<End> {
         let size = size.max(self.simplex.extent());
-        let slack = rounding::<V>(input_step, size, V::Scalar::ROUNDING);
+        let slack = rounding_of_distance(input_step, size, V::Scalar::ROUNDING);
         if let Reduction::Contains(feature) = reduction
             && (self.nearest.is_none() || self.plane.distance() <= slack)
         {
             self.simplex.keep(feature, point);
             (self.nearest, self.is_carried) = (None, false);
             // A plane of fixed point is exact: no contact overrules it.
-            if self.plane.distance() <= rounding::<V>(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
+            if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }
             return Some(End::Contact);

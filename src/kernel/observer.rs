@@ -2,7 +2,7 @@
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{Facet, Polytope, corners};
-use crate::kernel::simplex::Nearest;
+use crate::kernel::simplex::reduction::Nearest;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use heapless::Vec;

@@ -39,3 +39,9 @@ pub fn steps_at_zoom<S: Scalar>(count: u32, size: S, zoom: S::Zoom) -> S {
 pub fn of_distance<S: Scalar>(size: S) -> S {
     steps_at(2 * ROUNDING_STEPS, size)
 }
+
+/// What rounding makes of the distance of two points of the given size, where the input was rounded to `input_step` and
+/// the rest of the way took roundings of the `relative` step.
+pub fn rounding_of_distance<S: Scalar>(input_step: S, size: S, relative: S::Unit) -> S {
+    steps(ROUNDING_STEPS, S::blend(input_step, [size], [relative]))
+}

@@ -4,7 +4,7 @@ use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
-use crate::kernel::simplex::{Feature, Nearest};
+use crate::kernel::simplex::reduction::{Nearest, Part};
 use crate::kernel::{epa, gjk};
 use crate::number::error;
 use crate::number::rounding::{ROUNDING_STEPS, steps};
@@ -27,7 +27,7 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub placement: &'q P,
     /// Are the margins legal lengths?
     pub has_margins: bool,
-    pub goal: gjk::Goal<V>,
+    pub goal: gjk::goal::Goal<V>,
     pub search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
     pub lower: V::Scalar,
@@ -90,14 +90,14 @@ where
         };
         // Rounding alone decides whether bodies touch: a plane within it of the margins ends no search.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = gjk::Goal {
+        let goal = gjk::goal::Goal {
             tolerance,
             max_iterations: settings.max_iterations,
             margins: (own, other),
             limit: aim.limit(),
             only_touch,
             near,
-            scaled: gjk::Scaled::default(),
+            scaled: gjk::goal::Scaled::default(),
         };
         let search = gjk::Search::new(axis);
         Self {
@@ -118,13 +118,13 @@ where
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         if !self.has_margins {
-            self.search.end = gjk::End::Support;
+            self.search.end = gjk::goal::End::Support;
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
             self.search.recall(&self.cso);
-            if self.search.end == gjk::End::Contact {
+            if self.search.end == gjk::goal::End::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
@@ -182,7 +182,7 @@ where
     /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to
     /// tell.
     pub fn may_touch(&mut self) -> bool {
-        self.search.end != gjk::End::Limit && {
+        self.search.end != gjk::goal::End::Limit && {
             self.lower = self.search.plane.distance();
             !self.is_apart()
         }
@@ -269,12 +269,15 @@ where
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
-            gjk::End::Limit => Status::DistanceLimit,
-            gjk::End::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            gjk::End::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
-            gjk::End::Iterations => Status::IterationLimit,
-            gjk::End::Support => Status::BadSupport,
-            gjk::End::Converged | gjk::End::Contact | gjk::End::Touching | gjk::End::Stalled => Status::Converged,
+            gjk::goal::End::Limit => Status::DistanceLimit,
+            gjk::goal::End::Stalled if upper - self.lower > self.resolution => Status::Stalled,
+            gjk::goal::End::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            gjk::goal::End::Iterations => Status::IterationLimit,
+            gjk::goal::End::Support => Status::BadSupport,
+            gjk::goal::End::Converged
+            | gjk::goal::End::Contact
+            | gjk::goal::End::Touching
+            | gjk::goal::End::Stalled => Status::Converged,
         }
     }
 
@@ -326,7 +329,7 @@ where
             // it lies in that plane: a polytope that was cut off has facets far from it.
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-            let nearest = Nearest::new(Feature::All, axis, height);
+            let nearest = Nearest::new(Part::All, axis, height);
             let is_in_plane = nearest.distance() - lower <= self.resolution;
             if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
                 self.search.nearest = Some(nearest);

@@ -33,7 +33,8 @@
 
 use crate::body::ray::Ray;
 use crate::body::support::{Hint, Support};
-use crate::kernel::simplex::{Shares, triangle_shares};
+use crate::kernel::simplex::shares::Shares;
+use crate::kernel::simplex::triangle_shares;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::{

@@ -1,7 +1,8 @@
 //! What EPA is asked for and what it knows so far.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::{Shares, Simplex};
+use crate::kernel::simplex::Simplex;
+use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 

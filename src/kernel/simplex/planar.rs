@@ -9,7 +9,9 @@
 //! ```
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::{Feature, Reduction, Shares, is_ahead};
+use crate::kernel::simplex::Part;
+use crate::kernel::simplex::reduction::{Reduction, is_ahead, is_beyond};
+use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
@@ -24,14 +26,14 @@ pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> 
         let (origin, third) = (normal.dot(-a), normal.dot(opposite));
         if is_beyond(origin, third) {
             let candidate = match (is_ahead(a, edge), is_ahead(end, -edge)) {
-                (true, true) => return Reduction::on_plane(Feature::Edge(index), normal, a),
+                (true, true) => return Reduction::on_plane(Part::Edge(index), normal, a),
                 (true, false) => Reduction::Lost,
                 (false, _) => Reduction::vertex(a),
             };
             nearest = Some(candidate.nearer(nearest));
         }
     }
-    nearest.unwrap_or(Reduction::Contains(Feature::All))
+    nearest.unwrap_or(Reduction::Contains(Part::All))
 }
 
 /// The share of a point is the area of the triangle that the origin spans with the other two. Along the tangent t
@@ -47,16 +49,4 @@ pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec2<S>; 3], normal: Option<Vec2<S
     let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
     let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
     Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, rest: 0, normal: Vec2::ZERO }
-}
-
-/// Do two heights over a plane differ in sign? A `third` on the plane hides nothing.
-#[inline]
-pub(super) fn is_beyond<A: Area>(origin: A, third: A) -> bool {
-    if third > A::ZERO {
-        origin < A::ZERO
-    } else if third < A::ZERO {
-        origin > A::ZERO
-    } else {
-        true
-    }
 }

@@ -16,8 +16,9 @@
 //! foot.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::planar::is_beyond;
-use crate::kernel::simplex::{Feature, Reduction, Shares, is_ahead};
+use crate::kernel::simplex::Part;
+use crate::kernel::simplex::reduction::{Reduction, is_ahead, is_beyond};
+use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector, vec3};
 
@@ -104,7 +105,7 @@ fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyo
 fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>> {
     let n = Vec3::triangle_axis([a, b, c]);
     match Foot::new([a, b, c], n) {
-        Foot::Inside => Reduction::on_plane(Feature::Triangle(0, 1), n, a),
+        Foot::Inside => Reduction::on_plane(Part::Triangle(0, 1), n, a),
         Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
         Foot::Lost => Reduction::Lost,
     }
@@ -126,7 +127,7 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
         let n = Vec3::triangle_axis([a, *p, *q]);
         if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
             match Foot::new([a, *p, *q], n) {
-                Foot::Inside => return Reduction::on_plane(Feature::Triangle(i, j), n, a),
+                Foot::Inside => return Reduction::on_plane(Part::Triangle(i, j), n, a),
                 Foot::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
                 Foot::Lost => is_lost = true,
             }
@@ -139,7 +140,7 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
     } else if is_lost {
         Reduction::Lost
     } else {
-        Reduction::Contains(Feature::All)
+        Reduction::Contains(Part::All)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Weights, shares and choices of simplices whose answers are known.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::{Feature, Reduction, Shares, Simplex};
+use crate::kernel::simplex::reduction::Reduction;
+use crate::kernel::simplex::shares::Shares;
+use crate::kernel::simplex::{Part, Simplex};
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vec3, Vector, moved, vec2, vec3};
 use heapless::Vec;
@@ -174,12 +176,12 @@ fn the_nearest_of_all_features_has_the_new_point_and_the_foot() {
     };
     // The triangle with corners at 0, 8 along x and 8 along y, in a plane at the height 4.
     let kept = [new + vec3(8.0, 0.0, 0.0), new + vec3(0.0, 8.0, 0.0)];
-    assert_eq!(found(&kept, [-2.0, -2.0]), (Feature::Triangle(0, 1), 4.0));
-    assert_eq!(found(&kept, [-4.0, 3.0]), (Feature::Edge(0), 5.0));
-    assert_eq!(found(&kept, [3.0, -4.0]), (Feature::Edge(1), 5.0));
-    assert_eq!(found(&kept, [3.0, 0.0]), (Feature::Vertex, 5.0));
+    assert_eq!(found(&kept, [-2.0, -2.0]), (Part::Triangle(0, 1), 4.0));
+    assert_eq!(found(&kept, [-4.0, 3.0]), (Part::Edge(0), 5.0));
+    assert_eq!(found(&kept, [3.0, -4.0]), (Part::Edge(1), 5.0));
+    assert_eq!(found(&kept, [3.0, 0.0]), (Part::Vertex, 5.0));
     // A foot outside of an edge of the new point is not on it.
-    assert_eq!(found(&kept[..1], [-11.0, 0.0]).0, Feature::Vertex);
+    assert_eq!(found(&kept[..1], [-11.0, 0.0]).0, Part::Vertex);
 }
 
 #[test]
@@ -187,7 +189,7 @@ fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
     // The foot is between the first two. The axis of their edge is tilted, so that the last one seems to be ahead.
     let (b, c) = (vec2(0.004164703_f32, 0.0154578835), vec2(0.03778997, -0.012824699));
     let a = vec2(-0.14545566, 0.14130518);
-    for (kept, feature) in [([b, c], Feature::Edge(1)), ([c, b], Feature::Edge(0))] {
+    for (kept, feature) in [([b, c], Part::Edge(1)), ([c, b], Part::Edge(0))] {
         let (line, axis) = (simplex(&kept), Vec2::edge_axis(b, c - b));
         assert!(matches!(line.reduce(a, axis), Reduction::Outside(found) if found.feature == feature), "{kept:?}");
     }
@@ -201,7 +203,7 @@ fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
             Reduction::Outside(found) => Some(found),
             Reduction::Contains(_) => None,
         };
-        let Feature::Edge(end) = nearest.expect("the origin is outside").feature else { panic!("{nearest:?}") };
+        let Part::Edge(end) = nearest.expect("the origin is outside").feature else { panic!("{nearest:?}") };
         assert_eq!(kept[end], c);
     }
 }

@@ -14,7 +14,8 @@
 //! The vertices of boxes are found by turns, as their nearest points are.
 
 use crate::body::support::{Hint, Support};
-use crate::kernel::simplex::{Shares, triangle_shares};
+use crate::kernel::simplex::shares::Shares;
+use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use crate::pair::place::{FromA, Placed, Placement, Stand};

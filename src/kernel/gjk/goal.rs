@@ -1,0 +1,84 @@
+//! When GJK stops, and how it ended.
+
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<V: Vector> {
+    /// The relative gap between the bounds that is good enough.
+    pub tolerance: UnitOfVector<V>,
+    /// Rounds.
+    pub max_iterations: u32,
+    /// The margins.
+    pub margins: (V::Scalar, V::Scalar),
+    /// A lower bound of the distance of the bodies beyond this is enough.
+    pub limit: V::Scalar,
+    /// Is it enough to know whether the bodies touch?
+    pub only_touch: bool,
+    /// A distance of the bodies up to this is near enough, if there is one.
+    pub near: Option<V::Scalar>,
+    /// The same, scaled as the CSO is.
+    pub scaled: Scaled<V>,
+}
+
+/// The lengths of a goal, scaled as the CSO is.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled<V: Vector> {
+    /// The margin of A.
+    pub margin_a: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    pub touch: V::Scalar,
+    /// Its square.
+    pub touch_squared: AreaOfVector<V>,
+    /// The distance of cores that is near enough, and its square; zero if none is.
+    pub near: V::Scalar,
+    pub near_squared: AreaOfVector<V>,
+    /// The square of the distance of the cores that the limit amounts to.
+    pub enough_squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Default for Scaled<V> {
+    fn default() -> Self {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
+    }
+}
+
+impl<V: Vector> Goal<V> {
+    /// Scales the lengths.
+    #[inline]
+    pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        let (own, other) = self.margins;
+        let touch = saturating_sum(own, other).zoom(zoom);
+        let enough = saturating_sum(self.limit.zoom(zoom), touch);
+        let near = self.near.map_or(V::Scalar::NIL, |near| saturating_sum(near.zoom(zoom), touch));
+        self.scaled = Scaled {
+            margin_a: own.zoom(zoom),
+            touch,
+            touch_squared: touch.times(touch),
+            near,
+            near_squared: near.times(near),
+            enough_squared: enough.times(enough),
+        };
+    }
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The bounds met, or no vertex is nearer.
+    Converged,
+    /// The lower bound passed what was asked for.
+    Limit,
+    /// The simplex contains the origin.
+    Contact,
+    /// The simplex is as near as is enough.
+    Touching,
+    /// Rounding stopped it.
+    Stalled,
+    /// The rounds are used up.
+    Iterations,
+    /// A support point was not a number in range.
+    Support,
+}

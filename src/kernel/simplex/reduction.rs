@@ -1,0 +1,142 @@
+//! Where the origin lies with respect to a simplex, and the verdicts on its parts.
+
+use crate::number::scalar::Area;
+use crate::number::vector::{AreaOfVector, Vector};
+/// A part of the simplex that contains the newest point; numbers count the kept points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The newest point alone.
+    Vertex,
+    /// The edge to a kept point.
+    Edge(usize),
+    /// The triangle with two kept points.
+    Triangle(usize, usize),
+    /// All points.
+    All,
+}
+
+/// The nearest feature, not through the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest<V: Vector> {
+    /// The feature.
+    pub feature: Part,
+    /// From the origin to its nearest point; the magnitude has no meaning.
+    pub axis: V,
+    /// axis·a, positive.
+    pub height: AreaOfVector<V>,
+    /// axis·axis.
+    pub norm: AreaOfVector<V>,
+    /// The squared distance.
+    pub squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Nearest<V> {
+    /// The feature with the given axis and height.
+    #[inline]
+    pub fn new(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
+        let norm = axis.dot(axis);
+        Self { feature, axis, height, norm, squared: height.squared_per(norm) }
+    }
+
+    /// The distance.
+    pub fn distance(&self) -> V::Scalar {
+        self.height.per(self.norm.sqrt())
+    }
+}
+
+/// Where the origin lies.
+#[derive(Clone, Copy, Debug)]
+pub enum Reduction<V: Vector> {
+    /// Outside the simplex.
+    Outside(Nearest<V>),
+    /// On or in a feature.
+    Contains(Part),
+    /// Where no feature with the newest point can have it: rounding misled a side test.
+    Lost,
+}
+
+impl<V: Vector> Reduction<V> {
+    /// The verdict for a feature whose plane has the given normal through `a`; the normal is turned away from the
+    /// origin.
+    #[inline]
+    pub fn on_plane(feature: Part, normal: V, a: V) -> Self {
+        let height = normal.dot(a);
+        if height < AreaOfVector::<V>::ZERO {
+            Self::along(feature, -normal, -height)
+        } else {
+            Self::along(feature, normal, height)
+        }
+    }
+
+    /// The verdict for a feature with the given axis and height.
+    #[inline]
+    pub fn along(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
+        if height > AreaOfVector::<V>::ZERO {
+            Self::Outside(Nearest::new(feature, axis, height))
+        } else {
+            Self::Contains(feature)
+        }
+    }
+
+    /// The nearest point is the newest point.
+    #[inline]
+    pub fn vertex(a: V) -> Self {
+        let axis = a.direction();
+        Self::along(Part::Vertex, axis, axis.dot(a))
+    }
+
+    /// The nearest point is on the edge to the kept point b. It cannot be beyond b, since the nearest of the kept
+    /// points is no nearer than that: unless rounding took a for a point ahead, which on a line of points is one far
+    /// off.
+    #[inline]
+    pub fn edge(index: usize, a: V, b: V) -> Self {
+        let ab = b - a;
+        if !is_ahead(b, -ab) {
+            return Self::Lost;
+        }
+        let axis = edge_axis(a, ab);
+        Self::along(Part::Edge(index), axis, axis.dot(a))
+    }
+
+    /// The squared distance, zero if the origin is contained; the largest if it is lost.
+    pub fn squared(&self) -> AreaOfVector<V> {
+        match self {
+            Self::Outside(nearest) => nearest.squared,
+            Self::Contains(_) => AreaOfVector::<V>::ZERO,
+            Self::Lost => AreaOfVector::<V>::MAX,
+        }
+    }
+
+    /// The nearer of two candidates.
+    pub fn nearer(self, other: Option<Self>) -> Self {
+        match other {
+            Some(other) if other.squared() <= self.squared() => other,
+            _ => self,
+        }
+    }
+}
+
+/// As [`Vector::edge_axis`]: there are many edges, so it may be a call.
+#[inline]
+pub fn edge_axis<V: Vector>(a: V, ab: V) -> V {
+    V::edge_axis(a, ab)
+}
+
+/// Does the foot of the origin on the line through a and b lie on b's side of a?
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
+pub fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
+    a.dot(ab) < AreaOfVector::<V>::ZERO
+}
+
+/// Do two heights over a plane differ in sign? A `third` on the plane hides nothing.
+#[inline]
+pub fn is_beyond<A: Area>(origin: A, third: A) -> bool {
+    if third > A::ZERO {
+        origin < A::ZERO
+    } else if third < A::ZERO {
+        origin > A::ZERO
+    } else {
+        true
+    }
+}

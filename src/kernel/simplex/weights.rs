@@ -1,0 +1,234 @@
+//! The weights of a witness point: which point of a simplex is nearest to the origin.
+
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::shares::{Shares, Weights, partition};
+use crate::kernel::simplex::{Simplex, triangle_shares};
+use crate::number::rounding::{step_at, steps};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+/// A point at given weights may be this many rounding steps of the largest coordinate off the nearest one.
+const WEIGHT_STEPS: u32 = 16;
+/// Rounds of polishing.
+const POLISH_ROUNDS: u32 = 8;
+
+impl<V: Vector> Simplex<V> {
+    /// The shares of two or three points in the foot of the origin on the line or plane through them.
+    pub fn shares(&self) -> Shares<V> {
+        match self.points.as_slice() {
+            [a, b] => {
+                // From the end nearer to the origin: −p·(q − p) keeps its digits there.
+                let ab = b.w - a.w;
+                let whole = ab.dot(ab);
+                let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
+                let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
+                Shares { shares, whole, rest: 0, normal: V::ZERO }
+            }
+            [a, b, c] => triangle_shares([a.w, b.w, c.w], None),
+            _ => {
+                let zero = AreaOfVector::<V>::ZERO;
+                Shares { shares: [zero; 3], whole: zero, rest: 0, normal: V::ZERO }
+            }
+        }
+    }
+
+    /// Is it a facet that the foot of the origin lies in?
+    pub fn has_foot(&self) -> bool {
+        self.points.len() == V::DIM && self.least_share() >= UnitOfVector::<V>::NIL
+    }
+
+    /// The weights of the point nearest to the origin.
+    ///
+    /// The shares of a sliver, which an edge never is, are quotients of noise, so they are put to the test: p is the
+    /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
+    /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough
+    /// are all but flat: then their weights are found with more care, or else the origin lies on three of them.
+    #[inline(never)]
+    pub fn weights(&self) -> Weights<V> {
+        if self.points.len() < 3 {
+            return self.weights_of_foot(false);
+        }
+        let mut best = self.polished(self.weights_of_foot(false));
+        if self.points.len() == 4 && !self.is_nearest(best) {
+            best = self.polished(self.weights_of_foot(true));
+            for omitted in 0..4 {
+                let mut face = self.clone();
+                face.take(omitted);
+                let mut weights = face.polished(face.weights_of_foot(false));
+                // The last point took the place of the omitted one.
+                if let Some([place, .., last]) = weights.get_mut(omitted..) {
+                    core::mem::swap(place, last);
+                }
+                let (p, q) = (self.point(weights), self.point(best));
+                if p.dot(p) < q.dot(q) {
+                    best = weights;
+                }
+            }
+        }
+        best
+    }
+
+    /// The same of a facet, whose shares are known.
+    pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
+        let weights = shares.weights();
+        if self.points.len() < 3 { weights } else { self.polished(weights) }
+    }
+
+    /// Weights that lead to the nearest point, if a few rounds of [`Simplex::shifted`] bring them there.
+    fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
+        for _ in 0..POLISH_ROUNDS {
+            if self.is_nearest(weights) {
+                break;
+            }
+            weights = self.shifted(weights);
+        }
+        weights
+    }
+
+    /// Does it contain a point that is the origin, within rounding?
+    pub fn is_at_origin(&self) -> bool {
+        self.nearest_point().is_within(self.weight_slack())
+    }
+
+    /// How far a point at given weights may be off the nearest one.
+    fn weight_slack(&self) -> V::Scalar {
+        let step = step_at(self.extent());
+        steps(WEIGHT_STEPS, step)
+    }
+
+    /// Do the weights lead to the nearest point, within rounding?
+    fn is_nearest(&self, weights: Weights<V>) -> bool {
+        let p = self.point(weights);
+        let slack = self.weight_slack();
+        let lowest = p.dot(p) - self.extent().times(slack);
+        let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
+        is_lowest || p.is_within(slack)
+    }
+
+    /// Weights that lead nearer to the origin: for every edge e in turn, as much weight goes from one end to the other
+    /// as brings p nearest, t = −p·e/(e·e). A needle needs no more than its longest edge.
+    fn shifted(&self, mut weights: Weights<V>) -> Weights<V> {
+        let nil = UnitOfVector::<V>::NIL;
+        for (i, one) in self.points.iter().enumerate() {
+            for (j, other) in self.points.iter().enumerate().skip(i + 1) {
+                let edge = other.w - one.w;
+                let (along, whole) = (-self.point(weights).dot(edge), edge.dot(edge));
+                let moved = along.max(-whole).min(whole).fraction(whole);
+                let mut ends = weights.iter_mut().skip(i);
+                if let (Some(at_one), Some(at_other)) = (ends.next(), ends.nth(j - i - 1)) {
+                    let moved = moved.min(*at_one).max(-*at_other);
+                    (*at_one, *at_other) = ((*at_one - moved).max(nil), (*at_other + moved).max(nil));
+                }
+            }
+        }
+        weights
+    }
+
+    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
+    fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
+        let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
+        self.mended([none, none, none, all], newest.w, is_careful)
+    }
+
+    /// Weights of four points that lead to the origin, from such as lead to w; of fewer points they are what they were.
+    /// A point gains by the way from w to the origin what that rises over the opposite face, as a fraction of its own
+    /// height.
+    fn mended(&self, weights: Weights<V>, w: V, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return weights };
+        let [mut a, mut b, mut c, _] = weights;
+        for (number, (weight, point)) in [&mut a, &mut b, &mut c].into_iter().zip(&self.points).enumerate() {
+            let mut face = self.clone();
+            face.take(number);
+            let mut normal = face.normal();
+            if is_careful {
+                normal = face.straightened(face.straightened(normal));
+            }
+            let (rise, whole) = (normal.dot(-w), normal.dot(point.w - newest.w));
+            let is_behind = whole < AreaOfVector::<V>::ZERO;
+            let gain = if is_behind { (-rise).ratio(-whole) } else { rise.ratio(whole) };
+            *weight = saturating_sum(*weight, gain);
+        }
+        let ([a, b, c], d) = partition::<V, 3>([a, b, c]);
+        [a, b, c, d]
+    }
+
+    /// A normal of the plane of the first three points.
+    #[inline(never)]
+    pub fn normal(&self) -> V {
+        match self.points.as_slice() {
+            [a, b, c, ..] => triangle_shares([a.w, b.w, c.w], None).normal,
+            _ => V::ZERO,
+        }
+    }
+
+    /// The least share of a point in the foot of the origin: negative if the foot lies outside.
+    pub fn least_share(&self) -> UnitOfVector<V> {
+        self.shares().least()
+    }
+
+    /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
+    /// digits on a sliver, its products with the edges do not. From n goes its part along every edge e, n·e/(e·e).
+    pub fn straightened(&self, normal: V) -> V {
+        let mut normal = normal.direction();
+        for (i, one) in self.points.iter().enumerate() {
+            for other in self.points.iter().skip(i + 1) {
+                let edge = (other.w - one.w).direction();
+                let (along, whole) = (normal.dot(edge), edge.dot(edge));
+                normal = normal.blend([edge], [-along.ratio(whole)]);
+            }
+        }
+        normal
+    }
+
+    /// The point of the CSO nearest to the origin, which is known to be no farther than `distance`. The weights of the
+    /// foot mostly lead there, and being as near is the test.
+    #[inline]
+    pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
+        let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
+        let near = self.at(self.weights_of_foot(false));
+        // What that takes of the stack is given back before the rest.
+        if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
+    }
+
+    /// The same, with more care: weights that do not lead there are mended by what they miss, as long as that brings
+    /// them nearer.
+    #[cold]
+    #[inline(never)]
+    fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
+        for _ in 0..POLISH_ROUNDS {
+            let point = self.at(weights);
+            if is_within(&point) {
+                break;
+            }
+            let mended = self.mended(weights, point.w, true);
+            let w = self.point(mended);
+            weights = if w.dot(w) < point.w.dot(point.w) { mended } else { self.shifted(weights) };
+        }
+        self.at(weights)
+    }
+
+    /// The point nearest to the origin.
+    pub fn nearest_point(&self) -> V {
+        self.point(self.weights())
+    }
+
+    /// The point of the CSO at the given weights.
+    fn point(&self, weights: Weights<V>) -> V {
+        self.at(weights).w
+    }
+
+    /// The point at the given weights. Points that are not there are the first one, without weight: one piece of code
+    /// serves all.
+    pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
+        let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
+        let (points, weights) = match self.points.as_slice() {
+            [a] => return *a,
+            [a, b] => ([a, b, a, a], [at_a, at_b, none, none]),
+            [a, b, c] => ([a, b, c, a], [at_a, at_b, at_c, none]),
+            [a, b, c, d] => ([a, b, c, d], [at_a, at_b, at_c, at_d]),
+            _ => return CsoPoint::default(),
+        };
+        let sum = |part: fn(&CsoPoint<V>) -> V| V::ZERO.blend(points.map(part), weights);
+        CsoPoint { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
+    }
+}
