@@ -115,7 +115,8 @@ pub use body::shape::{
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
 };
 pub use body::support::{Hint, ScalarOf, Support};
-pub use contact::manifold::{Contact, ContactId, Manifold, manifold};
+pub use contact::id::ContactId;
+pub use contact::manifold::{Contact, Manifold, manifold};
 pub use gradient::Gradient;
 pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
 pub use kernel::difference::CsoPoint;

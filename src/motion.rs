@@ -4,7 +4,13 @@
 //! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two
 //! lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
 
+mod advance;
 pub mod cast;
+mod linear;
+mod path;
+mod relative;
+mod turning;
+mod velocity;
 
 use crate::number::error::{self, Error};
 use crate::number::pose::Pose;

@@ -79,10 +79,10 @@ where
     let spots = |number: Option<u32>| {
         near(number).filter_map(|(number, point)| {
             let way = way_to(point);
-            (below.of(way) >= -rounding).then(|| Spot { number, point, flat: vec2(right.of(way), up.of(way)) })
+            (below.of(way) >= -rounding).then(|| FlatPoint { number, point, flat: vec2(right.of(way), up.of(way)) })
         })
     };
-    let top = Spot { number: at, point: p, flat: Vec2::ZERO };
+    let top = FlatPoint { number: at, point: p, flat: Vec2::ZERO };
     let first = foremost(top, count, spots);
     let round = |is_near: bool| walk(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
     let (mut facet, mut corners) = gathered(round(true));
@@ -99,7 +99,7 @@ where
 }
 
 /// A facet of some corners, as many as it has room for, and how many there are. Its number is the sum of theirs.
-fn gathered<V: Vector>(corners: impl Iterator<Item = Spot<V>>) -> (Feature<V>, usize) {
+fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<V>, usize) {
     let (mut facet, mut count) = (Feature::new(0), 0);
     for corner in corners {
         facet.number = facet.number.wrapping_add(corner.number);
@@ -129,7 +129,7 @@ fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scal
 
 /// A point in the plane of the facet.
 #[derive(Clone, Copy)]
-struct Spot<V: Vector> {
+struct FlatPoint<V: Vector> {
     number: u32,
     point: V,
     flat: Vec2<V::Scalar>,
@@ -137,12 +137,12 @@ struct Spot<V: Vector> {
 
 /// The spot of a facet that lies farthest along the first axis of the body, of several farthest along the second, and
 /// so on: a corner, whatever the direction in which the facet was sought.
-fn foremost<V: Vector, S>(start: Spot<V>, count: usize, near: impl Fn(Option<u32>) -> S) -> Spot<V>
+fn foremost<V: Vector, S>(start: FlatPoint<V>, count: usize, near: impl Fn(Option<u32>) -> S) -> FlatPoint<V>
 where
-    S: Iterator<Item = Spot<V>>,
+    S: Iterator<Item = FlatPoint<V>>,
 {
-    let reach = |spot: &Spot<V>, axis: &V| axis.dot(spot.point);
-    let is_before = |p: &Spot<V>, q: &Spot<V>| {
+    let reach = |spot: &FlatPoint<V>, axis: &V| axis.dot(spot.point);
+    let is_before = |p: &FlatPoint<V>, q: &FlatPoint<V>| {
         let axes = V::AXES;
         let differing = axes.as_ref().iter().find(|axis| reach(p, axis) != reach(q, axis));
         differing.is_some_and(|axis| reach(p, axis) > reach(q, axis))
@@ -160,16 +160,16 @@ where
 
 /// From a corner of a facet round to the last, counter-clockwise. It ends after one more than there are points.
 fn walk<V: Vector, S>(
-    first: Spot<V>,
+    first: FlatPoint<V>,
     count: usize,
     rounding: V::Scalar,
     near: impl Fn(Option<u32>) -> S,
-) -> impl Iterator<Item = Spot<V>>
+) -> impl Iterator<Item = FlatPoint<V>>
 where
-    S: Iterator<Item = Spot<V>>,
+    S: Iterator<Item = FlatPoint<V>>,
 {
     // The next corner among some spots, and whether one of them is the same but for rounding.
-    let rightmost = move |last: Spot<V>, here: Spot<V>, spots: S| {
+    let rightmost = move |last: FlatPoint<V>, here: FlatPoint<V>, spots: S| {
         let (mut best, mut is_crowded) = (None, false);
         for spot in spots {
             let way = spot.flat - here.flat;
@@ -179,7 +179,7 @@ where
             }
             let length = way.length();
             // On a line with the corner it goes on, not back, and to the farthest.
-            let is_better = |&(_, best, longest): &(Spot<V>, Vec2<V::Scalar>, V::Scalar)| {
+            let is_better = |&(_, best, longest): &(FlatPoint<V>, Vec2<V::Scalar>, V::Scalar)| {
                 let (turn, slack) = (best.perp_dot(way), rounding.times(longest.max(length)));
                 let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
                 let is_opposite = best.dot(way) < AreaOf::<V>::ZERO;
@@ -194,7 +194,7 @@ where
     };
     // A corner, and the one before. What is flat but for rounding may have an edge that is none of the hull: a way that
     // leads nowhere or back is sought among all. So is one from a corner with another in the same place.
-    let next = move |&(last, here): &(Spot<V>, Spot<V>)| {
+    let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,
             _ => rightmost(last, here, near(None)).0?,

@@ -13,7 +13,11 @@
 //!
 //! Symbols: n normal; s, t coordinates across n; h height along n.
 
-use crate::body::feature::{Faceted, Feature, FeatureId, Heights};
+use crate::body::feature::{Faceted, Feature, Heights};
+use crate::contact::facing::CLOSE_STEPS;
+use crate::contact::id::ContactId;
+use crate::contact::patch::Patch;
+use crate::contact::side::{Side, View};
 use crate::kernel::observer::Observer;
 use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
@@ -25,25 +29,6 @@ use crate::query::Query;
 use crate::query::question::Aim;
 use crate::query::warm::Memory;
 use core::borrow::Borrow as _;
-use patch::{Patch, Side, View};
-
-mod patch;
-
-/// Names a contact point from one frame to the next: equal ids mean the same features of the same bodies. [`Manifold`]
-/// has an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct ContactId {
-    /// The feature of A.
-    pub a: FeatureId,
-    /// The feature of B.
-    pub b: FeatureId,
-}
-
-impl ContactId {
-    /// Of bodies whose features are not known.
-    const UNKNOWN: Self = Self { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) };
-}
 
 /// A pair of points, one on each body, that touch or nearly do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -280,7 +265,7 @@ fn meet<V: Vector, P: Placement<V>>(
     let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
     let margin = saturating_sum(margin_a, margin_b);
 
-    let view = View::new(axis, steps_at_zoom(patch::CLOSE_STEPS, extent, zoom));
+    let view = View::new(axis, steps_at_zoom(CLOSE_STEPS, extent, zoom));
     let mut side_a = Side::new();
     side_a.take(&view, a, |corner| corner.zoom(zoom));
     let mut side_b = Side::new();

@@ -182,18 +182,18 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     #[inline(always)]
-    pub(crate) fn measure<A, B, T>(&mut self, a: &A, b: &B, aim: Aim<V>, told: impl Fn(Proximity<V>) -> T) -> T
+    pub(crate) fn measure<A, B, T>(&mut self, a: &A, b: &B, aim: Aim<V>, map: impl Fn(Proximity<V>) -> T) -> T
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
         let Query { settings, placement, workspace, mut observer, mut memory } = self.lent();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
-        measure_with(question, workspace, &mut observer, &mut memory, told)
+        measure_with(question, workspace, &mut observer, &mut memory, map)
     }
 
-    /// The same question, with copies and loans of what this one holds. So nobody is told where this one is in memory,
-    /// and it need not be there: what it was told stays in registers.
+    /// The same question, with copies and loans of what this one holds. So nobody is map where this one is in memory,
+    /// and it need not be there: what it was map stays in registers.
     #[inline(always)]
     pub(crate) fn lent(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;

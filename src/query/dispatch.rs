@@ -64,7 +64,7 @@ where
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
 /// place on the stack.
 ///
-/// `told` takes what is found to the caller's type, in every place where it is found: what is known without a search
+/// `map` takes what is found to the caller's type, in every place where it is found: what is known without a search
 /// need not go through memory for that.
 #[inline(always)]
 pub fn measure_with<V, A, B, P, O, M, T>(
@@ -72,7 +72,7 @@ pub fn measure_with<V, A, B, P, O, M, T>(
     workspace: Option<Polytope<'_, V>>,
     observer: &mut O,
     memory: &mut M,
-    told: impl Fn(Proximity<V>) -> T,
+    map: impl Fn(Proximity<V>) -> T,
 ) -> T
 where
     V: Vector,
@@ -84,7 +84,7 @@ where
 {
     let Question { a, b, placement, .. } = question;
     if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
-        return told(proximity);
+        return map(proximity);
     }
     let limit = question.aim.limit();
     let is_float = V::Scalar::STEP == V::Scalar::NIL;
@@ -93,14 +93,14 @@ where
         && let Some(gap) = by_pairs(question, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return told(proximity);
+        return map(proximity);
     }
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
         boxes.look();
         if let Some(proximity) = boxes.proximity(limit) {
-            return told(proximity);
+            return map(proximity);
         }
     }
     let placed = FromA(question.placement);
@@ -108,7 +108,7 @@ where
         && let Some(gap) = by_walk(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return told(proximity);
+        return map(proximity);
     }
     // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from
     // there.
@@ -116,7 +116,7 @@ where
         && let Some(polygons) = polygons::<_, _, _, _, O>(question, false)
         && let Some(proximity) = polygons.proximity(limit)
     {
-        return told(proximity);
+        return map(proximity);
     }
     // In fixed point this is left to a search: it would take as much code again as it does for a distance.
     if is_float
@@ -124,9 +124,9 @@ where
         && let Some(gap) = by_turns(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
-        return told(proximity);
+        return map(proximity);
     }
-    told(match workspace {
+    map(match workspace {
         Some(mut polytope) => measure(question, &mut polytope, observer, memory),
         None => measure_on_the_stack(question, observer, memory),
     })

@@ -52,7 +52,7 @@ impl<V: Vector> Aim<V> {
     }
 }
 
-/// What a query is told by numbers.
+/// What a query is map by numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<V: Vector> {
     pub tolerance: Option<UnitOfVector<V>>,

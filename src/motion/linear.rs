@@ -7,7 +7,9 @@ use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, Bearing, Corners};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
-use crate::motion::cast::{Advance, Arrival, Course, Drift, Entry, Front, Shifted, slack};
+use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
+use crate::motion::relative::Shifted;
+use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, between, foot_on_segment, unit_length, way};
@@ -24,17 +26,17 @@ use crate::shortcut::revolved::{self, Axes};
 type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
 /// B moves, A stands still.
-pub struct Linear<P, V: Vector> {
+pub struct LinearPath<P, V: Vector> {
     start: P,
-    drift: Drift<V>,
+    drift: RelativeVelocity<V>,
     /// The sum of the margins and the target.
     touch: V::Scalar,
     max_time: V::Scalar,
 }
 
-impl<P: Shifted<V>, V: Vector> Linear<P, V> {
-    /// A course for `max_time`.
-    pub fn new<A, B>(a: &A, b: &B, start: P, drift: Drift<V>, target: V::Scalar, max_time: V::Scalar) -> Self
+impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
+    /// A path for `max_time`.
+    pub fn new<A, B>(a: &A, b: &B, start: P, drift: RelativeVelocity<V>, target: V::Scalar, max_time: V::Scalar) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -135,7 +137,7 @@ impl<V: Vector> Portal<'_, V> {
     }
 }
 
-impl<P: Shifted<V>, V: Vector> Linear<P, V> {
+impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
     /// The plane through which a point comes into a body, if there is a closed form for it.
     #[inline]
     fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
@@ -276,7 +278,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
         let way = way(self.drift.velocity)?;
         let ray = as_direction::<V>(way);
         let apart = |pair: &P, time, normal, gap, slack| {
-            self.advance(&Front { a, b, pair, normal, gap, slack, rest: self.max_time - time })
+            self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
         // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the
         // way.
@@ -345,7 +347,7 @@ impl<P: Shifted<V>, V: Vector> Linear<P, V> {
     }
 }
 
-impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
+impl<P: Shifted<V>, V: Vector> Path<V> for LinearPath<P, V> {
     type Pair = P;
 
     fn pair(&self, time: V::Scalar) -> P {
@@ -409,7 +411,7 @@ impl<P: Shifted<V>, V: Vector> Course<V> for Linear<P, V> {
         }
     }
 
-    fn advance<A, B>(&self, front: &Front<'_, A, B, P, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, P, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,

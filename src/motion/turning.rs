@@ -39,10 +39,12 @@
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
 use crate::body::support::Support;
-use crate::motion::cast::{Advance, Arrival, Course, Drift, Front, Pair, slack};
+use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
+use crate::motion::relative::Pair;
+use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
-use crate::number::vector::turning::{AxisOf, Rate, Turning as Dimension};
+use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, way};
 
 /// Pairs of support points looked at for a step.
@@ -99,10 +101,10 @@ fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
 }
 
 /// Two bodies that move and turn. Its frame is that of A at the start.
-pub struct Turning<V: Vector> {
+pub struct TurningPath<V: Vector> {
     start: Pair<V>,
     /// Of B's origin relative to A's.
-    drift: Drift<V>,
+    drift: RelativeVelocity<V>,
     speed: V::Scalar,
     spins: [Spin<V>; 2],
     /// The sum of the margins and the target.
@@ -110,13 +112,13 @@ pub struct Turning<V: Vector> {
     end: V::Scalar,
 }
 
-impl<V: Vector> Turning<V> {
-    /// A course of two bodies that turn about the given axes.
+impl<V: Vector> TurningPath<V> {
+    /// A path of two bodies that turn about the given axes.
     pub fn new<A, B>(
         a: &A,
         b: &B,
         start: Pair<V>,
-        drift: Drift<V>,
+        drift: RelativeVelocity<V>,
         [turn_a, turn_b]: [Turn<V>; 2],
         target: V::Scalar,
         end: V::Scalar,
@@ -152,7 +154,12 @@ impl<V: Vector> Turning<V> {
     }
 
     /// F after a time, from the support points that it asks for.
-    fn trial<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar>
+    fn trial<A, B>(
+        &self,
+        front: &SeparatingPlane<'_, A, B, Pair<V>, V>,
+        frame: Frame,
+        time: V::Scalar,
+    ) -> Trial<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -197,7 +204,7 @@ impl<V: Vector> Turning<V> {
     }
 
     /// How long a plane of the given frame keeps the bodies apart.
-    fn planes<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>, frame: Frame) -> Advance<V::Scalar>
+    fn planes<A, B>(&self, front: &SeparatingPlane<'_, A, B, Pair<V>, V>, frame: Frame) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -271,7 +278,7 @@ impl<S: Scalar> Trial<S> {
     }
 }
 
-impl<V: Vector> Course<V> for Turning<V> {
+impl<V: Vector> Path<V> for TurningPath<V> {
     type Pair = Pair<V>;
 
     fn pair(&self, time: V::Scalar) -> Pair<V> {
@@ -310,7 +317,7 @@ impl<V: Vector> Course<V> for Turning<V> {
         )
     }
 
-    fn advance<A, B>(&self, front: &Front<'_, A, B, Pair<V>, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Pair<V>, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,

@@ -1,0 +1,91 @@
+//! Clipping the outline of one side by the edges of the other (Sutherland, Hodgman 1974).
+
+use crate::body::feature::MAX_CORNERS;
+use crate::contact::side::{Flat, Side, Spot, View, share};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
+use heapless::Vec as List;
+
+/// Polygons of m and n corners have a patch of at most m + n.
+pub const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
+
+/// What an edge of an outline lies on.
+#[derive(Clone, Copy, Debug)]
+pub enum EdgeSource {
+    /// The edge of the side that is clipped.
+    OfSide(u8),
+    /// The edge of the polygon that clips.
+    OfPolygon(u8),
+}
+
+/// A corner of an outline, and what the edge after it lies on.
+#[derive(Clone, Copy, Debug)]
+pub struct Vertex<V: Vector> {
+    pub flat: Flat<V>,
+    pub spots: (Spot, Spot),
+    pub next: EdgeSource,
+}
+
+pub type ClippedOutline<V> = List<Vertex<V>, MAX_MEETINGS>;
+
+/// Makes an outline the part of another one on the inner side of an edge of a polygon. If that is all of it, nothing is
+/// made, and the answer is false. What is outside by rounding stays.
+#[inline(never)]
+pub fn clip_by_edge<V: Vector>(
+    view: &View<V>,
+    outline: &ClippedOutline<V>,
+    by: &Side<V>,
+    edge: u8,
+    clipped: &mut ClippedOutline<V>,
+) -> bool {
+    let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
+    let way = to - from;
+    let slack = view.resolution.times(way.length());
+    let inward = |vertex: &Vertex<V>| {
+        let area = way.perp_dot(vertex.flat - from);
+        if by.is_clockwise { -area } else { area }
+    };
+    let Some(first) = outline.first().filter(|_| outline.iter().any(|vertex| inward(vertex) < -slack)) else {
+        return false;
+    };
+    clipped.clear();
+    let at_first = inward(first);
+    let (mut vertex, mut here) = (first, at_first);
+    for i in 1..=outline.len() {
+        let (next, there) = outline.get(i).map_or((first, at_first), |next| (next, inward(next)));
+        let (is_inside, is_next) = (here >= -slack, there >= -slack);
+        if is_inside {
+            let _ = clipped.push(*vertex);
+        }
+        if is_inside != is_next {
+            let (inner, outer) = if is_inside { ((vertex, here), there) } else { ((next, there), here) };
+            let inner_height = inner.1.max(AreaOf::<V>::ZERO);
+            let share = share::<V>(inner_height, inner_height - outer);
+            let target = if is_inside { next.flat } else { vertex.flat };
+            let flat = Vec2::blend(inner.0.flat, [target - inner.0.flat], [share]);
+            let crossing = match vertex.next {
+                EdgeSource::OfSide(i) => Vertex { flat, spots: (Spot::Edge(i), Spot::Edge(edge)), next: vertex.next },
+                EdgeSource::OfPolygon(other) => corner_between(by, other, edge).map_or(
+                    // Of no meaning: another edge cuts it off.
+                    Vertex { flat, spots: (Spot::Inside, Spot::Edge(edge)), next: vertex.next },
+                    |i| Vertex { flat: by.flat(i), spots: (Spot::Inside, Spot::Corner(i)), next: vertex.next },
+                ),
+            };
+            let next = if is_inside { EdgeSource::OfPolygon(edge) } else { vertex.next };
+            let _ = clipped.push(Vertex { next, ..crossing });
+        }
+        (vertex, here) = (next, there);
+    }
+    true
+}
+
+/// The corner in which two edges of a polygon meet.
+pub fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
+    if polygon.after(one) == other {
+        Some(other)
+    } else if polygon.after(other) == one {
+        Some(one)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,305 @@
+//! The patch that two facing features have in common, seen along the normal.
+//!
+//! ```text
+//!        b3-----------b2          A's polygon is clipped by B's, so that of corners and edges that coincide A's
+//!    a3--|x-------a2  |           stay; the other way round if B's has no area. A corner of the patch is
+//!    |   |   patch |  |             a corner of A within B (a2), a corner of B within A (b0), or
+//!    |   b0-------x--b1             a crossing of two edges (x).
+//!    a0-----------a1              Two features without area meet where they cross or run side by side.
+//! ```
+//!
+//! Comparisons allow for rounding steps of the largest coordinate, and for nothing else in the plane of the patch.
+//! Slopes and angles, which have no unit, have fixed bounds.
+
+use crate::contact::clip::MAX_MEETINGS;
+use crate::contact::clip::{ClippedOutline, EdgeSource, Vertex, clip_by_edge};
+use crate::contact::id::ContactId;
+use crate::contact::side::area;
+use crate::contact::side::{Flat, Mix, Side, Spot, View, share};
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector};
+use core::cmp::Ordering;
+use heapless::Vec as List;
+
+/// Edges are parallel if the sine of the angle between them, seen along the normal, is below 2^−PARALLEL.
+const PARALLEL: u32 = 5;
+
+/// The witness points of a curved body join the patch if they are deeper than it by this slope, 2^−SLOPE, on the way to
+/// its nearest corner: more than a query leaves the normal uncertain. Areas that differ by this share are equal.
+const SLOPE: u32 = 8;
+
+/// Where a corner of the patch is, on A and on B.
+#[derive(Clone, Copy, Debug)]
+struct PatchCorner<V: Vector> {
+    flat: Flat<V>,
+    spots: (Spot, Spot),
+}
+
+impl<V: Vector> PatchCorner<V> {
+    /// Of those that coincide, corners of A's feature come before those of B's, and crossings of edges last.
+    fn rank(&self) -> u32 {
+        match self.spots {
+            (Spot::Corner(_), _) => 0,
+            (_, Spot::Corner(_)) => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// A corner of the patch with its depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<V: Vector> {
+    flat: Flat<V>,
+    mixes: (Mix<V>, Mix<V>),
+    pub id: ContactId,
+    pub depth: V::Scalar,
+    /// Did the witness points take its place?
+    pub is_witness: bool,
+}
+
+impl<V: Vector> Meeting<V> {
+    /// At a corner, if it is deep enough there.
+    fn new(a: &Side<V>, b: &Side<V>, corner: &PatchCorner<V>, least: V::Scalar) -> Option<Self> {
+        let (flat, spots) = (corner.flat, corner.spots);
+        let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+        let depth = a.height(&mixes.0) - b.height(&mixes.1);
+        let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+        (depth >= least).then_some(Self { flat, mixes, id, depth, is_witness: false })
+    }
+
+    /// The points of the cores.
+    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
+        (a.point(&self.mixes.0), b.point(&self.mixes.1))
+    }
+}
+
+/// What two features have in common.
+pub struct Patch<V: Vector> {
+    /// Its corners, in order.
+    corners: List<PatchCorner<V>, MAX_MEETINGS>,
+    /// Those of them that are deep enough.
+    meetings: List<Meeting<V>, MAX_MEETINGS>,
+}
+
+impl<V: Vector> Patch<V> {
+    /// Without any.
+    pub fn new() -> Self {
+        Self { corners: List::new(), meetings: List::new() }
+    }
+
+    /// Finds the corners.
+    pub fn find(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
+        match (a.corners.len(), b.corners.len()) {
+            (_, 3..) => self.clip(view, a, b, |spots| spots),
+            (3.., _) => self.clip(view, b, a, |(of_b, of_a)| (of_a, of_b)),
+            (2, 2) => self.cross(view, a, b),
+            _ => {}
+        }
+        self.merge(view);
+    }
+
+    /// Measures the corners; those that are less deep than `least` are dropped.
+    pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
+        self.meetings.clear();
+        for meeting in self.corners.iter().filter_map(|corner| Meeting::new(a, b, corner, least)) {
+            let _ = self.meetings.push(meeting);
+        }
+    }
+
+    /// Clips the outline of a side by every edge of a polygon. A function puts spots on the side and on the polygon in
+    /// the order of A and B.
+    fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
+        let (mut outline, mut clipped) = (&mut ClippedOutline::<V>::new(), &mut ClippedOutline::<V>::new());
+        for (i, corner) in (0..).zip(&side.corners) {
+            let spots = (Spot::Corner(i), Spot::Inside);
+            let _ = outline.push(Vertex { flat: corner.place.flat, spots, next: EdgeSource::OfSide(i) });
+        }
+        for edge in 0..by.count() {
+            if clip_by_edge(view, outline, by, edge, clipped) {
+                (outline, clipped) = (clipped, outline);
+            }
+        }
+        for i in 0..outline.len() {
+            let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
+            if let Some(vertex) = outline.get(at) {
+                let _ = self.corners.push(PatchCorner { flat: vertex.flat, spots: in_order(vertex.spots) });
+            }
+        }
+    }
+
+    /// Two segments, which cross or lie side by side.
+    fn cross(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
+        let ([p, q], [r, s]) = ([a.flat(0), a.flat(1)], [b.flat(0), b.flat(1)]);
+        let (along_a, along_b) = (q - p, s - r);
+        let (length_a, length_b) = (along_a.length(), along_b.length());
+        let product = along_a.perp_dot(along_b);
+        let sine = length_a.times(length_b).portion(V::Scalar::halved(PARALLEL));
+        let mut offer = |spots, flat| _ = self.corners.push(PatchCorner { flat, spots });
+        if product > sine || product < -sine {
+            let is_between = |part: AreaOf<V>, slack: V::Scalar| {
+                let slack = view.resolution.times(slack);
+                let (part, whole) = if product < AreaOf::<V>::ZERO { (-part, -product) } else { (part, product) };
+                -slack <= part && part - whole <= slack
+            };
+            let (part_a, part_b) = ((r - p).perp_dot(along_b), (r - p).perp_dot(along_a));
+            if is_between(part_a, length_b) && is_between(part_b, length_a) {
+                let share = if product < AreaOf::<V>::ZERO {
+                    share::<V>(-part_a, -product)
+                } else {
+                    share::<V>(part_a, product)
+                };
+                offer((Spot::Edge(0), Spot::Edge(0)), Vec2::blend(p, [along_a], [share]));
+            }
+            return;
+        }
+        // The ends of the stretch that they share, on A's line; A's ends before B's where they coincide.
+        let aside = saturating_sum(
+            view.resolution,
+            V::Scalar::blend(V::Scalar::NIL, [length_a.min(length_b)], [V::Scalar::halved(PARALLEL)]),
+        );
+        let is_beside = |point: Flat<V>, from: Flat<V>, along: Flat<V>, length: V::Scalar| {
+            let (slack, way) = (view.resolution.times(length), point - from);
+            let (forth, off, most) = (way.dot(along), way.perp_dot(along), aside.times(length));
+            -slack <= forth && forth - along.dot(along) <= slack && -most <= off && off <= most
+        };
+        let [mut first, mut last]: [Option<SharedEnd<V>>; 2] = [None; 2];
+        let slack = view.resolution.times(length_a);
+        let of_a = [(p, 0), (q, 1)]
+            .map(|(end, i)| (is_beside(end, r, along_b, length_b), (Spot::Corner(i), Spot::Edge(0)), end));
+        let of_b = [(r, 0), (s, 1)]
+            .map(|(end, i)| (is_beside(end, p, along_a, length_a), (Spot::Edge(0), Spot::Corner(i)), end));
+        for (is_shared, spots, end) in of_a.into_iter().chain(of_b) {
+            let forth = (end - p).dot(along_a);
+            if is_shared && first.is_none_or(|(least, ..)| forth < least - slack) {
+                first = Some((forth, spots, end));
+            }
+            if is_shared && last.is_none_or(|(most, ..)| forth > most + slack) {
+                last = Some((forth, spots, end));
+            }
+        }
+        for (_, spots, end) in [first, last].into_iter().flatten() {
+            offer(spots, end);
+        }
+    }
+
+    /// Makes one of corners that coincide.
+    fn merge(&mut self, view: &View<V>) {
+        let mut count = 0;
+        for number in 0..self.corners.len() {
+            let Some((merged, rest)) = self.corners.split_at_mut_checked(count) else { break };
+            let Some(&corner) = rest.get(number - count) else { break };
+            match merged.iter_mut().find(|other| view.is_same(other.flat, corner.flat)) {
+                Some(other) if corner.rank() < other.rank() => *other = corner,
+                Some(_) => {}
+                None => {
+                    if let Some(slot) = rest.first_mut() {
+                        *slot = corner;
+                    }
+                    count += 1;
+                }
+            }
+        }
+        self.corners.truncate(count);
+    }
+
+    /// The number of the corner with the least id.
+    fn least(&self) -> usize {
+        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
+        least.map_or(0, |(i, _)| i)
+    }
+
+    /// The area in the units of the input.
+    pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
+        area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
+    }
+
+    /// The witness points take the place of the corner nearest to them if they are clearly deeper than all.
+    pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
+        let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+        let away = |meeting: &Meeting<V>| (meeting.flat - flat).length_squared();
+        let nearer =
+            |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
+        if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
+            let slope = if is_curved { V::Scalar::halved(SLOPE) } else { UnitOf::<V>::NIL };
+            let slack = V::Scalar::blend(view.resolution, [away(nearest).sqrt()], [slope]);
+            if saturating_difference(depth, deepest) > slack {
+                (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
+            }
+        }
+    }
+
+    /// The deepest corner and, of the others, those that span the most together with it: `most` in all, from the one
+    /// with the least id.
+    pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
+        if self.meetings.len() > most {
+            let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+            let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
+            let least = self.least();
+            let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
+            let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
+            let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
+            let mut number = 0;
+            self.meetings.retain(|_| {
+                number += 1;
+                kept.contains(&(number - 1))
+            });
+        }
+        let least = self.least();
+        self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
+    }
+
+    /// The number of the corner so many after another.
+    fn after(&self, first: usize, steps: usize) -> usize {
+        let (number, count) = (first + steps, self.meetings.len());
+        if number < count { number } else { number - count }
+    }
+
+    /// The first corner and the one farthest from it.
+    fn farthest(&self, first: usize) -> [usize; 4] {
+        let start = self.flat(first);
+        let (mut last, mut span) = (first, AreaOf::<V>::ZERO);
+        for (i, meeting) in self.meetings.iter().enumerate() {
+            let square = (meeting.flat - start).length_squared();
+            if square > span {
+                (last, span) = (i, square);
+            }
+        }
+        [first, last, last, last]
+    }
+
+    /// The first corner and the three that span the largest area with it: for each that may be opposite, the best on
+    /// either side. Nearly equal areas do not count as larger, or noise would choose among them.
+    fn largest(&self, first: usize) -> [usize; 4] {
+        let count = self.meetings.len();
+        let nil = AreaOf::<V>::ZERO;
+        let start = self.flat(first);
+        let mut ways: List<Flat<V>, MAX_MEETINGS> = List::new();
+        for i in 0..count {
+            let _ = ways.push(self.flat(self.after(first, i)) - start);
+        }
+        let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
+        let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
+        for (opposite, &across) in ways.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
+            let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
+            for (i, way) in ways.iter().enumerate().skip(1) {
+                let side = if i < opposite { &mut before } else { &mut after };
+                let area = way.perp_dot(across);
+                let area = area.max(-area);
+                if i != opposite && area > notably(side.0) {
+                    *side = (area, i);
+                }
+            }
+            if before.0 + after.0 > notably(best) {
+                (best, kept) = (before.0 + after.0, [0, before.1, opposite, after.1]);
+            }
+        }
+        kept.map(|i| self.after(first, i))
+    }
+
+    fn flat(&self, i: usize) -> Flat<V> {
+        self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
+    }
+}
+
+/// An end of the stretch that two segments share: how far along A's it lies, its spots, and itself.
+type SharedEnd<V> = (AreaOf<V>, (Spot, Spot), Flat<V>);

@@ -1,0 +1,280 @@
+//! A body's feature as the other body sees it: in A's frame, across and along the normal.
+
+use crate::body::feature::{Feature, FeatureId, Heights, MAX_CORNERS};
+use crate::number::rounding::steps;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
+use heapless::Vec as List;
+
+/// A polygon is a segment if its area is this many times its length times what rounding moves a corner by.
+const THIN_STEPS: u32 = 4;
+
+/// A point across the normal.
+pub type Flat<V> = Vec2<<V as Vector>::Scalar>;
+
+/// The frame in which two features are seen: the normal and two directions across it.
+pub struct View<V: Vector> {
+    pub along: Heights<V>,
+    pub across: [Heights<V>; 2],
+    /// Lengths that may be zero but for rounding.
+    pub resolution: V::Scalar,
+}
+
+impl<V: Vector> View<V> {
+    /// The frame of a normal, in which lengths up to the given one may be zero.
+    pub fn new(axis: V, resolution: V::Scalar) -> Self {
+        // The coordinate axis that is farthest from the normal.
+        let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
+        for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
+            if along < least {
+                (start, least) = (candidate, along);
+            }
+        }
+        let first = V::edge_axis(start.direction(), axis);
+        // Zero in the plane.
+        let second = V::triangle_axis([V::ZERO, axis, first]);
+        Self { along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
+    }
+
+    /// The coordinates of a point across the normal.
+    pub fn flat(&self, point: V) -> Flat<V> {
+        let [s, t] = &self.across;
+        vec2(s.of(point), t.of(point))
+    }
+
+    /// May two points be one but for rounding?
+    pub fn is_same(&self, p: Flat<V>, q: Flat<V>) -> bool {
+        (p - q).is_within(self.resolution)
+    }
+}
+
+/// A point of a feature of a core.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<V: Vector> {
+    /// In A's frame.
+    pub point: V,
+    /// Along the normal.
+    pub height: V::Scalar,
+    /// Across it.
+    pub flat: Flat<V>,
+}
+
+/// A point of a side: a corner, and shares of the ways from it to two others. What all three have in common stays as it
+/// is.
+#[derive(Clone, Copy, Debug)]
+pub struct Mix<V: Vector> {
+    pub corners: [u8; 3],
+    pub shares: [UnitOf<V>; 2],
+}
+
+impl<V: Vector> Mix<V> {
+    /// A corner alone.
+    pub fn of_corner(i: u8) -> Self {
+        Self { corners: [i; 3], shares: [UnitOf::<V>::NIL; 2] }
+    }
+}
+
+/// A corner of a feature.
+#[derive(Clone, Copy, Debug)]
+pub struct SideCorner<V: Vector> {
+    pub place: Place<V>,
+    pub number: u32,
+}
+
+/// What of a body's feature faces the other body: a point, a segment, or a convex polygon with an area.
+pub struct Side<V: Vector> {
+    pub corners: List<SideCorner<V>, MAX_CORNERS>,
+    pub number: u32,
+    /// Do the corners go clockwise about the normal?
+    pub is_clockwise: bool,
+}
+
+impl<V: Vector> Side<V> {
+    /// Without corners.
+    pub fn new() -> Self {
+        Self { corners: List::new(), number: 0, is_clockwise: false }
+    }
+
+    /// Takes a feature that is seen along the normal, its corners put into A's frame.
+    pub fn take(&mut self, view: &View<V>, feature: &Feature<V>, placed: impl Fn(V) -> V) {
+        self.number = feature.number();
+        for (number, point) in feature.corners() {
+            let point = placed(point);
+            let place = Place { point, height: view.along.of(point), flat: view.flat(point) };
+            let _ = self.corners.push(SideCorner { place, number });
+        }
+        self.merge(view);
+        self.settle(view);
+    }
+
+    /// Takes out corners that coincide with the one before.
+    pub fn merge(&mut self, view: &View<V>) {
+        let first = self.flat(0);
+        let mut before = self.flat(self.count().saturating_sub(1));
+        let is_point = self.corners.iter().all(|corner| view.is_same(first, corner.place.flat));
+        if is_point {
+            self.corners.truncate(1);
+            return;
+        }
+        self.corners.retain(|corner| {
+            let is_new = !view.is_same(before, corner.place.flat);
+            if is_new {
+                before = corner.place.flat;
+            }
+            is_new
+        });
+    }
+
+    /// Finds which way round a polygon goes. One that is as thin as rounding becomes a segment.
+    pub fn settle(&mut self, view: &View<V>) {
+        if self.count() < 3 {
+            return;
+        }
+        let area = area(self.corners.iter().map(|corner| corner.place.flat));
+        let thin = |span: AreaOf<V>| steps(THIN_STEPS, view.resolution).times(span.sqrt());
+        self.is_clockwise = area < AreaOf::<V>::ZERO;
+        // No two corners are farther apart than twice as far as the one farthest from the first.
+        let first = self.flat(0);
+        let away = |corner: &SideCorner<V>| (corner.place.flat - first).length_squared();
+        let farthest = thin(self.corners.iter().map(away).fold(AreaOf::<V>::ZERO, Area::max));
+        if area.max(-area) > farthest + farthest {
+            return;
+        }
+        let (mut ends, mut span) = ((0, 0), AreaOf::<V>::ZERO);
+        for (i, p) in self.corners.iter().enumerate() {
+            for (j, q) in self.corners.iter().enumerate().skip(i + 1) {
+                let square = (q.place.flat - p.place.flat).length_squared();
+                if square > span {
+                    (ends, span) = ((i, j), square);
+                }
+            }
+        }
+        let thin = thin(span);
+        self.is_clockwise = area < -thin;
+        if area <= thin && !self.is_clockwise {
+            let mut number = 0;
+            self.corners.retain(|_| {
+                number += 1;
+                number - 1 == ends.0 || number - 1 == ends.1
+            });
+        }
+    }
+
+    /// Does no more than a point of the body face the other?
+    pub fn is_point(&self) -> bool {
+        self.corners.len() <= 1
+    }
+
+    pub fn id_of(&self, spot: Spot) -> FeatureId {
+        let number = |i| self.corner(i).map_or(0, |corner| corner.number);
+        match spot {
+            Spot::Corner(i) => FeatureId::Vertex(number(i)),
+            Spot::Edge(i) => FeatureId::of_edge(number(i), number(self.after(i))),
+            Spot::Inside => FeatureId::Facet(self.number),
+        }
+    }
+
+    pub fn corner(&self, i: u8) -> Option<&SideCorner<V>> {
+        self.corners.get(usize::from(i))
+    }
+
+    pub fn place(&self, i: u8) -> Place<V> {
+        self.corner(i).map_or(Place { point: V::ZERO, height: V::Scalar::NIL, flat: Vec2::ZERO }, |corner| corner.place)
+    }
+
+    pub fn flat(&self, i: u8) -> Flat<V> {
+        self.place(i).flat
+    }
+
+    pub fn count(&self) -> u8 {
+        self.corners.len() as u8
+    }
+
+    /// The corner after another.
+    pub fn after(&self, i: u8) -> u8 {
+        if i + 1 < self.count() { i + 1 } else { 0 }
+    }
+
+    /// The point of the side on a spot, nearest to where it is seen.
+    pub fn at(&self, spot: Spot, flat: Flat<V>) -> Mix<V> {
+        match spot {
+            Spot::Corner(i) => Mix::of_corner(i),
+            Spot::Edge(i) => {
+                let (from, to) = (self.flat(i), self.flat(self.after(i)));
+                let way = to - from;
+                let share = share::<V>((flat - from).dot(way), way.dot(way));
+                Mix { corners: [i, self.after(i), i], shares: [share, UnitOf::<V>::NIL] }
+            }
+            Spot::Inside => self.inside(flat),
+        }
+    }
+
+    /// The point of a polygon within that triangle of its fan that holds it best.
+    pub fn inside(&self, flat: Flat<V>) -> Mix<V> {
+        let (apex, nil) = (self.flat(0), AreaOf::<V>::ZERO);
+        let signed = |from: Flat<V>, to: Flat<V>| {
+            let area = (from - flat).perp_dot(to - flat);
+            if self.is_clockwise { -area } else { area }
+        };
+        let (mut best, mut least) = (None, -AreaOf::<V>::MAX);
+        for i in 1..self.count().saturating_sub(1) {
+            let (p, q) = (self.flat(i), self.flat(i + 1));
+            let areas = [signed(p, q), signed(q, apex), signed(apex, p)];
+            let smallest = areas.into_iter().fold(AreaOf::<V>::MAX, Area::min);
+            let [at_apex, at_p, at_q] = areas.map(|area| area.max(nil));
+            let whole = at_apex + at_p + at_q;
+            if whole > nil && smallest > least {
+                (best, least) = (Some((i, [at_p, at_q], whole)), smallest);
+            }
+            if smallest > nil {
+                break;
+            }
+        }
+        best.map_or(Mix::of_corner(0), |(i, areas, whole)| Mix {
+            corners: [0, i, i + 1],
+            shares: areas.map(|area| share::<V>(area, whole)),
+        })
+    }
+
+    pub fn height(&self, mix: &Mix<V>) -> V::Scalar {
+        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.place.height);
+        let [start, one, other] = mix.corners;
+        if start == one {
+            return height(start);
+        }
+        let [start, one, other] = [start, one, other].map(height);
+        V::Scalar::blend(start, [one - start, other - start], mix.shares)
+    }
+
+    pub fn point(&self, mix: &Mix<V>) -> V {
+        let [start, one, other] = mix.corners.map(|i| self.place(i).point);
+        start.blend([one - start, other - start], mix.shares)
+    }
+}
+
+/// Where on a side: its corner, the edge from a corner to the next, or anywhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    Corner(u8),
+    Edge(u8),
+    Inside,
+}
+
+/// A part of a whole, between none and all of it.
+pub fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
+    if part <= AreaOf::<V>::ZERO {
+        UnitOf::<V>::NIL
+    } else if part >= whole {
+        UnitOf::<V>::ONE
+    } else {
+        part.fraction(whole)
+    }
+}
+
+/// The area of a polygon, negative if it goes clockwise.
+pub fn area<S: Scalar>(corners: impl Iterator<Item = Vec2<S>> + Clone) -> S::Area {
+    let first = corners.clone().next().unwrap_or(Vec2::ZERO);
+    let half = |x: S| S::blend(S::NIL, [x], [S::halved(1)]);
+    let ways = corners.map(|corner| corner - first);
+    ways.clone().zip(ways.skip(1)).fold(S::Area::ZERO, |sum, (p, q)| sum + vec2(half(p.x), half(p.y)).perp_dot(q))
+}

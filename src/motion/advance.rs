@@ -1,0 +1,251 @@
+//! Conservative advancement: from plane to plane, up to the contact.
+
+use crate::body::support::Support;
+use crate::kernel::observer::Observer;
+use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
+use crate::number::rounding::steps;
+use crate::number::scalar::{Scalar, over, saturating_sum};
+use crate::number::vector::{UnitOfVector, Vector};
+use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::result::{Impact, Proximity, Separation, Status};
+use crate::query::Query;
+use crate::query::warm::{Memory, WarmStart};
+use crate::shortcut::nearest::Gap;
+/// Where the distance is within this many times that, the bodies are in contact.
+const CLOSE_SLACKS: u32 = 4;
+
+/// Halvings of the relative gap between the bounds up to which a plane leads curved bodies on: it needs less rounds
+/// than one to the tolerance, and hardly more poses.
+const ROUGH_HALVINGS: u32 = 8;
+
+/// Times at which a contact is looked for after the search has ended.
+const LAST_LOOKS: u32 = 4;
+
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+    /// Follows a path to its end, and looks at bodies in contact at the start more closely. `carried` takes a point
+    /// to where A carries it in a time.
+    pub(crate) fn finish<A, B, C>(
+        &mut self,
+        a: &A,
+        b: &B,
+        path: &C,
+        placement: &P::Placement,
+        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
+    ) -> Option<Impact<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Path<V>,
+    {
+        let mut arrival = self.advance_until_contact(a, b, path, placement)?;
+        let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
+        // A point that bodies deep in each other share may be lost in the rounding of their size.
+        if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
+            let target = self.settings.target_distance;
+            let pair = path.pair(nil);
+            let depth = match self.proximity_in(a, b, &pair) {
+                Proximity::Separated(gap) => {
+                    (arrival.normal, arrival.on_a, arrival.on_b) = (gap.normal, gap.on_a, gap.on_b);
+                    target - gap.distance
+                }
+                Proximity::Overlapping(overlap) => {
+                    (arrival.normal, arrival.on_a, arrival.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
+                    target.max(overlap.lower_bound)
+                }
+            };
+            // No time has passed.
+            is_overlapping = depth > fine(path.slack(&pair, nil, arrival.on_a), path.speed());
+            if is_overlapping {
+                arrival.status = Status::Converged;
+            }
+        }
+        let time = arrival.time;
+        Some(impact(&arrival, is_overlapping, placement, |point| carried(point, time)))
+    }
+
+    /// Advances along a path until the bodies meet; none if they are proven not to.
+    pub(crate) fn advance_until_contact<A, B, C>(
+        &mut self,
+        a: &A,
+        b: &B,
+        path: &C,
+        placement: &P::Placement,
+    ) -> Option<Arrival<V>>
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Path<V>,
+    {
+        let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
+        let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
+        let (mut time, mut iterations, mut normal) = (nil, 0, None);
+        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
+        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
+        let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
+        let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
+        // A distance that need not be known better.
+        let mut near = nil;
+        let mut end = None;
+        let mut has_form = !O::ACTIVE;
+        // The motion tells more at first than a distance.
+        if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
+            match path.entry(a, b, rough, &mut warm) {
+                Some(Entry::Never) => return None,
+                Some(Entry::Contact(arrival)) => return Some(arrival),
+                Some(Entry::Plane { time: first, normal: plane }) => {
+                    (time, iterations, normal) = (first, 1, Some(plane))
+                }
+                None => {}
+            }
+        }
+        loop {
+            let pair = path.pair(time);
+            let seen = FromA(&pair);
+            let gap = if has_form { Gap::between(a, b, &seen) } else { None };
+            let closed_form = match &gap {
+                // The normal is that of the plane that led here, if one did.
+                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {
+                    Some(gap.separation())
+                }
+                _ => None,
+            };
+            let is_formed = closed_form.is_some();
+            let found = match closed_form {
+                Some(found) => found,
+                None => self.distance_in(a, b, &pair, &mut warm, (wanted, near)),
+            };
+            let Separation { on_a, on_b, .. } = found;
+            let arrival = |time, normal, status| {
+                let upper_bound = V::Scalar::MAX;
+                Arrival { time, upper_bound, normal, on_a, on_b, iterations, status }
+            };
+            let slack = path.slack(&pair, time, found.on_a);
+            let (gap, reach) = (found.lower_bound - target, found.distance - target);
+            // The distance of curved cores, of which the margins are a part, is known to the tolerance.
+            let core_distance = saturating_sum(margins, found.distance);
+            let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
+            let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
+            // Its bounds may leave open whether this is the time, or it may find what a plane has kept apart too near,
+            // as may be in fixed point with a body of few steps: a search knows more.
+            let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
+            if is_formed && (is_kept_apart || gap <= slack && !is_close) {
+                has_form = false;
+                continue;
+            }
+            near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
+            // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to
+            // a part of their sum, which stays while the gap goes.
+            let better = if wanted > tolerance {
+                Some(tolerance)
+            } else {
+                (gap > slack && wanted > UnitOfVector::<V>::NIL).then_some(UnitOfVector::<V>::NIL)
+            };
+            let is_loose = gap <= slack || saturating_sum(gap, gap) < reach;
+            if let Some(better) = better
+                && is_loose
+                && reach > slack
+            {
+                wanted = better;
+                continue;
+            }
+            let arrival = if found.status == Status::BadSupport || gap <= slack {
+                let status = match found.status {
+                    Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
+                    status => status,
+                };
+                // Where the plane is lost in rounding, the one that led here is the better one.
+                arrival(time, normal.unwrap_or(found.normal), status)
+            } else {
+                let end = *end.get_or_insert_with(|| path.end(a, b));
+                // Apart to the end, of which no time is left.
+                if time >= end {
+                    return None;
+                }
+                let front = SeparatingPlane { a, b, pair: &pair, normal: found.normal, gap, slack, rest: end - time };
+                let Advance::By(step) = path.advance(&front) else { return None };
+                let next = (time + step).min(end);
+                if next > time {
+                    if iterations == self.settings.max_cast_iterations {
+                        return Some(arrival(next, found.normal, Status::IterationLimit));
+                    }
+                    (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
+                    continue;
+                }
+                // The scalar has no time between this and the next.
+                arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
+            };
+            let upper_bound = self.meeting(a, b, path, &arrival, (reach, slack, content, end), &mut warm);
+            return Some(Arrival { upper_bound, ..arrival });
+        }
+    }
+
+    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are
+    /// so by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are
+    /// within it.
+    fn meeting<A, B, C>(
+        &mut self,
+        a: &A,
+        b: &B,
+        path: &C,
+        arrival: &Arrival<V>,
+        (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
+        warm: &mut WarmStart<V>,
+    ) -> V::Scalar
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        C: Path<V>,
+    {
+        let Arrival { time, .. } = *arrival;
+        let fine = fine(slack, path.speed());
+        if saturating_sum(reach, reach) <= fine {
+            return time;
+        }
+        // Bodies that graze or stand still come no nearer: within rounding they are as near as asked for all the same.
+        let is_met = arrival.is_contact() && reach <= slack;
+        let otherwise = if is_met { time } else { V::Scalar::MAX };
+        let closing = path.closing(&path.pair(time), arrival);
+        if !arrival.is_contact() || closing <= V::Scalar::NIL {
+            return otherwise;
+        }
+        let end = end.unwrap_or_else(|| path.end(a, b));
+        let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
+        for _ in 0..LAST_LOOKS {
+            step = saturating_sum(step, step).max(V::Scalar::STEP);
+            let later = saturating_sum(time, step).min(end);
+            let found = self.distance_in(
+                a,
+                b,
+                &path.pair(later),
+                warm,
+                (self.settings.tolerance_of(a, b), self.settings.target_distance),
+            );
+            let reach = found.distance - self.settings.target_distance;
+            if saturating_sum(reach, reach) <= fine && found.status != Status::BadSupport {
+                return later;
+            }
+        }
+        otherwise
+    }
+}
+
+/// The answer in the frame of the query.
+pub fn impact<V: Vector>(
+    arrival: &Arrival<V>,
+    initially_overlapping: bool,
+    placement: &impl Placement<V>,
+    carried: impl Fn(V) -> V,
+) -> Impact<V> {
+    let place = |point: V| carried(placement.to_world(point));
+    Impact {
+        time: arrival.time,
+        lower_bound: arrival.time,
+        upper_bound: arrival.upper_bound,
+        initially_overlapping,
+        normal: placement.unit_to_world(arrival.normal),
+        on_a: place(arrival.on_a),
+        on_b: place(arrival.on_b),
+        iterations: arrival.iterations,
+        status: arrival.status,
+    }
+}

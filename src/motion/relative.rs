@@ -1,0 +1,187 @@
+//! Where two moving bodies are at a time.
+
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector};
+use crate::pair::place::Placement;
+/// Two bodies at a time. The query works in A's frame; points and normals come out in the frame of the path: that of
+/// A at the start, moved with A's origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<V: Vector> {
+    /// The rotation of A since the start.
+    pub turn_a: V::UnitRows,
+    /// The rotation of B in the frame of the path, and the way from A's origin to B's.
+    pub turn_b: V::UnitRows,
+    pub apart: V,
+    /// The same in A's frame.
+    pub rows: V::UnitRows,
+    pub translation: V,
+}
+
+impl<V: Vector> Pair<V> {
+    /// B in A's frame, as another placement has it.
+    pub fn new(placement: &impl Placement<V>) -> Self {
+        let (rows, apart) = (placement.rows(), placement.to_a(V::ZERO));
+        Self { turn_a: V::IDENTITY, turn_b: rows, apart, rows, translation: apart }
+    }
+}
+
+impl<V: Vector> Placement<V> for Pair<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.translation.zoom(zoom)
+    }
+
+    #[inline]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+
+    #[inline]
+    fn point_to_a(&self, translation: &V, point: V) -> V {
+        translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        self.rows
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.turn_a
+    }
+
+    #[inline]
+    fn origin(&self) -> V {
+        self.translation
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        self.translation.turn(&self.rows, point)
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        V::ZERO.turn(&self.turn_a, point)
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.turn_a, unit)
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        V::turn_back(&self.turn_a, dir)
+    }
+}
+
+/// The way from A's origin to B's, where neither is turned.
+#[derive(Clone, Copy, Debug)]
+pub struct Apart<V>(pub V);
+
+impl<V: Vector> Placement<V> for Apart<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.0.zoom(zoom)
+    }
+
+    #[inline]
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline]
+    fn point_to_a(&self, apart: &V, point: V) -> V {
+        point + *apart
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.0.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn origin(&self) -> V {
+        self.0
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        point.blend([self.0], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
+        point.blend([self.0], [-UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
+    }
+}
+
+/// Two bodies that keep their turn.
+pub trait Shifted<V: Vector>: Placement<V> {
+    /// The way from A's origin to B's.
+    fn apart(&self) -> V;
+
+    /// The same bodies, another way apart.
+    fn shifted(self, apart: V) -> Self;
+}
+
+impl<V: Vector> Shifted<V> for Pair<V> {
+    fn apart(&self) -> V {
+        self.apart
+    }
+
+    fn shifted(self, apart: V) -> Self {
+        Self { apart, translation: apart, ..self }
+    }
+}
+
+impl<V: Vector> Shifted<V> for Apart<V> {
+    fn apart(&self) -> V {
+        self.0
+    }
+
+    fn shifted(self, apart: V) -> Self {
+        Self(apart)
+    }
+}
