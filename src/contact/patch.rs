@@ -11,11 +11,9 @@
 //! Comparisons allow for rounding steps of the largest coordinate, and for nothing else in the plane of the patch.
 //! Slopes and angles, which have no unit, have fixed bounds.
 
-use crate::contact::clip::MAX_MEETINGS;
-use crate::contact::clip::{ClippedOutline, EdgeSource, Vertex, clip_by_edge};
+use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
 use crate::contact::id::ContactId;
-use crate::contact::side::area;
-use crate::contact::side::{Flat, Mix, Side, Spot, View, share};
+use crate::contact::side::{Flat, Mix, Side, Spot, View, area, share};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector};
 use core::cmp::Ordering;

@@ -10,7 +10,7 @@ use crate::pair::place::{FromA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
 use crate::query::Query;
 use crate::query::warm::{Memory, WarmStart};
-use crate::shortcut::nearest::Gap;
+use crate::shortcut::certificate::Certificate;
 /// Where the distance is within this many times that, the bodies are in contact.
 const CLOSE_SLACKS: u32 = 4;
 
@@ -101,7 +101,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         loop {
             let pair = path.pair(time);
             let seen = FromA(&pair);
-            let gap = if has_form { Gap::between(a, b, &seen) } else { None };
+            let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {

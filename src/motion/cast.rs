@@ -46,7 +46,8 @@ use crate::pair::place::{Placed, Placement};
 use crate::pair::result::Impact;
 use crate::query::Query;
 use crate::query::warm::Memory;
-use crate::shortcut::ray::{self, Missed};
+use crate::shortcut::ray;
+use crate::shortcut::ray::met::Missed;
 use core::borrow::Borrow as _;
 
 /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.

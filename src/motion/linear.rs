@@ -18,8 +18,8 @@ use crate::pair::record::Record as _;
 use crate::pair::result::Status;
 use crate::query::warm::{Memory as _, WarmStart};
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::nearest;
-use crate::shortcut::polygons::{self, Side};
+use crate::shortcut::points;
+use crate::shortcut::polygons::entry_edge::{self, EntrySide};
 use crate::shortcut::revolved::{self, Axes};
 
 /// A scale.
@@ -156,10 +156,10 @@ impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
                 -V::turn_back(&V::transpose(&start.rows()), inward)
             }
             (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(way)?,
-            (None, None) if polygons::are_small(a, b) => {
-                let passage = polygons::passage(a, b, start, way)?;
-                edge = passage.edge;
-                passage.normal
+            (None, None) if entry_edge::are_small(a, b) => {
+                let entry = entry_edge::entry_edge(a, b, start, way)?;
+                edge = entry.edge;
+                entry.normal
             }
             (None, None) => return None,
         };
@@ -217,7 +217,7 @@ impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// The points at which the corner of one polygon is near to an edge of the other.
-    fn at_edge(&self, edge: &Side<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
+    fn at_edge(&self, edge: &EntrySide<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
         let pair = self.pair(time);
         let (on_a, on_b) = if edge.is_of_a {
             let [from, to] = edge.ends;
@@ -240,7 +240,7 @@ impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let pair = self.pair(time);
-        let (on_a, on_b) = nearest::nearest_in_a(a, b, &pair)?;
+        let (on_a, on_b) = points::nearest_in_a(a, b, &pair)?;
         let apart = between(on_a, on_b);
         let dir = apart.direction();
         let distance = length_of(dir, apart);
@@ -399,10 +399,10 @@ impl<P: Shifted<V>, V: Vector> Path<V> for LinearPath<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let has_closed_form = if are_boxes(a, b) || polygons::are_small(a, b) {
+        let has_closed_form = if are_boxes(a, b) || entry_edge::are_small(a, b) {
             self.is_sharp(a, b)
         } else {
-            nearest::has_closed_form(a, b)
+            points::has_closed_form(a, b)
         };
         if !entry::is_searched(a) && !entry::is_searched(b) && has_closed_form {
             self.closed_form(a, b)

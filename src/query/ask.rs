@@ -13,7 +13,8 @@ use crate::query::dispatch::{measure_with, separation};
 use crate::query::question::{Aim, Question, Settings};
 use crate::query::shortcuts::{boxes, has_margins, polygons};
 use crate::query::warm::{Memory, WarmStart};
-use crate::shortcut::nearest;
+use crate::shortcut::alternate;
+use crate::shortcut::points;
 use core::borrow::Borrow as _;
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
@@ -38,7 +39,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
         // Who watches sees the search.
-        let known = if O::ACTIVE { None } else { nearest::touching(a, b, &placement) };
+        let known = if O::ACTIVE { None } else { points::touching(a, b, &placement) };
         if let Some(is_touch) = known {
             return is_touch;
         }
@@ -61,7 +62,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let way = if O::ACTIVE || memory.is_warm() {
             None
         } else {
-            match nearest::touching_by_turns((a, b), &FromA(question.placement), memory.nearest()) {
+            match alternate::touching_by_turns((a, b), &FromA(question.placement), memory.nearest()) {
                 Ok(is_touch) => return is_touch,
                 Err(way) => way,
             }

@@ -11,7 +11,10 @@ use crate::query::question::Question;
 use crate::query::search::{measure, measure_on_the_stack, searched};
 use crate::query::shortcuts::{boxes, by_pairs, by_turns, by_walk, has_margins, polygons};
 use crate::query::warm::Memory;
-use crate::shortcut::nearest::{self, Gap};
+use crate::shortcut::alternate;
+use crate::shortcut::calipers;
+use crate::shortcut::certificate::Certificate;
+use crate::shortcut::points;
 use core::borrow::Borrow as _;
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
 #[inline(always)]
@@ -29,7 +32,7 @@ where
     M: Memory<V>,
 {
     let Question { a, b, placement, .. } = question;
-    let gap = if O::ACTIVE { None } else { Gap::between(a, b, placement) };
+    let gap = if O::ACTIVE { None } else { Certificate::between(a, b, placement) };
     let limit = question.aim.limit();
     if let Some(gap) = gap
         && let Some(separation) = gap.known_separation(limit)
@@ -43,7 +46,7 @@ where
     }
     // The types tell, so how others lie to each other is worked out once.
     let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
-    if is_fixed || nearest::are_walked(a, b) || nearest::take_turns(a, b) {
+    if is_fixed || calipers::are_walked(a, b) || alternate::take_turns(a, b) {
         let placement = placement.placement();
         let question = question.with(placement.borrow());
         let placed = FromA(question.placement);
@@ -83,7 +86,7 @@ where
     M: Memory<V>,
 {
     let Question { a, b, placement, .. } = question;
-    if let Some(proximity) = if O::ACTIVE { None } else { nearest::proximity(a, b, placement) } {
+    if let Some(proximity) = if O::ACTIVE { None } else { points::proximity(a, b, placement) } {
         return map(proximity);
     }
     let limit = question.aim.limit();

@@ -8,9 +8,14 @@ use crate::number::vector::Vector;
 use crate::pair::place::{FromA, Placed, Placement};
 use crate::query::question::Question;
 use crate::query::warm::Memory;
+use crate::shortcut::alternate;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::nearest::{self, Gap, Walked};
+use crate::shortcut::boxes_fixed;
+use crate::shortcut::calipers;
+use crate::shortcut::calipers::Walked;
+use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
+use crate::shortcut::reuse_features;
 use core::iter;
 
 /// Has one of the bodies a margin? Cores that are apart may then overlap as bodies.
@@ -32,7 +37,7 @@ pub fn by_walk<'q, V, A, B, P, O, M>(
     placed: &'q FromA<'q, P>,
     _: &O,
     memory: &mut M,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, FromA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -44,7 +49,7 @@ where
     if O::ACTIVE {
         return None;
     }
-    let walk = |start| nearest::by_walk(a, b, placed, start);
+    let walk = |start| calipers::by_walk(a, b, placed, start);
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
     let Walked { gap, at, to } = warm.or_else(|| walk(None))?;
@@ -59,7 +64,7 @@ pub fn by_turns<'q, V, A, B, P, O, M>(
     placed: &'q FromA<'q, P>,
     _: &O,
     memory: &mut M,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, FromA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -72,9 +77,13 @@ where
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
-    let gap = nearest::by_turns((a, b), placed, memory.nearest(), ends)?;
+    let gap = if V::Scalar::STEP > V::Scalar::NIL {
+        boxes_fixed::by_turns((a, b), placed, memory.nearest(), ends)?
+    } else {
+        alternate::by_turns((a, b), placed, memory.nearest(), ends)?
+    };
     memory.keep_nearest(gap.anchor());
-    memory.keep_pairs(-gap.dir(), || nearest::pairs_of_boxes((a, b), placed, gap.anchor()));
+    memory.keep_pairs(-gap.dir(), || reuse_features::pairs_of_boxes((a, b), placed, gap.anchor()));
     Some(gap)
 }
 
@@ -84,7 +93,7 @@ pub fn by_pairs<'q, V, A, B, P, O, M>(
     Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
     _: &O,
     memory: &mut M,
-) -> Option<Gap<'q, P, V>>
+) -> Option<Certificate<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -98,11 +107,11 @@ where
     }
     // Others are found by turns: the types tell.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    if nearest::take_turns(a, b) && !are_boxes && !nearest::are_walked(a, b) {
+    if alternate::take_turns(a, b) && !are_boxes && !calipers::are_walked(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
-    let (gap, dir) = nearest::by_pairs((a, b), placement, |number| memory.pair(number), ends)?;
+    let (gap, dir) = reuse_features::by_pairs((a, b), placement, |number| memory.pair(number), ends)?;
     memory.keep_axis(-dir);
     Some(gap)
 }

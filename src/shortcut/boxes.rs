@@ -22,7 +22,7 @@
 //! level with each other rounding chooses one, and the point may lie in another: segments that lean little may leave
 //! their end.
 
-mod passage;
+mod entry_plane;
 
 use crate::body::support::Support;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};

@@ -28,9 +28,7 @@ use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::boxes::overlap_of_cores;
 use heapless::Vec;
 
-mod passage;
-
-pub use passage::{Side, are_small, passage};
+pub mod entry_edge;
 
 /// Corners for which there is room; where one has more, EPA answers.
 const MOST_CORNERS: usize = 32;

@@ -36,14 +36,14 @@ impl<V: Vector> Crossing<V> {
 }
 
 /// The way of B through the planes of A.
-struct Passage<V: Vector> {
+struct LevelInterval<V: Vector> {
     /// From here on it is level with A along all normals so far; the start if it was so before.
     entry: Crossing<V>,
     /// Until here; at no time if there is no end.
     exit: Crossing<V>,
 }
 
-impl<V: Vector> Passage<V> {
+impl<V: Vector> LevelInterval<V> {
     fn new() -> Self {
         let (nil, one, normal) = (V::Scalar::NIL, V::Scalar::ONE, V::UnitVector::default());
         Self { entry: Crossing { normal, ahead: nil, pace: one }, exit: Crossing { normal, ahead: one, pace: nil } }
@@ -106,7 +106,7 @@ impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
         }
         let Self { half_a, half_b, apart, axes_b, placement, .. } = *self;
         let (rows, dir, one) = (placement.rows(), as_direction::<V>(way), UnitOfVector::<V>::ONE);
-        let mut passage = Passage::new();
+        let mut passage = LevelInterval::new();
         passage.take_all(V::IDENTITY.as_ref(), [apart, dir, half_a.blend([V::spread(&rows, half_b)], [one])]);
         let of_b = [apart, dir].map(|vector| V::turn_back(&rows, vector));
         passage.take_all(axes_b.as_ref(), [of_b[0], of_b[1], half_b.blend([V::spread(&axes_b, half_a)], [one])]);

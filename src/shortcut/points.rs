@@ -17,24 +17,15 @@
 //! fixed point too (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry
 //! the next one (`nearest/kept.rs`).
 
-mod kept;
-mod scaled;
-mod segments;
-mod turns;
-mod walk;
-
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;
-use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, between, is_tiny};
-use crate::pair::place::{FromA, InA, Placed, Placement, Stand, Still};
-use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between, is_tiny};
+use crate::pair::place::{InA, Placed, Placement, Stand, Still};
+use crate::pair::result::{Penetration, Proximity};
+use crate::shortcut::certificate::{Certificate, are_margins, of_way};
 use crate::shortcut::polygons;
-
-pub use kept::{by_pairs, pairs_of_boxes};
-pub use segments::Segments;
-pub use turns::{by_turns, take_turns, touching_by_turns};
-pub use walk::{Walked, are_walked, by_walk};
+use crate::shortcut::segments::Segments;
 
 /// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
 #[inline]
@@ -76,7 +67,7 @@ where
 
 /// In which frame two cores are looked at.
 #[derive(Clone, Copy, PartialEq)]
-enum Frame {
+enum SeenFrom {
     /// That in which both bodies stand.
     Common,
     /// That of A, which knows the point nearest to B, or the other way round.
@@ -85,11 +76,11 @@ enum Frame {
 }
 
 /// The nearest points of two cores, in the frame where they are easily had.
-struct Near<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
+struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'b A,
     b: &'b B,
     placed: &'q P,
-    frame: Frame,
+    frame: SeenFrom,
     /// The core that is a point, in that frame; the nearest point of B of segments.
     point: V,
     segments: Option<Segments<V>>,
@@ -107,7 +98,7 @@ struct Near<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     touch: V::Scalar,
 }
 
-impl<'b, 'q, A, B, P, V> Near<'b, 'q, A, B, P, V>
+impl<'b, 'q, A, B, P, V> Candidate<'b, 'q, A, B, P, V>
 where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
@@ -126,28 +117,28 @@ where
         let touch = saturating_sum(margin_a, margin_b);
         let size = |one: V, other: V| one.max_abs().max(other.max_abs());
         let (frame, point, segments, (nearest, bears), size, anchor) = match points {
-            (Some(on_a), Some(on_b)) => (Frame::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
+            (Some(on_a), Some(on_b)) => (SeenFrom::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
             (None, Some(on_b)) => {
                 let point = stand_a.back(on_b);
                 let nearest = nearest_of(a, point)?;
-                (Frame::OfA, point, None, nearest, size(nearest.0, point), on_b)
+                (SeenFrom::OfA, point, None, nearest, size(nearest.0, point), on_b)
             }
             (Some(on_a), None) => {
                 let point = stand_b.back(on_a);
                 let nearest = nearest_of(b, point)?;
-                (Frame::OfB, point, None, nearest, size(nearest.0, point), on_a)
+                (SeenFrom::OfB, point, None, nearest, size(nearest.0, point), on_a)
             }
             (None, None) => {
                 let segments = Segments::of(a, b, &stand_a, &stand_b)?;
                 let size = segments.size().max(touch);
                 let (on_a, on_b) = segments.nearest_points(size);
-                (Frame::Common, on_b, Some(segments), (on_a, false), size, on_a)
+                (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
             }
         };
-        let apart = if frame == Frame::OfB { between(point, nearest) } else { between(nearest, point) };
+        let apart = if frame == SeenFrom::OfB { between(point, nearest) } else { between(nearest, point) };
         let size = size.max(touch);
         // Bodies look for their nearest points by squares.
-        let is_looked_for = frame != Frame::Common && !bears;
+        let is_looked_for = frame != SeenFrom::Common && !bears;
         if is_looked_for && is_tiny(size) {
             return None;
         }
@@ -170,7 +161,7 @@ where
         if let Some(Segments { a, d, p, e }) = self.segments {
             return (Segments::reach(dir, between(a, p), d, e), V::Scalar::NIL);
         }
-        if self.frame == Frame::OfA {
+        if self.frame == SeenFrom::OfA {
             let last = self.a.support(dir);
             (dir.dot(between(last, self.point)), last.max_abs())
         } else {
@@ -184,9 +175,9 @@ where
     fn turn(&self, way: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
         match self.frame {
-            Frame::Common => way,
-            Frame::OfA => stand_a.turn_unit(way),
-            Frame::OfB => stand_b.turn_unit(way),
+            SeenFrom::Common => way,
+            SeenFrom::OfA => stand_a.turn_unit(way),
+            SeenFrom::OfB => stand_b.turn_unit(way),
         }
     }
 
@@ -221,13 +212,13 @@ where
     #[inline(always)]
     fn inside(&self) -> Option<Penetration<V>> {
         let (room, size, outward) = match self.frame {
-            Frame::Common => return None,
-            Frame::OfA => room_in(self.a, self.point)?,
-            Frame::OfB => room_in(self.b, self.point)?,
+            SeenFrom::Common => return None,
+            SeenFrom::OfA => room_in(self.a, self.point)?,
+            SeenFrom::OfB => room_in(self.b, self.point)?,
         };
         // B goes the way out of A, or A that out of B.
-        let way = self.turn(if self.frame == Frame::OfA { outward } else { -outward });
-        let gap = Gap::along(self, way, [-room, -room]);
+        let way = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
+        let gap = Certificate::along(self, way, [-room, -room]);
         let is_known = gap.has_margins() && room > gap.slack.max(of_distance(size));
         is_known.then(|| gap.penetration())
     }
@@ -249,30 +240,6 @@ where
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
 
-/// Are margins sizes, and their sum in range?
-#[inline(always)]
-fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
-    one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
-}
-
-/// A way as a direction, the length of that, and the length of the way, zero if it is none.
-#[inline(always)]
-fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
-    if V::Scalar::STEP == V::Scalar::NIL {
-        let zoom = V::Scalar::zoom_for(way.max_abs());
-        if zoom == V::Scalar::NO_ZOOM {
-            let length = way.length();
-            return (way, length, length);
-        }
-        let dir = way.zoom(zoom);
-        let length = dir.length();
-        return (dir, length, length.unzoom(zoom));
-    }
-    let dir = way.direction();
-    let length = dir.length();
-    (dir, length, dir.dot(way).per(length))
-}
-
 /// Do the bodies of a pair that has a closed form touch? None if it has none, or rounding may decide.
 #[inline(always)]
 pub fn touching<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<bool>
@@ -283,11 +250,11 @@ where
     V: Vector,
 {
     if V::Scalar::STEP == V::Scalar::NIL {
-        let near = Near::new(a, b, placed)?;
+        let near = Candidate::new(a, b, placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
-        return if is_scaled { Gap::of(&near).touches() } else { near.touches() };
+        return if is_scaled { Certificate::of(&near).touches() } else { near.touches() };
     }
-    Gap::between(a, b, placed)?.touches()
+    Certificate::between(a, b, placed)?.touches()
 }
 
 /// Distance or depth of a pair that has a closed form, if it is known.
@@ -300,10 +267,10 @@ where
     V: Vector,
 {
     if V::Scalar::STEP != V::Scalar::NIL {
-        return Gap::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
+        return Certificate::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
     }
-    let near = Near::new(a, b, placed)?;
-    let gap = Gap::of(&near);
+    let near = Candidate::new(a, b, placed)?;
+    let gap = Certificate::of(&near);
     if gap.has_way
         && let Some(proximity) = gap.known_proximity(V::Scalar::MAX)
     {
@@ -346,79 +313,7 @@ fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
     best
 }
 
-/// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
-/// stand in.
-pub struct Gap<'q, P, V: Vector> {
-    placed: &'q P,
-    margin_a: V::Scalar,
-    margin_b: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
-    touch: V::Scalar,
-    /// The nearest point of the core of A or, where A knows that nearest to B, of B.
-    anchor: V,
-    is_of_b: bool,
-    /// From A to B; any axis if no digit of it is left.
-    way: V::UnitVector,
-    has_way: bool,
-    /// Is one of the cores a point?
-    has_point: bool,
-    /// Bounds of the distance of the cores.
-    upper: V::Scalar,
-    lower: V::Scalar,
-    /// What rounding makes of them.
-    slack: V::Scalar,
-    /// A gap between them that is good enough.
-    enough: V::Scalar,
-}
-
-impl<'q, V: Vector, P: Placement<V>> Gap<'q, FromA<'q, P>, V> {
-    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
-    /// to a direction of the given length. Numbers of the given size are behind that.
-    #[inline(always)]
-    fn across(
-        placed: &'q FromA<'q, P>,
-        [margin_a, margin_b]: [V::Scalar; 2],
-        (dir, length): (V, V::Scalar),
-        [near, bearing]: [(V, V); 2],
-        size: V::Scalar,
-    ) -> Self {
-        let along = |(on_a, on_b): (V, V)| dir.dot(on_b - on_a);
-        Self::between_planes(placed, [margin_a, margin_b], (dir, length), near.0, [near, bearing].map(along), size)
-    }
-}
-
-impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
-    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart
-    /// along the direction, times its length.
-    #[inline(always)]
-    fn between_planes(
-        placed: &'q P,
-        [margin_a, margin_b]: [V::Scalar; 2],
-        (dir, length): (V, V::Scalar),
-        anchor: V,
-        bounds: [AreaOfVector<V>; 2],
-        size: V::Scalar,
-    ) -> Self {
-        let [upper, lower] = bounds.map(|bound| bound.per(length));
-        let touch = saturating_sum(margin_a, margin_b);
-        Self {
-            placed,
-            margin_a,
-            margin_b,
-            touch,
-            anchor,
-            is_of_b: false,
-            way: dir.unit(length),
-            has_way: true,
-            has_point: false,
-            upper,
-            // What is no number stays none.
-            lower: upper.min(lower),
-            slack: of_distance(size.max(touch)),
-            enough: V::Scalar::NIL,
-        }
-    }
-
+impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     /// None if the pair has no closed form.
     #[inline(always)]
     pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
@@ -427,7 +322,7 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         if V::Scalar::STEP == V::Scalar::NIL {
-            return Near::new(a, b, placed).map(|near| Self::of(&near));
+            return Candidate::new(a, b, placed).map(|near| Self::of(&near));
         }
         // Without a point there is none in fixed point.
         let has_point = a.as_point().is_some() || b.as_point().is_some();
@@ -442,12 +337,12 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        Near::new(a, b, placed).map(|near| Self::of(&near))
+        Candidate::new(a, b, placed).map(|near| Self::of(&near))
     }
 
     /// What the nearest points tell.
     #[inline(always)]
-    fn of<A, B>(near: &Near<'_, 'q, A, B, P, V>) -> Self
+    fn of<A, B>(near: &Candidate<'_, 'q, A, B, P, V>) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -475,13 +370,13 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
 
     /// The same, for a way that is known.
     #[inline(always)]
-    fn along<A, B>(near: &Near<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
+    fn along<A, B>(near: &Candidate<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Near { placed, anchor, margin_a, margin_b, touch, .. } = *near;
-        let (is_of_b, has_point) = (near.frame == Frame::OfA, near.segments.is_none());
+        let Candidate { placed, anchor, margin_a, margin_b, touch, .. } = *near;
+        let (is_of_b, has_point) = (near.frame == SeenFrom::OfA, near.segments.is_none());
         let (slack, has_way, enough) = (of_distance(near.size), false, V::Scalar::NIL);
         Self {
             placed,
@@ -498,186 +393,5 @@ impl<'q, V: Vector, P: Placed<V>> Gap<'q, P, V> {
             slack,
             enough,
         }
-    }
-
-    /// The depth of segments that cross by more than rounding.
-    #[inline(always)]
-    fn of_crossing(self, (depth, way, anchor): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
-        let is_known = self.has_margins() && depth > self.slack;
-        is_known.then(|| Self { way, anchor, upper: -depth, lower: -depth, ..self }.penetration())
-    }
-
-    /// Is the way between the cores known, and with it the normal? Not where they are too near.
-    #[inline(always)]
-    pub fn has_way(&self) -> bool {
-        self.has_way
-    }
-
-    /// The way between the cores as a direction.
-    #[inline(always)]
-    pub fn dir(&self) -> V {
-        as_direction(self.way)
-    }
-
-    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
-    #[inline(always)]
-    pub fn has_margins(&self) -> bool {
-        are_margins(self.margin_a, self.margin_b, self.touch)
-    }
-
-    /// Do the bodies touch? None if rounding may decide.
-    #[inline(always)]
-    fn touches(&self) -> Option<bool> {
-        if !self.has_margins() {
-            None
-        } else if self.are_apart() {
-            Some(false)
-        } else {
-            self.overlap().then_some(true)
-        }
-    }
-
-    /// Are the bodies apart by more than rounding?
-    #[inline(always)]
-    fn are_apart(&self) -> bool {
-        saturating_difference(self.lower, self.touch) > self.slack
-    }
-
-    /// Do they overlap by more than that?
-    #[inline(always)]
-    fn overlap(&self) -> bool {
-        saturating_difference(self.touch, self.upper) > self.slack
-    }
-
-    /// Are they proven farther apart than a limit?
-    #[inline(always)]
-    fn are_beyond(&self, limit: V::Scalar) -> bool {
-        self.are_apart() && saturating_difference(self.lower, self.touch) > limit
-    }
-
-    /// The nearest point of A or, where A knows that nearest to B, of B.
-    #[inline(always)]
-    pub fn anchor(&self) -> V {
-        self.anchor
-    }
-
-    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
-    /// nearest points are one a search has the better normal.
-    #[inline(always)]
-    pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        if !self.has_margins() {
-            None
-        } else if self.are_apart() {
-            self.proven_separation(limit)
-        } else {
-            (self.overlap() && self.has_way).then(|| self.common_point())
-        }
-    }
-
-    /// Distance or depth, if it is known, or to be beyond a limit: the bounds have met, and no EPA is needed.
-    #[inline(always)]
-    pub fn known_proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
-        if !self.has_margins() {
-            None
-        } else if self.are_apart() {
-            self.proven_separation(limit).map(Proximity::Separated)
-        } else {
-            let is_known = self.overlap() && self.lower > self.slack && self.have_met();
-            is_known.then(|| Proximity::Overlapping(self.penetration()))
-        }
-    }
-
-    #[inline(always)]
-    fn have_met(&self) -> bool {
-        saturating_difference(self.upper, self.lower) <= self.slack.max(self.enough)
-    }
-
-    /// A point inside both margins, on the way between the cores.
-    #[inline(always)]
-    fn common_point(&self) -> Separation<V> {
-        let nil = V::Scalar::NIL;
-        let (margin, way) = self.onward();
-        let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
-        let normal = self.placed.way_to_world(self.way);
-        let (iterations, status) = (0, Status::Converged);
-        Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
-    }
-
-    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is
-    /// proven.
-    #[inline(always)]
-    fn bounds(&self) -> (V::Scalar, V::Scalar) {
-        let nil = V::Scalar::NIL;
-        let [distance, lower_bound] = [self.upper, self.lower].map(|bound| saturating_difference(bound, self.touch));
-        let distance = distance.max(nil);
-        let is_apart = lower_bound > nil && lower_bound >= distance - lower_bound;
-        let lower_bound = if is_apart { lower_bound } else { nil };
-        (distance.max(lower_bound), lower_bound)
-    }
-
-    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all
-    /// but parallel the closed form may know too little, so the bounds have to have met as well.
-    #[inline(always)]
-    pub fn tells(&self, near: V::Scalar) -> bool {
-        let (distance, lower_bound) = self.bounds();
-        (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
-    }
-
-    /// The distance of the bodies.
-    #[inline(always)]
-    pub fn separation(&self) -> Separation<V> {
-        self.separation_within(self.bounds())
-    }
-
-    /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
-    #[inline(always)]
-    fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let lower_bound = saturating_difference(self.lower, self.touch);
-        let status = if self.have_met() {
-            Status::Converged
-        } else if lower_bound > limit {
-            Status::DistanceLimit
-        } else {
-            return None;
-        };
-        let bounds = (saturating_difference(self.upper, self.touch).max(lower_bound), lower_bound);
-        Some(Separation { status, ..self.separation_within(bounds) })
-    }
-
-    #[inline(always)]
-    fn separation_within(&self, (distance, lower_bound): (V::Scalar, V::Scalar)) -> Separation<V> {
-        let (on_a, on_b, normal) = self.witnesses(distance);
-        let (iterations, status) = (0, Status::Converged);
-        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
-    }
-
-    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are
-    /// negative.
-    #[inline(always)]
-    fn penetration(&self) -> Penetration<V> {
-        let depth = saturating_difference(self.touch, self.upper);
-        let (on_a, on_b, normal) = self.witnesses(-depth);
-        let (lower_bound, upper_bound) = (depth, saturating_difference(self.touch, self.lower).max(depth));
-        let (iterations, epa_iterations, status) = (0, 0, Status::Converged);
-        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
-    }
-
-    /// The witness points, `signed` apart, and the normal.
-    #[inline(always)]
-    fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let (margin, way) = self.onward();
-        let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
-        let normal = self.placed.way_to_world(self.way);
-        if self.is_of_b {
-            (anchor.advance(-signed, normal), anchor, normal)
-        } else {
-            (anchor, anchor.advance(signed, normal), normal)
-        }
-    }
-
-    /// The margin of the body that the anchor belongs to, and the way from there to the other.
-    #[inline(always)]
-    fn onward(&self) -> (V::Scalar, V::UnitVector) {
-        if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
     }
 }

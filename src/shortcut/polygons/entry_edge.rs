@@ -15,15 +15,15 @@ use crate::pair::place::Placement;
 use crate::shortcut::polygons::{Outline, SHORT, first_of_most, is_workable, outward_of};
 
 /// A plane of the difference that B comes to, or that keeps it out.
-pub struct Passage<V> {
+pub struct EntryEdge<V> {
     /// The outward normal of A, a direction.
     pub normal: V,
     /// What the plane goes through, in A's frame; none of a plane along the way.
-    pub edge: Option<Side<V>>,
+    pub edge: Option<EntrySide<V>>,
 }
 
 /// An edge of a polygon.
-pub struct Side<V> {
+pub struct EntrySide<V> {
     /// Of A, or of B?
     pub is_of_a: bool,
     /// Where it begins and ends.
@@ -46,7 +46,7 @@ where
 /// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may
 /// leave their range.
 #[inline(never)]
-pub fn passage<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<Passage<V>>
+pub fn entry_edge<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<EntryEdge<V>>
 where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
@@ -63,7 +63,7 @@ where
     let is_beside = |normal: V| Some(outline_a.reach(normal)? + outline_b.reach(-normal)? < AreaOfVector::<V>::ZERO);
     for normal in [across, -across] {
         if is_beside(normal)? {
-            return Some(Passage { normal, edge: None });
+            return Some(EntryEdge { normal, edge: None });
         }
     }
     let nil = V::Scalar::NIL;
@@ -74,7 +74,7 @@ where
     let (from, to) = if is_of_a { outline_a.edge(of_a?.0)? } else { outline_b.edge(of_b?.0)? };
     let outward = outward_of(from, to).direction();
     let normal = if is_of_a { outward } else { -outward };
-    Some(Passage { normal, edge: Some(Side { is_of_a, ends: [from, to] }) })
+    Some(EntryEdge { normal, edge: Some(EntrySide { is_of_a, ends: [from, to] }) })
 }
 
 impl<V: Vector> Outline<V> {

@@ -9,8 +9,8 @@ use crate::body::support::Support;
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, between};
 use crate::pair::place::{FromA, Placement, SameFrame, Stand};
-use crate::shortcut::nearest::Gap;
-use crate::shortcut::nearest::turns::Turns;
+use crate::shortcut::alternate::Turns;
+use crate::shortcut::certificate::Certificate;
 
 /// As [`by_turns`](super::by_turns), of boxes. None of any others, and of points, which have a closed form. The types
 /// tell.
@@ -20,7 +20,7 @@ pub fn by_turns<'q, V, A, B, P>(
     placed: &'q FromA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, FromA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -38,7 +38,7 @@ where
     let found = found_by_turns(sides, stand, known.map(from_center), (tolerance, limit))?;
     let [margin_a, margin_b] = sides.map(|sides| sides.margin);
     let Found { on_a, way, upper, lower, slack, enough } = found;
-    Some(Gap {
+    Some(Certificate {
         placed,
         margin_a,
         margin_b,
@@ -55,7 +55,7 @@ where
     })
 }
 
-/// What is known of the way between two boxes: the numbers of a [`Gap`].
+/// What is known of the way between two boxes: the numbers of a [`Certificate`].
 struct Found<V: Vector> {
     /// From the centre of A.
     on_a: V,

@@ -17,7 +17,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, between};
 use crate::pair::place::{FromA, Placement};
 use crate::pair::record::VertexPair;
-use crate::shortcut::nearest::{Gap, of_way};
+use crate::shortcut::certificate::{Certificate, of_way};
 use crate::shortcut::polygons::is_workable;
 
 /// Corners of a polygon that are looked at; where one has more, a search answers.
@@ -27,7 +27,7 @@ const MOST_ROUNDS: u32 = MOST_CORNERS;
 
 /// Where a walk ends.
 pub struct Walked<'q, P, V: Vector> {
-    pub gap: Gap<'q, FromA<'q, P>, V>,
+    pub gap: Certificate<'q, FromA<'q, P>, V>,
     /// The pair of corners that the way is at, or at which the edge begins that it is on.
     pub at: VertexPair,
     /// The one at which that edge ends.
@@ -179,7 +179,7 @@ fn proven<'q, V, A, B, P>(
     [on_a, on_b]: [V; 2],
     normal: V,
     (mut at_a, mut at_b): VertexPair,
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, FromA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -194,7 +194,7 @@ where
     let first_b = placement.to_a(first_b);
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
     let points = [(on_a, on_b), (last_a, first_b)];
-    let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
+    let gap = Certificate::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
     (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 

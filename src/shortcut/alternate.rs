@@ -31,7 +31,7 @@ use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{FromA, InA, Placement, Stand};
-use crate::shortcut::nearest::{Gap, are_margins, of_way, scaled};
+use crate::shortcut::certificate::{Certificate, are_margins, of_way};
 
 /// Turns before a search takes over.
 const TURNS: u32 = 6;
@@ -53,16 +53,13 @@ pub fn by_turns<'q, V, A, B, P>(
     placed: &'q FromA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Gap<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, FromA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    if V::Scalar::STEP > V::Scalar::NIL {
-        return scaled::by_turns((a, b), placed, known, (tolerance, limit));
-    }
     let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     if take_turns(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
 }
@@ -103,13 +100,13 @@ where
 }
 
 /// Two bodies that take turns, and how B stands in A's frame.
-pub(super) struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
-    pub(super) a: &'t A,
-    pub(super) b: &'t B,
-    pub(super) stand: &'t T,
-    pub(super) placed: &'q FromA<'q, P>,
+pub struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
+    pub a: &'t A,
+    pub b: &'t B,
+    pub stand: &'t T,
+    pub placed: &'q FromA<'q, P>,
     /// A gap between the bounds that is good enough for any distance.
-    pub(super) resolution: V::Scalar,
+    pub resolution: V::Scalar,
 }
 
 impl<'q, V, A, B, T, P> Turns<'_, 'q, A, B, T, P, V>
@@ -122,7 +119,7 @@ where
 {
     /// A point of A to begin at.
     #[inline(always)]
-    pub(super) fn start(&self, known: Option<V>) -> Option<V> {
+    pub fn start(&self, known: Option<V>) -> Option<V> {
         match known {
             Some(start) => Some(start),
             None => self.of_a(self.stand.place(self.b.center())),
@@ -157,7 +154,7 @@ where
         way: V,
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
-    ) -> Gap<'q, FromA<'q, P>, V> {
+    ) -> Certificate<'q, FromA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
         let (dir, length, _) = of_way(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
@@ -169,18 +166,24 @@ where
         } else {
             [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()))
         };
-        let gap = Gap::across(placed, [a.margin(), b.margin()], (dir, length), [(on_a, on_b), (last_a, first_b)], size);
-        Gap { enough: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
+        let gap = Certificate::across(
+            placed,
+            [a.margin(), b.margin()],
+            (dir, length),
+            [(on_a, on_b), (last_a, first_b)],
+            size,
+        );
+        Certificate { enough: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
     /// The way, from a point of A. Once for all queries: too long to be there twice, unless a caller is the only one.
     #[inline]
-    pub(super) fn way(
+    pub fn way(
         &self,
         mut start: V,
         tolerance: UnitOfVector<V>,
         limit: V::Scalar,
-    ) -> Option<Gap<'q, FromA<'q, P>, V>> {
+    ) -> Option<Certificate<'q, FromA<'q, P>, V>> {
         let mut is_settled = false;
         let bends = V::Scalar::STEP == V::Scalar::NIL && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { TURNS_OF_BENT } else { TURNS };

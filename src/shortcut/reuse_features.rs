@@ -20,7 +20,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
 use crate::pair::place::{FromA, Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
-use crate::shortcut::nearest::{Gap, of_way};
+use crate::shortcut::certificate::{Certificate, of_way};
 use crate::shortcut::polygons::is_workable;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
@@ -32,7 +32,7 @@ pub fn by_pairs<'q, V, A, B, P>(
     placed: &'q P,
     pair: impl Fn(usize) -> Option<VertexPair>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<(Gap<'q, P, V>, V)>
+) -> Option<(Certificate<'q, P, V>, V)>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -70,14 +70,14 @@ where
     let (reach_a, rounding_a) = a.reach_near(dir_a, first.0);
     let (reach_b, rounding_b) = b.reach_near(dir_b, first.1);
     let bounds = [upper, between_origins - reach_a - reach_b];
-    let gap = Gap::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
-    let gap = Gap { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
+    let gap = Certificate::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
+    let gap = Certificate { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
     // The normal of a sliver may be tilted: then its foot is farther than its height.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
     let have_met = gap.have_met();
     // The vertices that no one has looked at may be larger.
-    let gap = Gap { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
+    let gap = Certificate { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
     (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 

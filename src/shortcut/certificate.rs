@@ -1,0 +1,289 @@
+//! What a shortcut proves of two bodies: a direction between their cores, and bounds of the distance along it.
+//!
+//! The displacement between two points of the cores bounds their distance from above. The planes at right angles to it
+//! that support both cores bound it from below, whatever the shortcut was worth. So nothing else is taken on trust, and
+//! where the bounds leave a doubt a search answers.
+
+use crate::number::rounding::of_distance;
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
+use crate::number::vector::{AreaOfVector, Vector, as_direction};
+use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::result::{Penetration, Proximity, Separation, Status};
+/// Are margins sizes, and their sum in range?
+#[inline(always)]
+pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
+    one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
+}
+
+/// A way as a direction, the length of that, and the length of the way, zero if it is none.
+#[inline(always)]
+pub fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
+    if V::Scalar::STEP == V::Scalar::NIL {
+        let zoom = V::Scalar::zoom_for(way.max_abs());
+        if zoom == V::Scalar::NO_ZOOM {
+            let length = way.length();
+            return (way, length, length);
+        }
+        let dir = way.zoom(zoom);
+        let length = dir.length();
+        return (dir, length, length.unzoom(zoom));
+    }
+    let dir = way.direction();
+    let length = dir.length();
+    (dir, length, dir.dot(way).per(length))
+}
+
+/// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
+/// stand in.
+pub struct Certificate<'q, P, V: Vector> {
+    pub placed: &'q P,
+    pub margin_a: V::Scalar,
+    pub margin_b: V::Scalar,
+    /// The sum of the margins: the distance of cores at which the bodies touch.
+    pub touch: V::Scalar,
+    /// The nearest point of the core of A or, where A knows that nearest to B, of B.
+    pub anchor: V,
+    pub is_of_b: bool,
+    /// From A to B; any axis if no digit of it is left.
+    pub way: V::UnitVector,
+    pub has_way: bool,
+    /// Is one of the cores a point?
+    pub has_point: bool,
+    /// Bounds of the distance of the cores.
+    pub upper: V::Scalar,
+    pub lower: V::Scalar,
+    /// What rounding makes of them.
+    pub slack: V::Scalar,
+    /// A gap between them that is good enough.
+    pub enough: V::Scalar,
+}
+
+impl<'q, V: Vector, P: Placement<V>> Certificate<'q, FromA<'q, P>, V> {
+    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
+    /// to a direction of the given length. Numbers of the given size are behind that.
+    #[inline(always)]
+    pub fn across(
+        placed: &'q FromA<'q, P>,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        [near, bearing]: [(V, V); 2],
+        size: V::Scalar,
+    ) -> Self {
+        let along = |(on_a, on_b): (V, V)| dir.dot(on_b - on_a);
+        Self::between_planes(placed, [margin_a, margin_b], (dir, length), near.0, [near, bearing].map(along), size)
+    }
+}
+
+impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
+    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart
+    /// along the direction, times its length.
+    #[inline(always)]
+    pub fn between_planes(
+        placed: &'q P,
+        [margin_a, margin_b]: [V::Scalar; 2],
+        (dir, length): (V, V::Scalar),
+        anchor: V,
+        bounds: [AreaOfVector<V>; 2],
+        size: V::Scalar,
+    ) -> Self {
+        let [upper, lower] = bounds.map(|bound| bound.per(length));
+        let touch = saturating_sum(margin_a, margin_b);
+        Self {
+            placed,
+            margin_a,
+            margin_b,
+            touch,
+            anchor,
+            is_of_b: false,
+            way: dir.unit(length),
+            has_way: true,
+            has_point: false,
+            upper,
+            // What is no number stays none.
+            lower: upper.min(lower),
+            slack: of_distance(size.max(touch)),
+            enough: V::Scalar::NIL,
+        }
+    }
+
+    /// The depth of segments that cross by more than rounding.
+    #[inline(always)]
+    pub fn of_crossing(self, (depth, way, anchor): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
+        let is_known = self.has_margins() && depth > self.slack;
+        is_known.then(|| Self { way, anchor, upper: -depth, lower: -depth, ..self }.penetration())
+    }
+
+    /// Is the way between the cores known, and with it the normal? Not where they are too near.
+    #[inline(always)]
+    pub fn has_way(&self) -> bool {
+        self.has_way
+    }
+
+    /// The way between the cores as a direction.
+    #[inline(always)]
+    pub fn dir(&self) -> V {
+        as_direction(self.way)
+    }
+
+    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    #[inline(always)]
+    pub fn has_margins(&self) -> bool {
+        are_margins(self.margin_a, self.margin_b, self.touch)
+    }
+
+    /// Do the bodies touch? None if rounding may decide.
+    #[inline(always)]
+    pub fn touches(&self) -> Option<bool> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            Some(false)
+        } else {
+            self.overlap().then_some(true)
+        }
+    }
+
+    /// Are the bodies apart by more than rounding?
+    #[inline(always)]
+    pub fn are_apart(&self) -> bool {
+        saturating_difference(self.lower, self.touch) > self.slack
+    }
+
+    /// Do they overlap by more than that?
+    #[inline(always)]
+    pub fn overlap(&self) -> bool {
+        saturating_difference(self.touch, self.upper) > self.slack
+    }
+
+    /// Are they proven farther apart than a limit?
+    #[inline(always)]
+    pub fn are_beyond(&self, limit: V::Scalar) -> bool {
+        self.are_apart() && saturating_difference(self.lower, self.touch) > limit
+    }
+
+    /// The nearest point of A or, where A knows that nearest to B, of B.
+    #[inline(always)]
+    pub fn anchor(&self) -> V {
+        self.anchor
+    }
+
+    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
+    /// nearest points are one a search has the better normal.
+    #[inline(always)]
+    pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            self.proven_separation(limit)
+        } else {
+            (self.overlap() && self.has_way).then(|| self.common_point())
+        }
+    }
+
+    /// Distance or depth, if it is known, or to be beyond a limit: the bounds have met, and no EPA is needed.
+    #[inline(always)]
+    pub fn known_proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
+        if !self.has_margins() {
+            None
+        } else if self.are_apart() {
+            self.proven_separation(limit).map(Proximity::Separated)
+        } else {
+            let is_known = self.overlap() && self.lower > self.slack && self.have_met();
+            is_known.then(|| Proximity::Overlapping(self.penetration()))
+        }
+    }
+
+    #[inline(always)]
+    pub fn have_met(&self) -> bool {
+        saturating_difference(self.upper, self.lower) <= self.slack.max(self.enough)
+    }
+
+    /// A point inside both margins, on the way between the cores.
+    #[inline(always)]
+    pub fn common_point(&self) -> Separation<V> {
+        let nil = V::Scalar::NIL;
+        let (margin, way) = self.onward();
+        let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
+        let normal = self.placed.way_to_world(self.way);
+        let (iterations, status) = (0, Status::Converged);
+        Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
+    }
+
+    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is
+    /// proven.
+    #[inline(always)]
+    pub fn bounds(&self) -> (V::Scalar, V::Scalar) {
+        let nil = V::Scalar::NIL;
+        let [distance, lower_bound] = [self.upper, self.lower].map(|bound| saturating_difference(bound, self.touch));
+        let distance = distance.max(nil);
+        let is_apart = lower_bound > nil && lower_bound >= distance - lower_bound;
+        let lower_bound = if is_apart { lower_bound } else { nil };
+        (distance.max(lower_bound), lower_bound)
+    }
+
+    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all
+    /// but parallel the closed form may know too little, so the bounds have to have met as well.
+    #[inline(always)]
+    pub fn tells(&self, near: V::Scalar) -> bool {
+        let (distance, lower_bound) = self.bounds();
+        (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
+    }
+
+    /// The distance of the bodies.
+    #[inline(always)]
+    pub fn separation(&self) -> Separation<V> {
+        self.separation_within(self.bounds())
+    }
+
+    /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
+    #[inline(always)]
+    pub fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
+        let lower_bound = saturating_difference(self.lower, self.touch);
+        let status = if self.have_met() {
+            Status::Converged
+        } else if lower_bound > limit {
+            Status::DistanceLimit
+        } else {
+            return None;
+        };
+        let bounds = (saturating_difference(self.upper, self.touch).max(lower_bound), lower_bound);
+        Some(Separation { status, ..self.separation_within(bounds) })
+    }
+
+    #[inline(always)]
+    pub fn separation_within(&self, (distance, lower_bound): (V::Scalar, V::Scalar)) -> Separation<V> {
+        let (on_a, on_b, normal) = self.witnesses(distance);
+        let (iterations, status) = (0, Status::Converged);
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
+    }
+
+    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are
+    /// negative.
+    #[inline(always)]
+    pub fn penetration(&self) -> Penetration<V> {
+        let depth = saturating_difference(self.touch, self.upper);
+        let (on_a, on_b, normal) = self.witnesses(-depth);
+        let (lower_bound, upper_bound) = (depth, saturating_difference(self.touch, self.lower).max(depth));
+        let (iterations, epa_iterations, status) = (0, 0, Status::Converged);
+        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+    }
+
+    /// The witness points, `signed` apart, and the normal.
+    #[inline(always)]
+    pub fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
+        let (margin, way) = self.onward();
+        let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
+        let normal = self.placed.way_to_world(self.way);
+        if self.is_of_b {
+            (anchor.advance(-signed, normal), anchor, normal)
+        } else {
+            (anchor, anchor.advance(signed, normal), normal)
+        }
+    }
+
+    /// The margin of the body that the anchor belongs to, and the way from there to the other.
+    #[inline(always)]
+    pub fn onward(&self) -> (V::Scalar, V::UnitVector) {
+        if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
+    }
+}

@@ -1,0 +1,110 @@
+//! Where a ray meets a core, by what the core knows of itself.
+
+use crate::body::support::{Hint, Support};
+use crate::kernel::simplex::shares::Shares;
+use crate::kernel::simplex::triangle_shares;
+use crate::number::rounding::{SLACK_STEPS, steps_at};
+use crate::number::scalar::{Area, Scalar, over, product};
+use crate::number::vector::{AreaOfVector, Vector, between, foot_on_segment, is_tiny, moved};
+use crate::pair::place::Stand;
+use crate::shortcut::ray::flight::is_near;
+use crate::shortcut::ray::line::RayLine;
+use crate::shortcut::ray::met::{Met, Missed};
+/// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
+const LOOKS: u32 = 2;
+
+impl<V: Vector> RayLine<V> {
+    /// Meets a ball, a capsule or a box; none if the core is something else.
+    #[inline(always)]
+    pub fn meets_simple<T>(&self, body: &T, stand: &impl Stand<V>, touch: V::Scalar) -> Option<Met<V>>
+    where
+        T: Support<Vector = V> + ?Sized,
+    {
+        if let Some(center) = body.as_point() {
+            Some(self.meets_ball(stand.place_center(center), touch))
+        } else {
+            let line = self.in_frame_of(stand);
+            let met = match body.as_segment() {
+                Some(ends) => line.meets_capsule(ends, touch),
+                None => line.meets_box(body.center(), body.as_box()?, touch),
+            };
+            match met {
+                Ok((time, normal, length)) => Some(Ok((time, stand.turn(normal), length))),
+                missed => Some(missed),
+            }
+        }
+    }
+
+    /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
+    #[inline(always)]
+    pub fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
+        let (dir, mut hint) = (self.way.direction(), Hint::default());
+        if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
+            let last = body.support_near(normal, &mut hint);
+            self.meeting(normal, last, |point| among(corners, normal, point))
+        } else if let Some(normal) = body.entry_normal(self.start, dir) {
+            // A body without a closed form for it is not met.
+            let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
+            self.meeting(normal, body.support(normal), nearest)
+        } else {
+            Err(Missed::Unknown)
+        }
+    }
+
+    /// When, and through which plane, it meets the core of which the last point along a direction `dir` and the nearest
+    /// to another are known, if it comes in along that.
+    ///
+    /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
+    #[inline(always)]
+    pub fn meeting(&self, dir: V, last: V, nearest: impl Fn(V) -> V) -> Met<V> {
+        let Self { start, way, max_time } = *self;
+        let nil = V::Scalar::NIL;
+        let speed = way.max_abs();
+        // Nearest points are looked for by products.
+        if is_tiny(last.max_abs().max(start.max_abs())) {
+            return Err(Missed::Unknown);
+        }
+        // What rounding makes of a length; floats have no steps of time.
+        let slack = |size| steps_at(SLACK_STEPS, size);
+        let step = slack(speed);
+        let length = dir.length();
+        // The gap, and the rate at which it falls, times the length: the time does not wait for it.
+        let height_at = |point| dir.dot(between(last, point)).over_one();
+        let (height, fall) = (height_at(start), -dir.dot(way).over_one());
+        let [gap, closing] = [height, fall].map(|part| over(part, length));
+        let most = closing + step;
+        let firm = gap - slack(last.max_abs().max(between(last, start).max_abs()));
+        // What is no number is no gap.
+        if firm > nil && (most <= nil || product(most, max_time) < firm) {
+            return Err(Missed::Never);
+        }
+        if !(firm > nil && closing > step) {
+            return Err(Missed::Unknown);
+        }
+        let mut time = over(height, fall);
+        for _ in 0..LOOKS {
+            time = time.min(max_time);
+            let point = moved(start, way, time);
+            if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {
+                return Ok((time, dir, length));
+            }
+            // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
+            time = time + over(height_at(point), fall);
+        }
+        Err(Missed::Unknown)
+    }
+}
+
+/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges. In the
+/// plane that of the edge of the first two.
+#[inline(always)]
+fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
+    if V::DIM == 2 {
+        let [from, to, _] = corners;
+        return foot_on_segment(from, to, point);
+    }
+    let zero = AreaOfVector::<V>::ZERO;
+    let Shares { shares, .. } = triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
+    let [a, b, c] = shares.map(|share| share.max(zero));
+    V::ZERO.blend(corners, [a, b, c].map(|share| share.fraction(a + b + c)))
+}

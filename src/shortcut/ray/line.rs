@@ -1,0 +1,131 @@
+//! A ray in the frame of a core, and how it comes to the core from point to point.
+
+use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::pair::place::Stand;
+use crate::shortcut::ray::flight::{Flight, Passage, scaled, slack_of};
+use crate::shortcut::ray::met::{Met, Missed};
+/// Times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a corner, an
+/// edge or a face.
+const MOST_FEET: u32 = 6;
+
+/// A line is farther from a core than it can reach after this many times the size of the numbers, over the speed: both
+/// ends of the way between them at the start, the size of the core and the margins take seven.
+const LEFT_BEHIND: u32 = 8;
+
+/// A ray in the frame of a core.
+pub struct RayLine<V: Vector> {
+    pub start: V,
+    pub way: V,
+    pub max_time: V::Scalar,
+}
+
+/// The point of a core nearest to a line at a time.
+pub struct NearestToLine<V: Vector> {
+    /// The way from it to the line.
+    pub apart: V,
+    /// How fast that changes, as long as the point is on the same corner, edge or face.
+    pub pace: V,
+    /// The distance of the whole core along that way, times its length.
+    pub reach: AreaOfVector<V>,
+    /// The way as it was found, before what rounding had put along a face or an edge was left out.
+    pub found: V,
+    /// What is asked of the point.
+    pub note: V,
+}
+
+impl<V: Vector> RayLine<V> {
+    /// The same in the frame of a body that stands in its frame.
+    #[inline(always)]
+    pub fn in_frame_of(&self, stand: &impl Stand<V>) -> Self {
+        Self { start: stand.back(self.start).each(), way: stand.direction_back(self.way).each(), ..*self }
+    }
+
+    /// The same, no longer than until it has left what is about where it starts, as far as numbers of that size reach.
+    #[inline(always)]
+    pub fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
+        let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
+        Self { max_time: self.max_time.min(over(far, speed)), ..*self }
+    }
+
+    /// Comes to a core of which the nearest point is known at any time. It is looked for about a given one.
+    #[inline(always)]
+    pub fn approach(
+        &self,
+        first: V::Scalar,
+        size: V::Scalar,
+        touch: V::Scalar,
+        foot: impl Fn(V::Scalar) -> NearestToLine<V>,
+    ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
+        let (mut time, speed, outside) = (self.within(first), self.way.max_abs(), touch + slack_of::<V>(size));
+        for _ in 0..MOST_FEET {
+            let NearestToLine { apart, pace, reach, found, note } = foot(time);
+            match self.met_at(time, apart, Some(reach), size, touch) {
+                // Of segments that are all but parallel more than rounding may have been left out.
+                Ok(_) if found.dot(found) > outside.times(outside) => return Err(Missed::Unknown),
+                Ok((time, normal, length)) => return Ok((time, normal.unit(length), note)),
+                Err(Missed::Never) => return Err(Missed::Never),
+                Err(Missed::Unknown) => {}
+            }
+            let step = match Flight::new(apart, pace).passage(speed, size, touch) {
+                Passage::By(step) | Passage::In(step) => step,
+                Passage::Along => return Err(Missed::Unknown),
+            };
+            time = self.within(time + step);
+        }
+        Err(Missed::Unknown)
+    }
+
+    /// The time nearest to another that is asked for.
+    #[inline(always)]
+    pub fn within(&self, time: V::Scalar) -> V::Scalar {
+        time.max(V::Scalar::NIL).min(self.max_time)
+    }
+
+    /// Does it meet a core at a time, of which the way to it then is known? If not, that time may show that it never
+    /// does: the distance has one minimum along the line. So may the plane at right angles to the way, if the distance
+    /// of the core along the way is known, times the length of that.
+    #[inline(always)]
+    pub fn met_at(
+        &self,
+        time: V::Scalar,
+        apart: V,
+        reach: Option<AreaOfVector<V>>,
+        size: V::Scalar,
+        touch: V::Scalar,
+    ) -> Met<V> {
+        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
+        let (square, closing) = (apart.dot(apart), -apart.dot(self.way));
+        let slack = slack_of::<V>(size);
+        let half = scaled::<V>(slack, UnitOfVector::<V>::HALF);
+        let (outside, near, inside) = (touch + slack, touch + half, touch - half);
+        if square <= near.times(near) {
+            let is_on = inside > slack && square >= inside.times(inside);
+            // The distance is the reach over a length that is at most `near`.
+            let bears = reach.is_none_or(|reach| reach >= (touch - slack).times(near));
+            // The gap along the normal at the start, times the length of the normal, which is about the radius.
+            let is_outside_before = closing.over_one().times(time) > slack.times(touch);
+            return if is_on && bears && is_outside_before {
+                Ok((time, apart, square.sqrt()))
+            } else {
+                Err(Missed::Unknown)
+            };
+        }
+        // The time for which it comes nearer, and by how much along the way.
+        let rest = if closing >= zero { self.max_time - time } else { time };
+        let fall = closing.max(-closing).over_one().times(rest);
+        let left = match reach {
+            Some(reach) => reach - fall,
+            None if rest == nil => square,
+            None => return Err(Missed::Unknown),
+        };
+        let least = outside.times(outside);
+        if square > least && left > least {
+            let step = slack_of::<V>(product(self.way.max_abs(), rest));
+            if left > (outside + step).times(square.sqrt()) {
+                return Err(Missed::Never);
+            }
+        }
+        Err(Missed::Unknown)
+    }
+}
