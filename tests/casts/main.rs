@@ -5,6 +5,7 @@
 //! they are at any time. A *step* is that of `properties`, for the larger of size and distance travelled; in fixed
 //! point a step of time counts as well.
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use common::number::{Number, P, Space, add, cross, dot, length, scale, sub};
