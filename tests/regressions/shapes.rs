@@ -1,0 +1,112 @@
+//! What queries ask of a shape, and the status with which they answer one that breaks its contract.
+
+use crate::Result;
+use fixed::types::I16F16;
+use gjk::{
+    Affine3, Cone, ConvexHull, Cylinder, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn, Transformed,
+    Vec3, WarmStart, vec3,
+};
+
+#[test]
+fn maps_that_leave_the_range_are_a_status() -> Result {
+    let limit = <I16F16 as gjk::Scalar>::LIMIT;
+    let corner = Vec3::splat(limit);
+    let (up, down) = (Affine3::new([corner; 3], corner)?, Affine3::new([-corner; 3], -corner)?);
+    let (a, b) = (Transformed::new(Point::new(corner)?, up), Transformed::new(Point::new(corner)?, down));
+    assert_eq!(gjk::proximity(&a, &b).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(&a.hull_with(b), &a.plus(a)).status(), Status::BadSupport);
+    Ok(())
+}
+
+#[test]
+fn the_smallest_number_of_a_scalar_is_a_status() {
+    let worst = SupportFn::new(|_: Vec3<I16F16>| Vec3::splat(I16F16::MIN));
+    assert_eq!(gjk::proximity(&worst, &Point::ORIGIN).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(&Point::ORIGIN, &worst).status(), Status::BadSupport);
+}
+
+struct Halo(f64);
+
+impl Support for Halo {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, _: Vec3<f64>) -> Vec3<f64> {
+        Vec3::default()
+    }
+
+    fn margin(&self) -> f64 {
+        self.0
+    }
+}
+
+#[test]
+fn illegal_margins_are_a_status() -> Result {
+    for margin in [f64::NAN, f64::INFINITY, -1.0] {
+        let found = gjk::proximity(&Halo(margin), &Point::new(vec3(3.0, 0.0, 0.0))?);
+        assert_eq!(found.status(), Status::BadSupport);
+        assert!(found.signed_distance().is_finite(), "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_support_function_without_a_center_in_range_gives_no_nan() -> Result {
+    let limit = <f32 as gjk::Scalar>::LIMIT;
+    let corner = Vec3::splat(limit);
+    let map = Affine3::new([corner; 3], corner)?;
+    let far = Point::new(corner)?.transformed(map).transformed(map);
+    let found = gjk::distance(&far, &Point::new(corner)?);
+    assert_eq!(found.status, Status::BadSupport);
+    assert!(found.normal.length().is_finite() && found.on_a.length().is_finite(), "{found:?}");
+    Ok(())
+}
+
+/// A shape that insists on what it may expect.
+struct Strict<T>(T);
+
+impl<T: Support<Vector = Vec3<f64>>> Support for Strict<T> {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+        assert_ne!(dir, Vec3::ZERO);
+        self.0.support(dir)
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+
+    fn nearest_to(&self, point: Vec3<f64>) -> Option<Vec3<f64>> {
+        self.0.nearest_to(point)
+    }
+
+    fn vertex_from(&self, hint: Hint) -> Option<Vec3<f64>> {
+        self.0.vertex_from(hint)
+    }
+
+    fn support_from(&self, dir: Vec3<f64>, hint: &mut Hint) -> Vec3<f64> {
+        assert_ne!(dir, Vec3::ZERO);
+        self.0.support_from(dir, hint)
+    }
+}
+
+#[test]
+fn support_points_are_asked_along_a_way() -> Result {
+    let drum = Strict(Cylinder::new(1.0, 0.5)?);
+    let hat = Strict(Cone::new(1.0, 1.0)?);
+    assert!(gjk::intersects(&drum, &hat) && gjk::intersects(&drum, &drum));
+    assert_eq!(gjk::distance(&drum, &hat).distance, 0.0);
+    assert!(gjk::penetration(&drum, &drum).is_some());
+    // The vertices that carried the last distance meet in a point.
+    let corners = [vec3(0.0, 0.0, 1.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(-1.0, -1.0, 0.0)];
+    let one = ConvexHull::new(&corners)?;
+    let turned = corners.map(|corner| -corner);
+    let (one, other) = (Strict(one), Strict(ConvexHull::new(&turned)?));
+    let mut warm = WarmStart::new();
+    for height in [2.5, 2.0, 2.25, 2.0] {
+        let above = Pose::translation(vec3(0.0, 0.0, height))?;
+        let found = Query::new().poses(Pose::IDENTITY, above).warm_start(&mut warm).distance(&one, &other);
+        assert_eq!(found.distance, height - 2.0);
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Needles and slivers: points almost on a line, or on a plane, where rounding tilts the computed normals.
+
+use crate::Result;
+use gjk::{
+    Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status, SupportExt,
+    Triangle, Vec3, vec3,
+};
+
+#[test]
+fn slivers_of_the_polytope_leave_the_lower_bound_tight() -> Result {
+    let flat = [
+        (0.20898047, -0.013899764),
+        (0.12838212, 0.050799984),
+        (-0.05044866, 0.08440614),
+        (-0.22595552, 0.056530286),
+        (-0.31498307, -0.003989914),
+        (-0.3159739, -0.079800904),
+        (-0.19925545, -0.15062085),
+        (-0.07758973, -0.16929993),
+        (0.03070611, -0.16308488),
+        (0.20590837, -0.07697354),
+    ];
+    let flat = flat.map(|(x, y)| vec3(x, y, 0.0_f32));
+    let turn = Rotation3::from_quaternion(-0.056757223, 0.23172008, -0.270757, 0.23067565)?;
+    let triangle = Triangle::new(
+        vec3(0.035209306, -0.16522849, -0.046645828),
+        vec3(0.17255273, -0.0009798169, 0.019440567),
+        vec3(-0.07496205, -0.20385705, -0.04092809),
+    )?;
+    let other_turn = Rotation3::from_quaternion(-0.4573317, 0.48091796, 0.3426508, 0.64843976)?;
+    let tile = ConvexHull::new(&flat)?.at(Pose::new(turn, vec3(0.0, 0.0, 0.0))?);
+    let shard = triangle.at(Pose::new(other_turn, vec3(-0.14453125, 0.10253906, 0.055664063))?);
+    let found = gjk::penetration(&tile, &shard).expect("they overlap");
+    assert_eq!(found.status, Status::Converged, "{found:?}");
+    assert!(found.upper_bound - found.lower_bound < 1e-6, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn almost_parallel_segments_a_hair_apart_have_tight_bounds() -> Result {
+    let one = Segment::new(vec3(15.443510055541992, 12.092077255249023, -6.0), vec3(6.556296348571777, -0.625, 4.625))?;
+    let other = Segment::new(
+        vec3(15.4435100562408, 12.092077254856052, -5.999999998993298),
+        vec3(6.556296348394977, -0.6250000004652847, 4.625000000187752),
+    )?;
+    let gap = gjk::distance(&one, &other);
+    assert!(gap.distance - gap.lower_bound < 64.0 * 20.6 * f64::EPSILON, "{gap:?}");
+    Ok(())
+}
+
+#[test]
+fn a_sliver_that_stalls_the_search_does_not_pass_for_converged() -> Result {
+    let needle = Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 2.303696632385254))?;
+    let rows = [
+        vec3(9.059906005859375e-5, 3.0850060284137726e-9, -6.694720268249512),
+        vec3(4.291534423828125e-6, 3.281169891357422, 3.25),
+        vec3(-1.875, -4.5, -4.118675231933594),
+    ];
+    let needle = needle.transformed(Affine3::new(rows, vec3(-9.313225746154785e-8, 1.673470251262188e-10, 0.0))?);
+    let gap = Query::new().direction(vec3(0.0, 0.0, -1.0))?.distance(&needle, &Point::ORIGIN);
+    let has_met = gap.distance - gap.lower_bound <= 1e-8 * gap.distance + 1e-13;
+    assert_eq!(gap.status == Status::Converged, has_met, "{gap:?}");
+    Ok(())
+}
+
+#[test]
+fn a_needle_beside_a_point_is_as_far_from_it_for_every_first_direction() -> Result {
+    let rows = [
+        vec3(4.5299530029296875e-5, 3.0850060284137726e-9, -6.694721221923828),
+        vec3(4.291534423828125e-6, 3.281169891357422, 3.25),
+        vec3(-1.875, -4.5, -4.118675231933594),
+    ];
+    let map = Affine3::new(rows, vec3(-9.313225746154785e-8, 1.673470251262188e-10, 0.0))?;
+    let needle =
+        Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 13.634263038635254))?.transformed(map);
+    let ball = Ball::new(0.0)?;
+    let gap = gjk::distance(&needle, &ball);
+    // Two bounds for one truth may cross by eight steps of the needle's reach.
+    let slack = 8.0 * 112.0 * f64::EPSILON;
+    for direction in [vec3(1.0, 0.0, 0.0), vec3(-1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)] {
+        let at_most = match Query::new().direction(direction)?.proximity(&needle, &ball) {
+            Proximity::Separated(gap) => gap.distance,
+            Proximity::Overlapping(overlap) => -overlap.lower_bound,
+        };
+        assert!(gap.lower_bound <= at_most + slack, "{at_most:e} along {direction:?}\n{gap:?}");
+    }
+    Ok(())
+}
+
+/// Points that all but lie on a line.
+fn needle<S: gjk::Scalar, const N: usize>(points: [[S; 3]; N]) -> [Vec3<S>; N] {
+    points.map(Vec3::from_array)
+}
+
+#[test]
+fn needles_are_no_nearer_than_any_two_of_their_points() -> Result {
+    // The normal of the sliver next to the origin leans; its height is 45 rounding steps less than the distance, which
+    // was worked out with twice the digits.
+    let a = needle([
+        [1.934023537679498, -1.7492242211533529, -1.3327807745031024],
+        [-3.6254483158343507, 2.1459984623677735, -2.4641814952175616],
+        [1.9340157836031935, -1.749225394491616, -1.332781378196574],
+        [-3.6254360460006936, 2.1460015296919948, -2.4641900855530667],
+    ]);
+    let b = needle([
+        [-3.4175014000761514, 2.212355696244011, -2.6986185454276193],
+        [-3.3670315094111634, 2.2284608067005656, -2.755520558031571],
+        [-3.869246716686633, 2.0682008868916117, -2.1893241098566234],
+        [-3.3521706107274682, 2.2332030275556973, -2.7722747241296837],
+    ]);
+    let truth = 2.4030997037304625e-10;
+    let (one, other) = (ConvexHull::new(&a)?, ConvexHull::new(&b)?);
+    for gap in [gjk::distance(&one, &other), gjk::distance(&other, &one)] {
+        let slack = 4.0 * 3.9 * f64::EPSILON;
+        assert!(gap.distance >= truth - slack && gap.lower_bound <= truth + slack, "{gap:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn needles_with_margins_are_no_deeper_than_they_are() -> Result {
+    let a = needle([
+        [-0.17335728_f32, 0.19617508, -0.08820571],
+        [-0.126649, 0.2439952, 0.014647671],
+        [-0.080099024, 0.29193887, 0.117483705],
+        [0.05986634, 0.4356117, 0.42590484],
+    ]);
+    let b = needle([
+        [-0.27470225_f32, 0.0919815, -0.31177744],
+        [-0.22799397, 0.13980162, -0.20892406],
+        [-0.18144399, 0.18774527, -0.10608803],
+        [-0.04147862, 0.3314181, 0.20233312],
+    ]);
+    let margin = 0.02569842_f32;
+    let truth = f64::from(margin) - 4.2012242524361195e-6;
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?.rounded(margin)?).expect("they overlap");
+    let slack = 4.0 * 0.44 * f64::from(f32::EPSILON);
+    assert!(
+        f64::from(found.lower_bound) <= truth + slack && f64::from(found.upper_bound) >= truth - slack,
+        "{found:?}"
+    );
+    Ok(())
+}
+
+#[test]
+fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
+    let at = Point::new(vec3(2.3215249_f32, 3.1953332, -2.9667335))?;
+    let points = needle([
+        [2.3214066_f32, 3.1953547, -2.9667306],
+        [7.4132977, -0.07249713, 2.8337028],
+        [0.92099595, 4.094012, -4.5627546],
+        [4.589511, 1.7397779, -0.38275385],
+        [6.5801597, 0.46220532, 1.884737],
+    ]);
+    let gap = gjk::distance(&at, &ConvexHull::new(&points)?);
+    assert!(gap.distance >= 5.56e-5 - 4.0 * 7.4 * f32::EPSILON, "{gap:?}");
+
+    // A search that was cut off knows no better.
+    let at = Point::new(vec3(-5.476134_f32, 4.527797, 0.5596143))?;
+    let points = needle([
+        [-4.8917494_f32, 2.3222592, -4.21492],
+        [-5.1621675, 3.3428564, -2.0063164],
+        [-5.8211203, 5.829736, 3.3788872],
+        [-5.1720123, 3.3802385, -1.924441],
+        [-5.737968, 5.5157337, 2.6988423],
+        [-4.75218, 1.795724, -5.355219],
+    ]);
+    let mut query = Query::new().max_epa_iterations(0);
+    if let Some(found) = query.penetration(&at, &ConvexHull::new(&points)?) {
+        assert!(found.lower_bound <= -8.43e-6 + 4.0 * 5.8 * f32::EPSILON, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_point_of_the_simplex_that_rounding_lets_into_no_polytope_is_left_out() -> Result {
+    let check = |found: Option<gjk::Penetration<Vec3<f32>>>, size: f32| {
+        let found = found.expect("they overlap");
+        assert!(found.upper_bound - found.lower_bound <= 16.0 * size * f32::EPSILON, "{found:?}");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+    };
+    let at = Point::new(vec3(-0.0120702665_f32, 0.013475812, 0.0062600835))?;
+    let points = needle([
+        [-2.5483413_f32, 2.8451133, 1.3216755],
+        [2.0278406, -2.2639637, -1.0517067],
+        [-2.548338, 2.8450873, 1.3216395],
+        [2.0278254, -2.2639756, -1.0517052],
+        [-2.5483599, 2.8451118, 1.3216347],
+        [2.02785, -2.2639897, -1.0516869],
+    ]);
+    check(gjk::penetration(&at, &ConvexHull::new(&points)?), 2.9);
+
+    let a = needle([
+        [-0.086483814_f32, -0.011451631, 0.019267894],
+        [-0.012754646, -0.04951621, -0.07889622],
+        [-0.086483836, -0.011455601, 0.01926938],
+        [-0.0127538955, -0.049517274, -0.078898944],
+    ]);
+    let b = needle([
+        [-0.012827489_f32, -0.04948258, -0.078797765],
+        [-0.08655666, -0.011418005, 0.019366343],
+        [-0.012827468, -0.049478613, -0.078799255],
+        [-0.08655741, -0.011416937, 0.019369068],
+    ]);
+    let (a, b) = (ConvexHull::new(&a)?.rounded(4.8218436e-7)?, ConvexHull::new(&b)?.rounded(1.04943226e-7)?);
+    check(gjk::penetration(&a, &b), 0.09);
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Witness points lie on their bodies, and on_a − on_b is the displacement that separates bodies that overlap.
+
+use crate::Result;
+use fixed::types::{I16F16, I32F32};
+use gjk::{
+    Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,
+    SupportExt, Vec3, vec3,
+};
+
+#[test]
+fn witness_points_of_concentric_curved_bodies_are_on_their_surfaces() -> Result {
+    for (small, large) in [(0.3, 1.0), (0.5, 2.0), (0.9, 1.0)] {
+        let a = Ellipsoid::new(vec3(small, 2.0 * small, 3.0 * small))?;
+        let b = Ellipsoid::new(vec3(large, 2.0 * large, 3.0 * large))?;
+        let found = gjk::penetration(&a, &b).expect("they overlap");
+        let level = |p: Vec3<f64>, r: f64| (vec3(p.x, p.y / 2.0, p.z / 3.0).length() - r).abs();
+        assert!(level(found.on_a, small) < 1e-6 && level(found.on_b, large) < 1e-6, "{found:?}");
+        assert!((found.depth - small - large).abs() < 1e-12, "{found:?}");
+    }
+    let (a, b) = (Cylinder::new(1.0_f64, 0.3)?, Cylinder::new(2.0, 0.5)?);
+    let found = gjk::penetration(&a, &b).expect("they overlap");
+    assert!((found.depth - 0.8).abs() < 1e-12, "{found:?}");
+    assert!((found.on_a.truncate().length() - 0.3).abs() < 1e-6, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn witness_points_of_a_needle_are_on_the_bodies() -> Result {
+    let point = |x, y, z| vec3(I32F32::from_bits(x), I32F32::from_bits(y), I32F32::from_bits(z));
+    // Almost on a line, which passes the centre of the ball.
+    let needle = [
+        point(-11441245632, -1283976888, -10219617147),
+        point(-5419869846, 8926205284, 4161087080),
+        point(-5849818542, 8197160184, 3134251146),
+        point(-7217243574, 5878477681, -131536546),
+    ];
+    let needle = ConvexHull::new(&needle)?;
+    let aside = Pose::translation(point(12993953792, -889192448, -11047796736))?;
+    let ball = Ball::new(I32F32::from_num(0.7058464375))?;
+    let center = point(5511909394, 4540274117, -11811750603);
+    let Proximity::Overlapping(found) = Query::new().poses(aside, Pose::translation(center)?).proximity(&needle, &ball)
+    else {
+        panic!("they overlap");
+    };
+    assert!(found.on_b.distance(center) <= ball.radius() + I32F32::DELTA + I32F32::DELTA, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn of_two_facets_equally_deep_the_one_with_the_foot_answers() -> Result {
+    let cube = Cuboid::<f64>::new(vec3(1.0, 1.0, 1.0))?;
+    for half_angle in [1.5e-5, 1.5e-9] {
+        let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
+        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let on_b = turned.inverse().apply(found.on_b).abs();
+        assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-15, "{found:?}");
+    }
+    let cube = Cuboid::<f32>::new(vec3(1.0, 1.0, 1.0))?;
+    for half_angle in [1.5e-5, 4.3129712e-5] {
+        let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
+        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let on_b = turned.inverse().apply(found.on_b).abs();
+        assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-6, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_facet_with_the_foot_is_found_among_those_that_tie() -> Result {
+    let point = |[x, y, z]: [i32; 3]| vec3(I16F16::from_bits(x), I16F16::from_bits(y), I16F16::from_bits(z));
+    let hull = |points: [[i32; 3]; 6]| points.map(|p| point([-p[2] - 157, p[1] - 5170, p[0] + 7925].map(|x| x << 13)));
+    let a = hull([
+        [-654, -872, -872],
+        [-872, -719, -610],
+        [-610, -610, -609],
+        [-610, 698, -654],
+        [916, -610, -610],
+        [-654, 371, -610],
+    ]);
+    let b = hull([
+        [-610, -610, -610],
+        [-610, -610, -610],
+        [153, -610, -610],
+        [-610, -610, -610],
+        [-610, -610, 371],
+        [763, -872, -610],
+    ]);
+    let b = ConvexHull::new(&b)?;
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &b).expect("they overlap");
+    let off = gjk::distance(&b, &Point::new(found.on_b)?).distance;
+    assert!(off <= I16F16::from_bits(32), "{off} off B: {found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_ball_centred_on_a_segment_has_its_points_along_the_normal() -> Result {
+    let ball = Ball::new(5.82737475870465_f64)?.at(Pose::translation(vec3(8.3212890625, 11.267578125, 10.3984375))?);
+    let turn = Rotation3::from_matrix([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])?;
+    let segment = Segment::new(
+        vec3(0.06059718499889695, 0.014100494250993481, -0.08195550849287603),
+        vec3(0.07803253093194025, 0.01231689361327204, 0.05927575589125193),
+    )?;
+    let segment = segment.at(Pose::new(turn, vec3(8.308080368567866, 11.278918001300813, 10.329122642034582))?);
+    let found = gjk::penetration(&ball, &segment).expect("they overlap");
+    assert!((found.on_a - found.on_b).distance(found.mtv()) < 1e-12, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
+    // In eighths.
+    let points = |points: &[[i32; 3]]| -> Vec<_> {
+        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
+    };
+    let a = points(&[
+        [715, -6042, 7271],
+        [453, -5889, 7053],
+        [452, -5780, 7315],
+        [497, -4472, 7318],
+        [453, -5780, 8841],
+        [453, -4363, 7489],
+    ]);
+    let b =
+        points(&[[453, -5780, 8841], [453, -5780, 7315], [453, -5780, 8078], [-964, -4581, 7315], [453, -5783, 7315]]);
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    // The depth is half a step more than that of another face, and a corner of B is deepest for both.
+    assert!(found.on_b.distance(b[1]) <= 8 * I16F16::DELTA, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
+    // In eighths.
+    let points = |points: &[[i32; 3]]| -> Vec<_> {
+        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
+    };
+    let a = points(&[
+        [4579, -10008, -10008],
+        [4580, -10005, -9995],
+        [4580, -10007, -10008],
+        [4579, -10005, -10007],
+        [4578, -10007, -10008],
+        [4580, -10003, -10002],
+        [4580, -9996, -10008],
+        [4580, -10008, -9992],
+    ]);
+    let b = points(&[
+        [4580, -9992, -10007],
+        [4579, -10008, -10001],
+        [4580, -10008, -10008],
+        [4580, -10007, -10008],
+        [4567, -10007, -10008],
+    ]);
+    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    // No point of B is lower.
+    assert!(found.on_b.z >= I16F16::from_num(-1251.001), "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn boxes_level_but_for_a_few_rounding_steps_touch_in_both() -> Result {
+    let tilt = 9.536743e-7_f32;
+    let level = Rotation3::from_matrix([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
+    let tilted = Rotation3::from_matrix([[tilt, 1.0, -tilt], [-tilt, tilt, 1.0], [1.0, -tilt, tilt]])?;
+    let (at, to) = (vec3(5.680664_f32, 9.34668, 2.7910156), vec3(4.390625_f32, 11.224609, 5.1601563));
+    let a = Cuboid::new(vec3(2.6639829_f32, 3.6246386, 3.6099145))?;
+    let b = Cuboid::new(vec3(1.1122949_f32, 0.86154425, 0.552542))?;
+    let mut query = Query::new().poses(Pose::new(level, at)?, Pose::new(tilted, to)?);
+    let overlap = query.penetration(&a, &b).expect("they overlap");
+    let off = overlap.on_b - to;
+    assert!(off.x.abs() < 0.8616 && off.y.abs() < 0.5526 && off.z.abs() < 1.1124, "{overlap:?}");
+    Ok(())
+}
+
+#[test]
+fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
+    // The bounds meet within rounding of the margin, long before the plane of a vertex stands on the way to it.
+    let corners = [vec3(6.4e-6_f32, -6.4e-6, 96.0), vec3(9.6e-6, 6.4e-6, -96.0), vec3(3.2e-6, 6.4e-6, 0.0)];
+    let large = ConvexHull::new(&corners)?.rounded(12.950172)?;
+    for ball in [Ball::new(0.0)?, Ball::new(0.25)?, Ball::new(64.0)?] {
+        let touch = 12.950172 + ball.radius();
+        let found = Query::new().penetration(&large, &ball).expect("they overlap");
+        let swapped = Query::new().penetration(&ball, &large).expect("they overlap");
+        for found in [found, swapped] {
+            let step = f32::EPSILON * touch;
+            assert!((found.on_a - found.on_b - found.mtv()).length() <= 4.0 * step, "{found:?}");
+            assert!(found.upper_bound - found.lower_bound <= 16.0 * step, "{found:?}");
+        }
+        // The ball is about the origin, and the sliver all but goes through it.
+        assert!((found.on_b.length() - ball.radius()).abs() <= 16.0 * f32::EPSILON * touch, "{found:?}");
+        assert!(sliver_reach(&corners, found.on_a) <= 12.950172 * (1.0 + 8.0 * f32::EPSILON), "{found:?}");
+    }
+    Ok(())
+}
+
+/// How far a point is from the line of the sliver, which all corners are near to.
+fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
+    corners.iter().fold(f32::MAX, |least, corner| least.min((point - *corner).truncate().length()))
+}
+
+#[test]
+fn points_of_segments_that_all_but_meet_are_on_them() -> Result {
+    let off = |segment: [Vec3<f32>; 2], point| {
+        let [from, to] = segment;
+        gjk::distance(&Segment::new(from, to).unwrap(), &Point::new(point).unwrap()).distance
+    };
+    let one = [vec3(-1.4847839, 1.8740078, 1.4417633), vec3(-3.4879448, 1.1798776, 1.9020346)];
+    let other = [vec3(-3.1642957, 4.420796, 1.4471515), vec3(-1.4808156, 1.8649518, 1.4334999)];
+    let found = gjk::distance(&Segment::new(one[0], one[1])?, &Segment::new(other[0], other[1])?);
+    assert!(off(one, found.on_a) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
+    assert!(off(other, found.on_b) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
+    let long = [vec3(-33047806.0, 62943916.0, -3571.3071), vec3(33047806.0, -62943916.0, -3571.3071)];
+    let short = [vec3(-65536.0, 16384.0, 32768.0), vec3(16384.0, -49152.0, 32768.0)];
+    let thick = Capsule::new(long[0], long[1], 7007589.5)?;
+    let found = gjk::distance(&thick, &Segment::new(short[0], short[1])?);
+    assert!(off(short, found.on_b) < 6.3e7 * 16.0 * f32::EPSILON, "{found:?}");
+    Ok(())
+}
