@@ -32,7 +32,7 @@ fn swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time<V: Space>() {
         match (moving.cast(), swapped) {
             (None, None) => Ok(()),
             (Some(one), Some(other)) => {
-                // Where the bodies all but slide along each other, a time is worth little.
+                // Where bodies nearly slide along each other the time is ill-conditioned: the distances are compared.
                 for time in [one.time.value(), other.time.value()] {
                     let (low, high) = apart_at(scene, velocity, time);
                     ensure!(time == 0.0 || (low <= close && high >= -close), "{low:e} apart: {one:?} {other:?}");
@@ -194,7 +194,7 @@ fn scaling_by_a_power_of_two_leaves_the_time_as_it_is<V: Space>() {
     });
 }
 
-/// Who watches sees the search: distances only, without a look along the way first.
+/// An observer that does nothing. An observed query takes no closed form: it searches with distances only.
 struct Watch;
 
 impl<V: Space> Observer<V> for Watch {}

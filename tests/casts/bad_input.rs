@@ -6,7 +6,7 @@ use crate::common::scene::Rng;
 use fixed::types::I16F16;
 use gjk::{Error, Motion, NBall, Pose, Query, Ray, Status, Support, SupportFn, Vec2, Vec3, Vector as _, vec2, vec3};
 
-/// A cube whose support function fails after a few calls, with the given number.
+/// A cube whose support function returns the given number as every coordinate, from the given call on.
 struct Failing(core::cell::Cell<u32>, f64);
 
 impl Support for Failing {
@@ -47,7 +47,8 @@ fn bad_support_is_never_a_miss(other: &dyn Support<Vector = Vec3<f64>>) {
     }
 }
 
-/// A rod from the origin to (2, 0, 0) whose far end is no number if it is looked for straight along the rod.
+/// A rod from the origin to (2, 0, 0). Along any direction but the x axis the support function is right; along that the
+/// far end has the given x: NaN, infinity or the right one.
 #[test]
 fn a_turning_body_is_not_small_because_its_end_is_no_number() {
     let end = |bad: f64| {
@@ -75,7 +76,7 @@ fn a_support_function_that_fails_is_never_a_miss() {
     bad_support_is_never_a_miss(&gjk::Cuboid::new(vec3(0.5, 0.5, 0.5)).expect("sizes"));
 }
 
-/// The hull of points that nobody has checked.
+/// The hull of points that may be out of range: no constructor has checked them.
 struct Unchecked(Vec<Vec3<I16F16>>);
 
 impl Support for Unchecked {
@@ -93,7 +94,7 @@ impl Support for Unchecked {
 
 #[test]
 fn points_out_of_range_are_bad_support() {
-    // As far apart as the scalar reaches, and half of that is what doubling leaves room for.
+    // The points are nearly as far apart as the largest number of the scalar; only half of that can be doubled.
     let hull = |points: &[P]| Unchecked(points.iter().map(|&point| Vec3::of(point)).collect());
     let near = hull(&[[-189.92934, 293.85628, 227.13026], [-192.72687, 294.10895, 225.63452]]);
     let far = hull(&[
@@ -112,10 +113,10 @@ fn points_out_of_range_are_bad_support() {
 
 #[test]
 fn no_sum_overflows_where_points_are_out_of_range() {
-    // At the last of them sums overflowed once.
+    // With the seeds that are listed sums once overflowed.
     for seed in (0..100).chain([561, 951, 1324, 1732, 1778]) {
         let rng = &mut Rng::new(seed);
-        // Points may be anywhere that the scalar holds, positions only where it is valid.
+        // Points may have any coordinates that the scalar holds, positions only those that `Pose` accepts.
         let mut hull = || {
             let (size, spread) = (rng.log_uniform(1.0, 16_000.0), rng.log_uniform(1.0, 16_000.0));
             let at = rng.point(size, 3);
@@ -140,7 +141,7 @@ fn no_sum_overflows_where_points_are_out_of_range() {
     }
 }
 
-/// A cube with a margin that is none.
+/// A cube with any margin, valid or not.
 struct Shrunk(f64);
 
 impl Support for Shrunk {

@@ -100,7 +100,7 @@ fn the_time_for_balls_is_that_of_the_closed_form<V: Space>() {
             return Ok(());
         }
         let expected = (root >= 0.0).then(|| (-half - root.sqrt()) / square).filter(|t| (0.0..=END).contains(t));
-        // How fast the distance falls at the contact, of which a time is worth so much.
+        // The rate at which the distance falls at the contact: it turns an error of the time into one of the distance.
         let approach = root.max(0.0).sqrt() / reach;
         match (impact, expected) {
             (Some(impact), Some(time)) => {
@@ -145,7 +145,7 @@ fn normal_and_points_belong_to_the_bodies<V: Space, F: Family>() {
             let outside = |body: &Swept, point: P| dot(plane, point) - body.reach(plane);
             ensure!(outside(&a, on_a) <= close && outside(&b, on_b) <= close, "points outside: {impact:?}");
         }
-        // A plane turned a little from the best one still nearly touches both bodies.
+        // A plane tilted a little from the best one still nearly touches both bodies.
         let gap = -b.reach(scale(normal, -1.0)) - a.reach(normal);
         let lean = (close * moving.scene.size()).sqrt() + close;
         ensure!(gap.abs() <= 4.0 * lean, "the plane is off by {gap:e}: {impact:?}");
@@ -153,7 +153,7 @@ fn normal_and_points_belong_to_the_bodies<V: Space, F: Family>() {
     });
 }
 
-/// Where the way is along sides, and edges are parallel.
+/// The velocity is parallel to faces of both cuboids, and edges of one are parallel to edges of the other.
 fn cuboids_meet_on_ways_along_their_sides<V: Space>() {
     let (mut hits, mut misses) = (0, 0);
     let half = |x: f64, y: f64, z: f64| NCuboid::new(V::of([x, y, z])).expect("sizes");

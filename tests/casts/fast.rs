@@ -61,7 +61,7 @@ fn a_turning_plate_stops_fast_bodies<V: Spin>() {
     });
 }
 
-/// In a step of time of fixed point the end of the rod comes farther than a few steps of length.
+/// In fixed point the end of the rod travels farther than a few steps of length within one step of time.
 fn fast_bodies_are_in_contact_at_the_upper_bound<V: Spin>() {
     check(|scene: &Scene<V>| {
         let rng = &mut Rng::new(scene.seed);
@@ -83,7 +83,7 @@ fn fast_bodies_are_in_contact_at_the_upper_bound<V: Spin>() {
     });
 }
 
-/// How far bodies come in a step of time is of no matter before they move.
+/// At the start bodies have not moved: how far they travel within a step of time must not hide that they overlap.
 fn fast_bodies_that_overlap_at_the_start_say_so<V: Spin>() {
     check(|scene: &Scene<V>| {
         let rng = &mut Rng::new(scene.seed);
@@ -113,8 +113,8 @@ fn any_number<S: Number>(rng: &mut Rng) -> f64 {
     if rng.percent(50) { size } else { -size }
 }
 
-/// Rays, casts and distances of balls, boxes and capsules of any size, anywhere and at any speed: they end, and what
-/// they say of time is in order.
+/// Rays, casts and distances of balls, boxes and capsules of any size, anywhere and at any speed end, and their lower
+/// bounds are not above their upper bounds.
 fn sizes_and_ways_at_the_ends_of_the_range<V: Space>() {
     let rng = &mut Rng::new(7);
     let mut seen = 0;

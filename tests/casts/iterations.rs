@@ -45,7 +45,7 @@ fn caps_give_lower_bounds_and_never_a_miss<V: Space>() {
     });
 }
 
-/// A closed form tells where a ray comes into a ball, a box or a capsule, and mostly no other pose is looked at.
+/// Rays at balls, boxes and capsules have a closed form: nine of ten hits take at most one iteration.
 fn a_ray_comes_into_a_simple_body_at_once<V: Space>() {
     let rng = &mut Rng::new(3);
     let (mut hits, mut at_once) = ([0; 3], [0; 3]);
@@ -72,7 +72,8 @@ fn a_ray_comes_into_a_simple_body_at_once<V: Space>() {
     }
 }
 
-/// So it does where a ball comes to such a body, and a capsule to a capsule in space, in floats.
+/// In floats, casts of balls at balls, boxes and capsules, of boxes at boxes, and of capsules at capsules in space have
+/// a closed form too: 97 of 100 hits take at most one iteration.
 fn a_simple_body_comes_to_another_at_once<V: Space>() {
     if !V::Scalar::is_float() {
         return;
@@ -115,8 +116,8 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
     }
 }
 
-/// A distance is known to a part of what it is between cores. With a margin or a target that is not the gap that is
-/// left.
+/// A distance query is accurate relative to the distance of the cores. With a margin or a target distance the gap that
+/// is left is smaller, and its relative error larger; the cast must converge in few iterations all the same.
 #[test]
 fn margins_and_targets_do_not_make_a_cast_crawl() {
     let rng = &mut Rng::new(2);

@@ -1,9 +1,7 @@
-//! Claims about casts and times of impact of random pairs, for every scalar and both dimensions.
+//! Claims about casts and times of impact of random pairs, for every scalar and both dimensions, and single cases.
 //!
-//! The bodies are those of [`common::scene`], moved back along their way and a little aside: without that, at the time
-//! [`TOGETHER`] they are as the scene has them. So about half of them meet. [`common::reference`] knows how far apart
-//! they are at any time. A *step* is that of `properties`, for the larger of size and distance travelled; in fixed
-//! point a step of time counts as well.
+//! [`moving`] sets the scenes of [`common::scene`] in motion; [`common::reference`] computes the distance of the
+//! bodies at any time.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,14 +1,18 @@
 //! Scenes set in motion, and how far apart their bodies are at any time.
+//!
+//! B is moved back along its velocity, so that it would be where the scene has it at the time [`TOGETHER`], and then
+//! moved aside at random. About half of the pairs meet.
 
 use crate::common::number::{Number, P, Space, add, cross, dot, length, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
 use crate::common::scene::{Any, Family, Rng, Scene, pose};
 use gjk::{Impact, Motion, Pose, Query, Vec2, Vec3};
 
-/// Steps within which a contact is one.
+/// Bodies within so many rounding steps of contact count as in contact.
 pub const CLOSE: u32 = 64;
-/// The time at which bodies are as the scene has them, and that at which the motion ends.
+/// The time at which the bodies would be as the scene has them if B were not moved aside.
 pub const TOGETHER: f64 = 1.0;
+/// The time at which the motion ends.
 pub const END: f64 = 2.0;
 
 /// A scene set in motion.
@@ -17,7 +21,7 @@ pub struct Moving<V: Space, F = Any> {
     pub velocity: V,
 }
 
-/// The scene with B moved back, and its velocity.
+/// The scene with B moved back and aside, and the velocity of B.
 pub fn moving<V: Space, F: Family>(scene: &Scene<V, F>) -> (Scene<V, F>, V) {
     let rng = &mut Rng::new(!scene.seed);
     let speed = scene.size() * rng.uniform(0.5, 3.0);
@@ -47,7 +51,8 @@ impl<V: Space, F: Family> Moving<V, F> {
     }
 }
 
-/// How far from contact a contact may be.
+/// The distance within which bodies count as in contact: [`CLOSE`] rounding steps. In floats a step is that of the size
+/// plus the distance travelled; in fixed point it is the distance travelled in a step of time, if that is more.
 pub fn close<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P) -> f64 {
     let speed = length(velocity);
     if V::Scalar::is_float() {
@@ -57,20 +62,20 @@ pub fn close<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P) -> f64 {
     }
 }
 
-/// The signed distance at a time.
+/// An interval that holds the signed distance at a time.
 pub fn apart_at<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P, time: f64) -> (f64, f64) {
     let (a, mut b) = scene.placed();
     b.core.iter_mut().for_each(|point| *point = add(*point, scale(velocity, time)));
     signed_distance(&a, &b, V::DIMENSION)
 }
 
-/// The times before the end at which a way is looked at.
+/// The times before the end at which a test looks where the bodies are.
 pub fn on_the_way(end: f64) -> impl Iterator<Item = f64> {
     let parts = (0..16).map(|i| f64::from(i) / 16.0).chain([0.99, 0.999, 0.9999]);
     parts.map(move |part| part * end).filter(move |&time| time < end)
 }
 
-/// A rotation vector as a matrix, by rows.
+/// A point rotated by a rotation vector (Rodrigues).
 fn turned([x, y, z]: P, p: P) -> P {
     let angle = length([x, y, z]);
     if angle == 0.0 {
@@ -89,7 +94,7 @@ pub struct Tumbling<V: Space> {
     angular: [P; 2],
 }
 
-/// An angular velocity from a vector; in the plane from its last component.
+/// An angular velocity from a vector, in the plane from its last component, and its value after rounding.
 pub trait Spin: Space {
     fn spin(rates: P) -> (gjk::AngularOf<Self>, P);
 }
@@ -142,7 +147,7 @@ impl<V: Spin> Tumbling<V> {
         let turning = [a, b].into_iter().zip(&self.angular).map(|(body, w)| length(*w) * body.local().extent());
         let speed: f64 = self.linear.iter().map(|v| length(*v)).sum::<f64>() + turning.sum::<f64>();
         let size = self.scene.world_size() + END * speed;
-        // Fixed point rounds rates to a step: so much more for every unit of size and of time.
+        // Fixed point rounds angular velocities to a step: the error grows with the size and with the time.
         if V::Scalar::is_float() { V::Scalar::steps(CLOSE, size) } else { V::Scalar::steps(CLOSE, 0.0) * size.max(1.0) }
     }
 }

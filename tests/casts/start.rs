@@ -95,7 +95,7 @@ fn bodies_that_share_a_corner_at_the_start_meet_there() {
 
 #[test]
 fn a_rod_through_the_middle_of_a_box_starts_inside() {
-    // The centre of the box lies on the rod up to rounding, the first axis is all rounding.
+    // The centre of the box lies on the rod up to rounding: the first direction of the search is nothing but rounding.
     let scene = Scene::<Vec3<f64>>::new(14_589_231_271_980_326_966);
     let impact = Moving { scene, velocity: Vec3::ZERO }.cast().expect("they overlap");
     assert!(impact.initially_overlapping && impact.status == Status::Converged, "{impact:?}");

@@ -123,7 +123,7 @@ fn a_facet_of_a_full_workspace_is_not_the_nearest_point() -> Result {
 
 #[test]
 fn a_capped_search_of_boxes_takes_no_plane_for_their_distance() -> Result {
-    // Corner to corner the cores are 0.1·√3 apart, and along the normal of a face 0.1.
+    // The nearest corners of the cores are 0.1·√3 apart; along the normal of a face the gap is only 0.1.
     let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?.rounded(0.125)?;
     let away = Pose::translation(vec3(2.1, 2.1, 2.1))?;
     let depth = 0.25 - 0.1 * f64::sqrt(3.0);
@@ -168,7 +168,7 @@ fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
     let full = Query::new().workspace(&mut memory).penetration(&rail, &body).expect("they overlap");
     for found in [capped, full] {
         assert!(found.on_a.truncate() == vec2(0.0, 0.0) && found.on_a.z.abs() <= 12288.0, "a point of A: {found:?}");
-        // A rounding step of the coordinates is a thousandth.
+        // A rounding step of a coordinate of 12288 is about a thousandth.
         assert!((found.on_a - found.on_b - found.mtv()).length() < 1e-3, "{found:?}");
         assert!(found.lower_bound <= 0.5577583 && 0.5577583 <= found.upper_bound, "{found:?}");
     }

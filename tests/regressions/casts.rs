@@ -24,7 +24,7 @@ fn a_ray_that_starts_within_rounding_of_a_box_has_a_normal() -> Result {
     let f = F::from_num::<f64>;
     let plate = Rectangle::new(vec2(f(0.007_812_5), F::ZERO))?;
     let stand = Pose::translation(vec2(f(0.003_906_25), F::ZERO))?;
-    // Two steps beside the end of the plate, on its way to it.
+    // The ray starts two rounding steps beyond the end of the plate and heads towards it.
     let turn = Rotation2::from_cos_sin(I2F30::ONE, I2F30::from_num(-5.886e-7))?;
     let eye = Pose::new(turn, vec2(f(0.011_749_267_578_125), F::ZERO))?;
     let ray = Ray::new(vec2(F::ZERO, F::ZERO), vec2(f(-0.007_049_560_546_875), f(0.003_372_192_382_812_5)), f(5.0))?;

@@ -1,4 +1,5 @@
-//! Faults that were found and mended, one test each, named by the claim that did not hold.
+//! Faults that were found and mended, one test each, named by the claim that did not hold. A module holds the faults
+//! of one subject.
 
 mod capped;
 mod casts;
@@ -10,4 +11,5 @@ mod tiny;
 mod touching;
 mod witnesses;
 
+/// What a test returns: constructors that fail end it with `?`.
 type Result = core::result::Result<(), gjk::Error>;

@@ -25,6 +25,7 @@ fn the_smallest_number_of_a_scalar_is_a_status() {
     assert_eq!(gjk::proximity(&Point::ORIGIN, &worst).status(), Status::BadSupport);
 }
 
+/// The origin, with any margin.
 struct Halo(f64);
 
 impl Support for Halo {
@@ -61,7 +62,7 @@ fn a_support_function_without_a_center_in_range_gives_no_nan() -> Result {
     Ok(())
 }
 
-/// A shape that insists on what it may expect.
+/// Passes all calls on to a shape, and panics if a support point is asked for along the zero vector.
 struct Strict<T>(T);
 
 impl<T: Support<Vector = Vec3<f64>>> Support for Strict<T> {
@@ -97,7 +98,8 @@ fn support_points_are_asked_along_a_way() -> Result {
     assert!(gjk::intersects(&drum, &hat) && gjk::intersects(&drum, &drum));
     assert_eq!(gjk::distance(&drum, &hat).distance, 0.0);
     assert!(gjk::penetration(&drum, &drum).is_some());
-    // The vertices that carried the last distance meet in a point.
+    // At height 2 the two vertices between which the previous distance was found coincide: the vector between them is
+    // zero.
     let corners = [vec3(0.0, 0.0, 1.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(-1.0, -1.0, 0.0)];
     let one = ConvexHull::new(&corners)?;
     let turned = corners.map(|corner| -corner);

@@ -75,7 +75,7 @@ fn a_needle_beside_a_point_is_as_far_from_it_for_every_first_direction() -> Resu
         Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 13.634263038635254))?.transformed(map);
     let ball = Ball::new(0.0)?;
     let gap = gjk::distance(&needle, &ball);
-    // Two bounds for one truth may cross by eight steps of the needle's reach.
+    // The bounds of two queries about one distance may cross by eight rounding steps of the needle's size.
     let slack = 8.0 * 112.0 * f64::EPSILON;
     for direction in [vec3(1.0, 0.0, 0.0), vec3(-1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)] {
         let at_most = match Query::new().direction(direction)?.proximity(&needle, &ball) {
@@ -87,15 +87,15 @@ fn a_needle_beside_a_point_is_as_far_from_it_for_every_first_direction() -> Resu
     Ok(())
 }
 
-/// Points that all but lie on a line.
+/// Points that lie almost on a line.
 fn needle<S: gjk::Scalar, const N: usize>(points: [[S; 3]; N]) -> [Vec3<S>; N] {
     points.map(Vec3::from_array)
 }
 
 #[test]
 fn needles_are_no_nearer_than_any_two_of_their_points() -> Result {
-    // The normal of the sliver next to the origin leans; its height is 45 rounding steps less than the distance, which
-    // was worked out with twice the digits.
+    // The triangle nearest to the origin is a sliver whose computed normal is tilted: its height along that normal is
+    // 45 rounding steps less than the distance. `truth` was computed with twice the digits.
     let a = needle([
         [1.934023537679498, -1.7492242211533529, -1.3327807745031024],
         [-3.6254483158343507, 2.1459984623677735, -2.4641814952175616],
@@ -155,7 +155,7 @@ fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
     let gap = gjk::distance(&at, &ConvexHull::new(&points)?);
     assert!(gap.distance >= 5.56e-5 - 4.0 * 7.4 * f32::EPSILON, "{gap:?}");
 
-    // A search that was cut off knows no better.
+    // The lower bound of the depth must hold without iterations of EPA as well.
     let at = Point::new(vec3(-5.476134_f32, 4.527797, 0.5596143))?;
     let points = needle([
         [-4.8917494_f32, 2.3222592, -4.21492],

@@ -34,7 +34,7 @@ fn a_manifold_of_the_tiniest_boxes_does_not_overflow() -> Result {
     Ok(())
 }
 
-/// A size of which the square is lost in `f32`.
+/// A size whose square underflows to zero in `f32`.
 const TINY: f32 = 1e-25;
 
 #[test]
@@ -67,7 +67,7 @@ fn tiny_bodies_that_turn_meet() -> Result {
 fn slow_turns_are_as_fast_as_they_are() -> Result {
     let turn = Motion::new(vec3(0.0, 0.0, 0.0), vec3(TINY, TINY, TINY))?;
     let turned = turn.pose_after(Pose::IDENTITY, 1.0 / TINY)?.rotation();
-    // The cosine of a turn by √3 about the diagonal, from the trace.
+    // The rotation is by an angle of √3 about the diagonal. The trace of a rotation is 1 + 2·cos(angle).
     let [x, y, z] = turned.to_rows();
     let cosine = (x.x + y.y + z.z - 1.0) / 2.0;
     assert!((cosine - f32::cos(3.0_f32.sqrt())).abs() < 1e-5, "{cosine}");

@@ -102,7 +102,7 @@ fn a_point_within_rounding_of_the_core_of_a_capsule_has_converged() -> Result {
 
 #[test]
 fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
-    // Of the segment's edge the frame of the capsule keeps no digit, or one that leads elsewhere.
+    // In the capsule's frame rounding leaves no digit of the segment's short edge, or one that points elsewhere.
     let (capsule, short) =
         (Capsule::new(vec2(0.0_f32, 524288.0), vec2(0.0, -1572864.0), 1048576.0)?, [0.01_f32, -0.005]);
     let segment = Segment::new(vec2(short[0], -short[0]), vec2(short[1], short[0] / 3.0))?;
@@ -130,8 +130,8 @@ fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
 
 #[test]
 fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result {
-    // From the first corner the plane through the second is as far as the ball reaches, the edge between them is
-    // farther.
+    // Seen from the centre of the ball along the direction of the first corner, the supporting plane of the hull goes
+    // through the second corner, and its distance is the radius of the ball. The edge itself is farther away.
     let edge = [vec2(3.0_f64, 1.0), vec2(1.0, 2.0)];
     let (hull, reach) = (ConvexHull::new(&edge)?, 5.0 / 10.0_f64.sqrt());
     for steps in -8..=8 {

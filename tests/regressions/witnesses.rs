@@ -27,7 +27,7 @@ fn witness_points_of_concentric_curved_bodies_are_on_their_surfaces() -> Result 
 #[test]
 fn witness_points_of_a_needle_are_on_the_bodies() -> Result {
     let point = |x, y, z| vec3(I32F32::from_bits(x), I32F32::from_bits(y), I32F32::from_bits(z));
-    // Almost on a line, which passes the centre of the ball.
+    // Points almost on a line that goes through the centre of the ball, up to rounding.
     let needle = [
         point(-11441245632, -1283976888, -10219617147),
         point(-5419869846, 8926205284, 4161087080),
@@ -106,13 +106,14 @@ fn a_ball_centred_on_a_segment_has_its_points_along_the_normal() -> Result {
     Ok(())
 }
 
+/// Points whose coordinates are given in eighths.
+fn in_eighths(points: &[[i32; 3]]) -> Vec<Vec3<I16F16>> {
+    points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
+}
+
 #[test]
 fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
-    // In eighths.
-    let points = |points: &[[i32; 3]]| -> Vec<_> {
-        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
-    };
-    let a = points(&[
+    let a = in_eighths(&[
         [715, -6042, 7271],
         [453, -5889, 7053],
         [452, -5780, 7315],
@@ -120,21 +121,22 @@ fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
         [453, -5780, 8841],
         [453, -4363, 7489],
     ]);
-    let b =
-        points(&[[453, -5780, 8841], [453, -5780, 7315], [453, -5780, 8078], [-964, -4581, 7315], [453, -5783, 7315]]);
+    let b = in_eighths(&[
+        [453, -5780, 8841],
+        [453, -5780, 7315],
+        [453, -5780, 8078],
+        [-964, -4581, 7315],
+        [453, -5783, 7315],
+    ]);
     let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
-    // The depth is half a step more than that of another face, and a corner of B is deepest for both.
+    // The depths of two faces differ by half a rounding step, and the same corner of B is the deepest for both.
     assert!(found.on_b.distance(b[1]) <= 8 * I16F16::DELTA, "{found:?}");
     Ok(())
 }
 
 #[test]
 fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
-    // In eighths.
-    let points = |points: &[[i32; 3]]| -> Vec<_> {
-        points.iter().map(|point| Vec3::from_array(point.map(|x| I16F16::from_bits(x << 13)))).collect()
-    };
-    let a = points(&[
+    let a = in_eighths(&[
         [4579, -10008, -10008],
         [4580, -10005, -9995],
         [4580, -10007, -10008],
@@ -144,7 +146,7 @@ fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
         [4580, -9996, -10008],
         [4580, -10008, -9992],
     ]);
-    let b = points(&[
+    let b = in_eighths(&[
         [4580, -9992, -10007],
         [4579, -10008, -10001],
         [4580, -10008, -10008],
@@ -152,7 +154,7 @@ fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
         [4567, -10007, -10008],
     ]);
     let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
-    // No point of B is lower.
+    // The least z of a point of B is −1251.
     assert!(found.on_b.z >= I16F16::from_num(-1251.001), "{found:?}");
     Ok(())
 }
@@ -174,7 +176,8 @@ fn boxes_level_but_for_a_few_rounding_steps_touch_in_both() -> Result {
 
 #[test]
 fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
-    // The bounds meet within rounding of the margin, long before the plane of a vertex stands on the way to it.
+    // The bounds agree within rounding of the margin long before the supporting plane at a vertex is perpendicular to
+    // the direction of that vertex.
     let corners = [vec3(6.4e-6_f32, -6.4e-6, 96.0), vec3(9.6e-6, 6.4e-6, -96.0), vec3(3.2e-6, 6.4e-6, 0.0)];
     let large = ConvexHull::new(&corners)?.rounded(12.950172)?;
     for ball in [Ball::new(0.0)?, Ball::new(0.25)?, Ball::new(64.0)?] {
@@ -186,14 +189,14 @@ fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
             assert!((found.on_a - found.on_b - found.mtv()).length() <= 4.0 * step, "{found:?}");
             assert!(found.upper_bound - found.lower_bound <= 16.0 * step, "{found:?}");
         }
-        // The ball is about the origin, and the sliver all but goes through it.
+        // The ball is centred at the origin, and the sliver passes the origin at a distance of less than 1e-5.
         assert!((found.on_b.length() - ball.radius()).abs() <= 16.0 * f32::EPSILON * touch, "{found:?}");
         assert!(sliver_reach(&corners, found.on_a) <= 12.950172 * (1.0 + 8.0 * f32::EPSILON), "{found:?}");
     }
     Ok(())
 }
 
-/// How far a point is from the line of the sliver, which all corners are near to.
+/// How far a point is from the sliver, across z: the least distance from a corner. All corners lie close to the z axis.
 fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
     corners.iter().fold(f32::MAX, |least, corner| least.min((point - *corner).truncate().length()))
 }
