@@ -32,7 +32,7 @@ use outline::Outline;
 
 /// An edge of a ring: of an outline, or of the horizon.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct RingEdge {
     /// The vertex, as a number of a point.
     start: u16,
     /// The first of the points beyond it; for the horizon the face beyond it.
@@ -41,7 +41,7 @@ struct Edge {
     next: u16,
 }
 
-impl Edge {
+impl RingEdge {
     const NEW: Self = Self { start: 0, outside: 0, next: 0 };
 }
 
@@ -93,7 +93,7 @@ pub struct PolyhedronBuilder<S: Scalar, const POINTS: usize, const VERTICES: usi
     next: [u16; POINTS],
     /// A closed surface has fewer than two triangles for each vertex.
     faces: [[Face<S::Grid>; 2]; VERTICES],
-    ring: [Edge; VERTICES],
+    ring: [RingEdge; VERTICES],
     vertices: [[S; 3]; VERTICES],
     ends: [u16; VERTICES],
     /// And fewer than six neighbors in the mean.
@@ -112,7 +112,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
             grid: [[S::Grid::ZERO; 3]; POINTS],
             next: [0; POINTS],
             faces: [[Face::NEW; 2]; VERTICES],
-            ring: [Edge::NEW; VERTICES],
+            ring: [RingEdge::NEW; VERTICES],
             vertices: [[S::NIL; 3]; VERTICES],
             ends: [0; VERTICES],
             neighbors: [[0; 6]; VERTICES],
@@ -120,8 +120,8 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         }
     }
 
-    fn memory(&mut self) -> Memory<'_, S> {
-        Memory {
+    fn memory(&mut self) -> SpatialMemory<'_, S> {
+        SpatialMemory {
             grid: &mut self.grid,
             next: &mut self.next,
             faces: self.faces.as_flattened_mut(),
@@ -211,11 +211,11 @@ impl<T: Support> Simplified<T> {
 }
 
 /// The memory of a builder of any size.
-struct Memory<'w, S: Scalar> {
+struct SpatialMemory<'w, S: Scalar> {
     grid: &'w mut [[S::Grid; 3]],
     next: &'w mut [u16],
     faces: &'w mut [Face<S::Grid>],
-    ring: &'w mut [Edge],
+    ring: &'w mut [RingEdge],
     vertices: &'w mut [S],
     ends: &'w mut [u16],
     neighbors: &'w mut [u16],
@@ -249,7 +249,7 @@ fn first<T>(slice: &mut [T], count: usize) -> &mut [T] {
     slice.get_mut(..count).unwrap_or_default()
 }
 
-impl<'w, S: Scalar> Memory<'w, S> {
+impl<'w, S: Scalar> SpatialMemory<'w, S> {
     fn build(self, points: &[Vec3<S>], most: Option<usize>) -> Result<Simplified<Polyhedron<'w, S>>, Error> {
         let extent = put_on_grid(points, self.grid, Vec3::to_array)?;
         let (grid, next) = (&*first(self.grid, points.len()), first(self.next, points.len()));
@@ -403,7 +403,7 @@ impl<'w, S: Scalar> Rows<'w, S> {
 pub struct PolygonBuilder<S: Scalar, const POINTS: usize, const VERTICES: usize> {
     grid: [[S::Grid; 3]; POINTS],
     next: [u16; POINTS],
-    ring: [Edge; VERTICES],
+    ring: [RingEdge; VERTICES],
     vertices: [Vec2<S>; VERTICES],
 }
 
@@ -415,7 +415,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
         Self {
             grid: [[S::Grid::ZERO; 3]; POINTS],
             next: [0; POINTS],
-            ring: [Edge::NEW; VERTICES],
+            ring: [RingEdge::NEW; VERTICES],
             vertices: [Vec2::ZERO; VERTICES],
         }
     }
@@ -440,7 +440,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
     }
 
     fn outline(&mut self, points: &[Vec2<S>], most: Option<usize>) -> Result<Simplified<Polygon<'_, S>>, Error> {
-        let plane = Plane { grid: &mut self.grid, next: &mut self.next, ring: &mut self.ring };
+        let plane = PlanarMemory { grid: &mut self.grid, next: &mut self.next, ring: &mut self.ring };
         plane.outline(points, most, &mut self.vertices)
     }
 }
@@ -452,13 +452,13 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> Default for PolygonB
 }
 
 /// The memory of a builder in the plane, of any size.
-struct Plane<'w, S: Scalar> {
+struct PlanarMemory<'w, S: Scalar> {
     grid: &'w mut [[S::Grid; 3]],
     next: &'w mut [u16],
-    ring: &'w mut [Edge],
+    ring: &'w mut [RingEdge],
 }
 
-impl<S: Scalar> Plane<'_, S> {
+impl<S: Scalar> PlanarMemory<'_, S> {
     fn outline<'v>(
         self,
         points: &[Vec2<S>],

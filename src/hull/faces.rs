@@ -30,7 +30,7 @@
 //! the hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use crate::hull::cloud::{Cloud, NONE};
-use crate::hull::{Edge, Full, Grid, curve, first};
+use crate::hull::{Full, Grid, RingEdge, curve, first};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ pub enum Extent {
 pub struct Surface<'w, G: Grid> {
     pub cloud: Cloud<'w, G>,
     faces: &'w mut [Face<G>],
-    ring: &'w mut [Edge],
+    ring: &'w mut [RingEdge],
     /// Slots that were ever used, and the first of those that are free again.
     used: usize,
     free: u16,
@@ -111,7 +111,7 @@ pub struct Surface<'w, G: Grid> {
 }
 
 impl<'w, G: Grid> Surface<'w, G> {
-    pub fn new(cloud: Cloud<'w, G>, faces: &'w mut [Face<G>], ring: &'w mut [Edge]) -> Self {
+    pub fn new(cloud: Cloud<'w, G>, faces: &'w mut [Face<G>], ring: &'w mut [RingEdge]) -> Self {
         Self { cloud, faces, ring, used: 0, free: NONE, count: 0, cursor: 0 }
     }
 
@@ -309,7 +309,7 @@ impl<'w, G: Grid> Surface<'w, G> {
                 (number, corner) = (neighbor, (other.corner(v) + 1) % 3);
             } else {
                 if let Some(slot) = self.ring.get_mut(count) {
-                    *slot = Edge { start: u, outside: neighbor, next: 0 };
+                    *slot = RingEdge { start: u, outside: neighbor, next: 0 };
                 }
                 count += 1;
                 corner = (corner + 1) % 3;
@@ -354,10 +354,10 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// Closes the surface by a fan from the horizon to the newest vertex.
     fn join(&mut self, newest: u16, edges: usize, mut points: u16) {
-        let edge = |ring: &[Edge], number: usize| ring.get(number).copied().unwrap_or(Edge::NEW);
+        let edge = |ring: &[RingEdge], number: usize| ring.get(number).copied().unwrap_or(RingEdge::NEW);
         let (mut first, mut before) = (NONE, NONE);
         for number in 0..edges {
-            let Edge { start: u, outside, .. } = edge(self.ring, number);
+            let RingEdge { start: u, outside, .. } = edge(self.ring, number);
             let v = edge(self.ring, if number + 1 < edges { number + 1 } else { 0 }).start;
             let face;
             (face, points) = self.push([u, v, newest], [outside, NONE, before], points);
@@ -387,7 +387,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         for point in 0..self.cloud.grid.len() as u16 {
             let outside = self.cloud.after(point);
             if let Some(slot) = self.ring.get_mut(count).filter(|_| outside != NONE) {
-                *slot = Edge { start: point, outside, next: 0 };
+                *slot = RingEdge { start: point, outside, next: 0 };
                 count += 1;
             }
         }
@@ -400,12 +400,12 @@ impl<'w, G: Grid> Surface<'w, G> {
     }
 
     /// The vertices.
-    pub fn ring(&self) -> &[Edge] {
+    pub fn ring(&self) -> &[RingEdge] {
         self.ring
     }
 
     /// Visits the neighbors of a numbered vertex, counter-clockwise seen from outside.
-    pub fn each_neighbor(&self, vertex: Edge, mut visit: impl FnMut(u16)) {
+    pub fn each_neighbor(&self, vertex: RingEdge, mut visit: impl FnMut(u16)) {
         let mut number = vertex.outside;
         for _ in 0..self.count {
             let face = self.face(number);

@@ -10,12 +10,12 @@
 //! and w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
 
 use crate::hull::cloud::{Cloud, NONE};
-use crate::hull::{Edge, Full, Grid};
+use crate::hull::{Full, Grid, RingEdge};
 
 /// A convex outline that grows.
 pub struct Outline<'w, G> {
     cloud: Cloud<'w, G>,
-    ring: &'w mut [Edge],
+    ring: &'w mut [RingEdge],
     axis: usize,
     count: usize,
 }
@@ -25,7 +25,7 @@ impl<'w, G: Grid> Outline<'w, G> {
     /// in order, and whether points are left beyond it.
     pub fn of(
         cloud: Cloud<'w, G>,
-        ring: &'w mut [Edge],
+        ring: &'w mut [RingEdge],
         axis: usize,
         most: Option<usize>,
     ) -> Result<(usize, bool), Full> {
@@ -40,12 +40,12 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok((outline.count, is_cut))
     }
 
-    fn edge(&self, edge: u16) -> Edge {
-        self.ring.get(usize::from(edge)).copied().unwrap_or(Edge::NEW)
+    fn edge(&self, edge: u16) -> RingEdge {
+        self.ring.get(usize::from(edge)).copied().unwrap_or(RingEdge::NEW)
     }
 
     /// The outward normal of an edge, and a point of it.
-    fn line(&self, edge: Edge) -> ([G::Wide; 3], [G; 3]) {
+    fn line(&self, edge: RingEdge) -> ([G::Wide; 3], [G; 3]) {
         let from = self.cloud.at(edge.start);
         let along = G::difference(from, self.cloud.at(self.edge(edge.next).start));
         // The component of area about the axis is positive to the left.
@@ -57,16 +57,16 @@ impl<'w, G: Grid> Outline<'w, G> {
         let (first, last) = self.cloud.ends();
         let points = self.cloud.all();
         let is_point = self.cloud.at(first) == self.cloud.at(last);
-        self.push(Edge { start: first, outside: NONE, next: 0 }, points)?;
+        self.push(RingEdge { start: first, outside: NONE, next: 0 }, points)?;
         if !is_point && !is_alone {
-            self.push(Edge { start: last, outside: NONE, next: 0 }, points)?;
+            self.push(RingEdge { start: last, outside: NONE, next: 0 }, points)?;
             let others = self.link(0, 1, points);
             self.link(1, 0, others);
         }
         Ok(is_point)
     }
 
-    fn push(&mut self, edge: Edge, points: u16) -> Result<u16, Full> {
+    fn push(&mut self, edge: RingEdge, points: u16) -> Result<u16, Full> {
         let outside = self.cloud.count(points);
         let slot = self.ring.get_mut(self.count).ok_or(Full { outside })?;
         *slot = edge;
@@ -76,20 +76,20 @@ impl<'w, G: Grid> Outline<'w, G> {
 
     /// Makes an edge end where another starts and takes the points beyond it off a list.
     fn link(&mut self, edge: u16, next: u16, points: u16) -> u16 {
-        let moved = Edge { next, ..self.edge(edge) };
+        let moved = RingEdge { next, ..self.edge(edge) };
         let (normal, from) = self.line(moved);
         let (outside, others) = self.cloud.split(points, normal, from);
         if let Some(slot) = self.ring.get_mut(usize::from(edge)) {
-            *slot = Edge { outside, ..moved };
+            *slot = RingEdge { outside, ..moved };
         }
         others
     }
 
     /// Replaces an edge by two that meet at the farthest point beyond it.
     fn split(&mut self, edge: u16) -> Result<(), Full> {
-        let Edge { outside, next, .. } = self.edge(edge);
+        let RingEdge { outside, next, .. } = self.edge(edge);
         let points = self.cloud.after(outside);
-        let newest = self.push(Edge { start: outside, outside: NONE, next }, outside).map_err(|_| self.full())?;
+        let newest = self.push(RingEdge { start: outside, outside: NONE, next }, outside).map_err(|_| self.full())?;
         let others = self.link(edge, newest, points);
         self.link(newest, next, others);
         Ok(())
@@ -140,7 +140,7 @@ impl<'w, G: Grid> Outline<'w, G> {
     fn put_in_order(&mut self) {
         let mut edge = 0;
         for number in 0..self.count {
-            let Edge { start, next, .. } = self.edge(edge);
+            let RingEdge { start, next, .. } = self.edge(edge);
             if let Some(slot) = self.ring.get_mut(number) {
                 slot.outside = start;
             }

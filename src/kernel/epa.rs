@@ -24,7 +24,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
 use heapless::Vec;
-use outcome::{End, Goal, Outcome};
+use outcome::{DepthEnd, DepthGoal, Outcome};
 use start::Stopped;
 
 mod foot;
@@ -38,7 +38,7 @@ const STARTS: usize = 7;
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    goal: &Goal<V>,
+    goal: &DepthGoal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
     found: &mut Outcome<V>,
@@ -47,18 +47,18 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
         Ok(end) => end,
         Err(Stopped::Flat(normal, upper)) => {
             found.take_flat(normal, upper);
-            End::Converged
+            DepthEnd::Converged
         }
         Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
-        Err(Stopped::Cso(Fault::Support)) => End::Support,
-        Err(Stopped::Polytope(Stop::Full)) => End::Full,
-        Err(Stopped::Polytope(Stop::Broken)) => End::Stalled,
+        Err(Stopped::Cso(Fault::Support)) => DepthEnd::Support,
+        Err(Stopped::Polytope(Stop::Full)) => DepthEnd::Full,
+        Err(Stopped::Polytope(Stop::Broken)) => DepthEnd::Stalled,
     };
     found.lower = found.lower.map(|lower| polytope.certified(lower));
-    if let (End::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
+    if let (DepthEnd::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
         && !goal.is_met(lower, upper, polytope.resolution(COPLANAR_STEPS))
     {
-        found.end = End::Stalled;
+        found.end = DepthEnd::Stalled;
     }
     if let Some(upper) = found.upper {
         found.set_foot(polytope, goal, upper, cso);
@@ -71,14 +71,14 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
 fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    goal: &Goal<V>,
+    goal: &DepthGoal<V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
     best: &mut Outcome<V>,
-) -> Result<End, Stopped<V>> {
+) -> Result<DepthEnd, Stopped<V>> {
     polytope.start(simplex, cso)?;
     loop {
-        let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(End::Stalled) };
+        let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
         let point = cso.support_call(normal)?;
         let upper = normal.dot(point.w).per(normal.length());
@@ -88,10 +88,10 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
         if best.is_settled(polytope, goal, (facet, normal, distance), upper, cso.input_step()) {
-            return Ok(End::Converged);
+            return Ok(DepthEnd::Converged);
         }
         if best.iterations == goal.max_iterations {
-            return Ok(End::Iterations);
+            return Ok(DepthEnd::Iterations);
         }
         best.iterations += 1;
         // A vertex that is met again cannot move the polytope: the facet stands, at its own distance.
@@ -100,7 +100,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
                 continue;
             }
             best.take_if_least(polytope, facet, normal, upper);
-            return Ok(End::Converged);
+            return Ok(DepthEnd::Converged);
         }
         match polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, facet)) {
             Err(Stop::Full) => break,
@@ -112,7 +112,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     }
     let bounds = best.lower.zip(best.upper);
     let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)));
-    Ok(if is_close { End::Converged } else { End::Full })
+    Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
 /// Follows the minimum that the best normal is near to, and then others that the polytope leaves open.
@@ -142,7 +142,7 @@ impl<V: Vector> Outcome<V> {
     fn is_settled(
         &mut self,
         polytope: &Polytope<'_, V>,
-        goal: &Goal<V>,
+        goal: &DepthGoal<V>,
         (facet, normal, distance): (usize, V, V::Scalar),
         upper: V::Scalar,
         step: V::Scalar,

@@ -26,7 +26,7 @@ use crate::kernel::simplex::reduction::{Nearest, Reduction};
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
-use goal::{End, Goal};
+use goal::{DistanceEnd, DistanceGoal};
 use plane::BestPlane;
 
 pub mod goal;
@@ -43,7 +43,7 @@ const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 #[derive(Clone, Debug)]
 pub struct Search<V: Vector> {
     /// How it ended.
-    pub end: End,
+    pub end: DistanceEnd,
     /// Rounds taken.
     pub iterations: u32,
     /// The points that carry the nearest point, or that contain the origin.
@@ -70,7 +70,7 @@ impl<V: Vector> Search<V> {
         let zero = AreaOfVector::<V>::ZERO;
         let norm = axis.dot(axis);
         Self {
-            end: End::Iterations,
+            end: DistanceEnd::Iterations,
             iterations: 0,
             simplex: Simplex::default(),
             nearest: None,
@@ -120,8 +120,8 @@ impl<V: Vector> Search<V> {
             let Err(reduction) = self.descend(*point) else { continue };
             match self.stay_level(reduction, *point, size, cso.input_step()) {
                 None => {}
-                Some(End::Contact) if self.simplex.is_at_origin() => {
-                    self.end = End::Contact;
+                Some(DistanceEnd::Contact) if self.simplex.is_at_origin() => {
+                    self.end = DistanceEnd::Contact;
                     return;
                 }
                 // What rounding spoiled is not worth keeping.
@@ -173,7 +173,7 @@ impl<V: Vector> Search<V> {
         &self,
         height: AreaOfVector<V>,
         (reach, product): (AreaOfVector<V>, AreaOfVector<V>),
-        goal: &Goal<V>,
+        goal: &DistanceGoal<V>,
     ) -> bool {
         let gap = height - reach;
         let rounding = product.portion(V::Scalar::ROUNDING);
@@ -184,13 +184,13 @@ impl<V: Vector> Search<V> {
 
     /// Do the bounds disagree on whether the bodies touch? Where the margins decide that, the search goes on.
     #[inline(always)]
-    fn is_open(&self, goal: &Goal<V>) -> bool {
+    fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch_squared;
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
     /// Have the bounds met by the step that followed a secant? Squares differ by twice what their roots do, relatively.
-    fn has_met(&self, goal: &Goal<V>) -> bool {
+    fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
         let allowed = self.squared.portion(goal.tolerance);
         self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
     }
@@ -249,7 +249,7 @@ impl<V: Vector> Search<V> {
         point: CsoPoint<V>,
         size: V::Scalar,
         input_step: V::Scalar,
-    ) -> Option<End> {
+    ) -> Option<DistanceEnd> {
         let size = size.max(self.simplex.extent());
         let slack = rounding_of_distance(input_step, size, V::Scalar::ROUNDING);
         if let Reduction::Contains(feature) = reduction
@@ -261,7 +261,7 @@ impl<V: Vector> Search<V> {
             if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }
-            return Some(End::Contact);
+            return Some(DistanceEnd::Contact);
         }
         let most = self.nearest.map(|last| last.distance() + slack);
         let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
@@ -285,7 +285,7 @@ impl<V: Vector> Search<V> {
     /// be tilted, and then its support point is the wrong one.
     #[cold]
     #[inline(never)]
-    fn straighten(&mut self) -> Option<End> {
+    fn straighten(&mut self) -> Option<DistanceEnd> {
         let axis = self.simplex.straightened(self.axis);
         let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
         match &mut self.nearest {
@@ -294,14 +294,14 @@ impl<V: Vector> Search<V> {
                 (self.axis, self.norm, self.is_straight) = (axis, nearest.norm, true);
                 None
             }
-            _ => Some(End::Stalled),
+            _ => Some(DistanceEnd::Stalled),
         }
     }
 
     /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is
     /// too small for fixed point to show.
     #[inline(always)]
-    fn touches(&self, goal: &Goal<V>) -> bool {
+    fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
             && self.squared <= goal.scaled.near_squared
             && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
@@ -311,7 +311,7 @@ impl<V: Vector> Search<V> {
     pub fn run<C: Difference<V>, O: Observer<V>>(
         &mut self,
         cso: &mut C,
-        goal: &mut Goal<V>,
+        goal: &mut DistanceGoal<V>,
         observer: &mut O,
     ) -> Result<(), Rescale> {
         let is_curved = cso.is_curved() && !goal.only_touch;
@@ -324,7 +324,7 @@ impl<V: Vector> Search<V> {
             let point = match cso.support(-self.axis) {
                 Ok(point) => point,
                 Err(Fault::Scale) => return Err(Rescale),
-                Err(Fault::Support) => break End::Support,
+                Err(Fault::Support) => break DistanceEnd::Support,
             };
             if self.iterations == 0 {
                 goal.scale(cso.zoom());
@@ -339,12 +339,12 @@ impl<V: Vector> Search<V> {
             let is_beyond = self.plane.is_beyond(goal, cso.zoom(), input_step);
             if is_beyond && goal.only_touch {
                 // No simplex is needed to tell that.
-                break End::Limit;
+                break DistanceEnd::Limit;
             }
             let height =
                 if is_curved && secant.is_some() { secant } else { self.nearest.as_ref().map(|found| found.height) };
             if height.is_some_and(|height| self.has_converged(height, products, goal)) {
-                break End::Converged;
+                break DistanceEnd::Converged;
             }
             if is_curved && self.iterations >= first_secant && self.nearest.is_some() {
                 trail.note(self.axis, point.w, size, None::<fn(V) -> bool>);
@@ -366,15 +366,15 @@ impl<V: Vector> Search<V> {
                 break end;
             }
             if is_beyond {
-                break End::Limit;
+                break DistanceEnd::Limit;
             }
             if self.touches(goal) {
-                break End::Touching;
+                break DistanceEnd::Touching;
             }
             if is_curved {
                 let was_secant = secant.take().is_some();
                 if was_secant && self.has_met(goal) {
-                    break End::Converged;
+                    break DistanceEnd::Converged;
                 }
                 // The rounds of GJK halve the gap at best: a secant has to.
                 let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
@@ -386,7 +386,7 @@ impl<V: Vector> Search<V> {
                 }
             }
             if self.iterations == goal.max_iterations {
-                break End::Iterations;
+                break DistanceEnd::Iterations;
             }
             self.iterations += 1;
         };

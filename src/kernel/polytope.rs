@@ -4,15 +4,17 @@
 //! once. Facets that are gone keep their slots, at an infinite distance, until new ones take them.
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::number::lanes;
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
+use crate::number::vector::{UnitOfVector, Vector, by_dimension};
 use heapless::{Vec, VecView};
 use polygon::Edges;
 use polyhedron::Faces;
 
+mod plane;
 mod polygon;
 mod polyhedron;
 mod sheaf;
@@ -28,36 +30,10 @@ pub const CLOSE_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
 
-/// The plane of a facet.
-#[derive(Clone, Copy, Debug)]
-pub struct Plane<V: Vector> {
-    /// Outward; the magnitude has no meaning.
-    pub normal: V,
-    /// Points with a larger product see the facet: the plane plus one rounding step of the largest coordinate.
-    pub threshold: AreaOfVector<V>,
-}
-
-impl<V: Vector> Plane<V> {
-    /// No plane yet.
-    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
-
-    /// Does the point lie beyond it?
-    #[inline(always)]
-    pub fn is_below(&self, w: V) -> bool {
-        self.normal.dot(w) > self.threshold
-    }
-
-    #[inline(always)]
-    pub fn assign(&mut self, from: &Self) {
-        self.normal.assign(&from.normal);
-        self.threshold = from.threshold;
-    }
-}
-
 /// A facet: what a walk over the polytope asks of it lies together.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
-    pub plane: Plane<V>,
+    pub plane: FacetPlane<V>,
     /// How it is linked.
     pub links: Links<V>,
 }
@@ -269,7 +245,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         through: V,
         sides: [V; N],
         step: V::Scalar,
-    ) -> (Plane<V>, V::Scalar) {
+    ) -> (FacetPlane<V>, V::Scalar) {
         let length = normal.length();
         let noise = length.times(step);
         if tilt(normal, sides) > noise {
@@ -282,7 +258,13 @@ impl<'w, V: Vector> Polytope<'w, V> {
     /// The same of a sliver, whose normal tilts by more than rounding until it is straightened.
     #[cold]
     #[inline(never)]
-    pub fn straightened_plane(&mut self, links: Links<V>, normal: V, through: V, sides: &[V]) -> (Plane<V>, V::Scalar) {
+    pub fn straightened_plane(
+        &mut self,
+        links: Links<V>,
+        normal: V,
+        through: V,
+        sides: &[V],
+    ) -> (FacetPlane<V>, V::Scalar) {
         let corners = self.simplex(&links);
         let normal = corners.straightened(corners.straightened(normal));
         let length = normal.length();
@@ -388,26 +370,4 @@ impl<'w, V: Vector> Polytope<'w, V> {
             _ => false,
         }
     }
-}
-
-/// How much of any of the sides a normal is along.
-#[inline(always)]
-pub fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector<V> {
-    sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
-        let along = normal.dot(side);
-        most.max(along.max(-along))
-    })
-}
-
-/// The plane through a point, and its distance. The normal has the given length and may be off by `noise`.
-#[inline(always)]
-pub fn plane_at<V: Vector>(normal: V, through: V, length: V::Scalar, noise: AreaOfVector<V>) -> (Plane<V>, V::Scalar) {
-    let offset = normal.dot(through);
-    // A facet without area is never the nearest and always in sight.
-    let (threshold, distance) = if length > V::Scalar::NIL {
-        (offset + noise, offset.per(length))
-    } else {
-        (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
-    };
-    (Plane { normal, threshold }, distance)
 }

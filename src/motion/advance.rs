@@ -6,7 +6,7 @@ use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
 use crate::query::Query;
 use crate::query::warm::{Memory, WarmStart};
@@ -100,7 +100,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         loop {
             let pair = path.pair(time);
-            let seen = FromA(&pair);
+            let seen = InA(&pair);
             let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
@@ -157,7 +157,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 arrival(time, normal.unwrap_or(found.normal), status)
             } else {
                 let end = *end.get_or_insert_with(|| path.end(a, b));
-                // Apart to the end, of which no time is left.
+                // Translation to the end, of which no time is left.
                 if time >= end {
                     return None;
                 }

@@ -35,14 +35,14 @@ use crate::motion::Motion;
 use crate::motion::advance::impact;
 use crate::motion::linear::LinearPath;
 use crate::motion::path::Path as _;
-use crate::motion::relative::{Apart, Pair};
+use crate::motion::relative::MovedPair;
 use crate::motion::turning::TurningPath;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
 use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
-use crate::pair::place::{Placed, Placement};
+use crate::pair::place::{Placed, Placement, Translation};
 use crate::pair::result::Impact;
 use crate::query::Query;
 use crate::query::warm::Memory;
@@ -233,12 +233,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let placement = *self.placement.placement().borrow();
         let drift = RelativeVelocity::new(V::transpose(&placement.rows()), ray.direction);
-        let start = Apart(placement.to_a(ray.origin));
+        let start = Translation(placement.to_a(ray.origin));
         let path = LinearPath::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
         let mut arrival = self.advance_until_contact(shape, &Point::ORIGIN, &path, &placement)?;
         let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
         if arrival.is_contact() {
-            Apart(arrival.on_b) = path.pair(arrival.time);
+            Translation(arrival.on_b) = path.pair(arrival.time);
             if self.settings.target_distance == V::Scalar::NIL {
                 arrival.on_a = arrival.on_b;
             }
@@ -326,7 +326,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
         };
         let spins = [turn(motion_a), turn(motion_b)];
-        let (start, drift) = (Pair::new(&placement), RelativeVelocity::new(rows, velocity));
+        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(rows, velocity));
         let path = TurningPath::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
         Ok(self.lent().finish(a, b, &path, &placement, carried))
     }
@@ -392,7 +392,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         B: Support<Vector = V> + ?Sized,
     {
         let placement = *self.placement.placement().borrow();
-        let (start, drift) = (Pair::new(&placement), RelativeVelocity::new(placement.rows_to_world(), velocity));
+        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(placement.rows_to_world(), velocity));
         let path = LinearPath::new(a, b, start, drift, self.settings.target_distance, max_time);
         self.finish(a, b, &path, &placement, carried)
     }

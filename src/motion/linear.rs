@@ -8,7 +8,7 @@ use crate::kernel::portal::{self, Bearing, Corners};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
-use crate::motion::relative::Shifted;
+use crate::motion::relative::Slide;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
@@ -34,7 +34,7 @@ pub struct LinearPath<P, V: Vector> {
     max_time: V::Scalar,
 }
 
-impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
+impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// A path for `max_time`.
     pub fn new<A, B>(a: &A, b: &B, start: P, drift: RelativeVelocity<V>, target: V::Scalar, max_time: V::Scalar) -> Self
     where
@@ -132,12 +132,12 @@ struct Portal<'p, V: Vector> {
 
 impl<V: Vector> Portal<'_, V> {
     /// How far B has gone since.
-    fn way(&self, pair: &impl Shifted<V>) -> V {
+    fn way(&self, pair: &impl Slide<V>) -> V {
         (pair.apart() - self.begin).zoom(self.zoom)
     }
 }
 
-impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
+impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// The plane through which a point comes into a body, if there is a closed form for it.
     #[inline]
     fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
@@ -347,8 +347,8 @@ impl<P: Shifted<V>, V: Vector> LinearPath<P, V> {
     }
 }
 
-impl<P: Shifted<V>, V: Vector> Path<V> for LinearPath<P, V> {
-    type Pair = P;
+impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
+    type MovedPair = P;
 
     fn pair(&self, time: V::Scalar) -> P {
         self.start.shifted(self.drift.after(self.start.apart(), time))

@@ -10,10 +10,10 @@ use crate::query::warm::WarmStart;
 /// How two bodies move relative to each other.
 pub trait Path<V: Vector> {
     /// What places them at a time.
-    type Pair: Placement<V>;
+    type MovedPair: Placement<V>;
 
     /// Where they are at a time.
-    fn pair(&self, time: V::Scalar) -> Self::Pair;
+    fn pair(&self, time: V::Scalar) -> Self::MovedPair;
 
     /// The time up to which they are followed. No contact comes later before the time asked for.
     fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
@@ -25,10 +25,10 @@ pub trait Path<V: Vector> {
     fn speed(&self) -> V::Scalar;
 
     /// What rounding makes of distances at a time, given a point of the contact on A.
-    fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
+    fn slack(&self, pair: &Self::MovedPair, time: V::Scalar, point: V) -> V::Scalar;
 
     /// How fast two points come nearer to each other along a normal, of which they are at a time.
-    fn closing(&self, pair: &Self::Pair, arrival: &Arrival<V>) -> V::Scalar;
+    fn closing(&self, pair: &Self::MovedPair, arrival: &Arrival<V>) -> V::Scalar;
 
     /// Where B may come in, if it can be told without a distance. What led to it is left in `warm`, too.
     fn entry<A, B>(&self, _a: &A, _b: &B, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>>
@@ -40,7 +40,7 @@ pub trait Path<V: Vector> {
     }
 
     /// How long a plane keeps them apart.
-    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Self::Pair, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Self::MovedPair, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized;

@@ -2,11 +2,11 @@
 
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::place::Placement;
+use crate::pair::place::{Placement, Translation};
 /// Two bodies at a time. The query works in A's frame; points and normals come out in the frame of the path: that of
 /// A at the start, moved with A's origin.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair<V: Vector> {
+pub struct MovedPair<V: Vector> {
     /// The rotation of A since the start.
     pub turn_a: V::UnitRows,
     /// The rotation of B in the frame of the path, and the way from A's origin to B's.
@@ -17,7 +17,7 @@ pub struct Pair<V: Vector> {
     pub translation: V,
 }
 
-impl<V: Vector> Pair<V> {
+impl<V: Vector> MovedPair<V> {
     /// B in A's frame, as another placement has it.
     pub fn new(placement: &impl Placement<V>) -> Self {
         let (rows, apart) = (placement.rows(), placement.to_a(V::ZERO));
@@ -25,7 +25,7 @@ impl<V: Vector> Pair<V> {
     }
 }
 
-impl<V: Vector> Placement<V> for Pair<V> {
+impl<V: Vector> Placement<V> for MovedPair<V> {
     type Zoomed = V;
 
     #[inline]
@@ -89,76 +89,8 @@ impl<V: Vector> Placement<V> for Pair<V> {
     }
 }
 
-/// The way from A's origin to B's, where neither is turned.
-#[derive(Clone, Copy, Debug)]
-pub struct Apart<V>(pub V);
-
-impl<V: Vector> Placement<V> for Apart<V> {
-    type Zoomed = V;
-
-    #[inline]
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
-        self.0.zoom(zoom)
-    }
-
-    #[inline]
-    fn direction_to_b(&self, dir: V) -> V {
-        dir
-    }
-
-    #[inline]
-    fn point_to_a(&self, apart: &V, point: V) -> V {
-        point + *apart
-    }
-
-    #[inline]
-    fn extent(&self, point: V) -> V::Scalar {
-        self.0.max_abs().max(point.max_abs())
-    }
-
-    #[inline]
-    fn rows(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
-    #[inline]
-    fn rows_to_world(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
-    #[inline]
-    fn origin(&self) -> V {
-        self.0
-    }
-
-    #[inline]
-    fn to_a(&self, point: V) -> V {
-        point.blend([self.0], [UnitOfVector::<V>::ONE])
-    }
-
-    #[inline]
-    fn to_b(&self, point: V) -> V {
-        point.blend([self.0], [-UnitOfVector::<V>::ONE])
-    }
-
-    #[inline]
-    fn to_world(&self, point: V) -> V {
-        point
-    }
-
-    #[inline]
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        unit
-    }
-
-    #[inline]
-    fn direction_to_a(&self, dir: V) -> V {
-        dir
-    }
-}
-
 /// Two bodies that keep their turn.
-pub trait Shifted<V: Vector>: Placement<V> {
+pub trait Slide<V: Vector>: Placement<V> {
     /// The way from A's origin to B's.
     fn apart(&self) -> V;
 
@@ -166,7 +98,7 @@ pub trait Shifted<V: Vector>: Placement<V> {
     fn shifted(self, apart: V) -> Self;
 }
 
-impl<V: Vector> Shifted<V> for Pair<V> {
+impl<V: Vector> Slide<V> for MovedPair<V> {
     fn apart(&self) -> V {
         self.apart
     }
@@ -176,7 +108,7 @@ impl<V: Vector> Shifted<V> for Pair<V> {
     }
 }
 
-impl<V: Vector> Shifted<V> for Apart<V> {
+impl<V: Vector> Slide<V> for Translation<V> {
     fn apart(&self) -> V {
         self.0
     }

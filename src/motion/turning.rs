@@ -40,7 +40,7 @@
 
 use crate::body::support::Support;
 use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
-use crate::motion::relative::Pair;
+use crate::motion::relative::MovedPair;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
@@ -102,7 +102,7 @@ fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
 
 /// Two bodies that move and turn. Its frame is that of A at the start.
 pub struct TurningPath<V: Vector> {
-    start: Pair<V>,
+    start: MovedPair<V>,
     /// Of B's origin relative to A's.
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
@@ -117,7 +117,7 @@ impl<V: Vector> TurningPath<V> {
     pub fn new<A, B>(
         a: &A,
         b: &B,
-        start: Pair<V>,
+        start: MovedPair<V>,
         drift: RelativeVelocity<V>,
         [turn_a, turn_b]: [Turn<V>; 2],
         target: V::Scalar,
@@ -156,7 +156,7 @@ impl<V: Vector> TurningPath<V> {
     /// F after a time, from the support points that it asks for.
     fn trial<A, B>(
         &self,
-        front: &SeparatingPlane<'_, A, B, Pair<V>, V>,
+        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
         frame: Frame,
         time: V::Scalar,
     ) -> Trial<V::Scalar>
@@ -204,7 +204,7 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// How long a plane of the given frame keeps the bodies apart.
-    fn planes<A, B>(&self, front: &SeparatingPlane<'_, A, B, Pair<V>, V>, frame: Frame) -> Advance<V::Scalar>
+    fn planes<A, B>(&self, front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>, frame: Frame) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -279,14 +279,14 @@ impl<S: Scalar> Trial<S> {
 }
 
 impl<V: Vector> Path<V> for TurningPath<V> {
-    type Pair = Pair<V>;
+    type MovedPair = MovedPair<V>;
 
-    fn pair(&self, time: V::Scalar) -> Pair<V> {
+    fn pair(&self, time: V::Scalar) -> MovedPair<V> {
         let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
         let turn_b = V::product(&turn_b, &self.start.turn_b);
         let apart = self.drift.after(self.start.apart, time);
         let rows = V::product(&V::transpose(&turn_a), &turn_b);
-        Pair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
+        MovedPair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
     }
 
     fn end<A, B>(&self, _: &A, _: &B) -> V::Scalar
@@ -301,11 +301,11 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         self.speed
     }
 
-    fn slack(&self, pair: &Pair<V>, time: V::Scalar, point: V) -> V::Scalar {
+    fn slack(&self, pair: &MovedPair<V>, time: V::Scalar, point: V) -> V::Scalar {
         slack(pair.apart, time, point, self.speed, self.touch)
     }
 
-    fn closing(&self, pair: &Pair<V>, arrival: &Arrival<V>) -> V::Scalar {
+    fn closing(&self, pair: &MovedPair<V>, arrival: &Arrival<V>) -> V::Scalar {
         let away = |spin: &Spin<V>, about: V| {
             product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate.rounded)
         };
@@ -317,7 +317,7 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         )
     }
 
-    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Pair<V>, V>) -> Advance<V::Scalar>
+    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,

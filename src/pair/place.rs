@@ -84,27 +84,8 @@ pub trait Stand<V: Vector> {
     }
 }
 
-/// A body stands in its own frame.
-pub struct Still;
-
-impl<V: Vector> Stand<V> for Still {
-    #[inline(always)]
-    fn origin(&self) -> V {
-        V::ZERO
-    }
-
-    #[inline(always)]
-    fn place(&self, point: V) -> V {
-        point
-    }
-
-    #[inline(always)]
-    fn back(&self, point: V) -> V {
-        point
-    }
-}
-
-/// B stands in A's frame as a placement has it.
+/// Both bodies in A's frame, in which B stands as a placement has it.
+#[derive(Clone, Copy)]
 pub struct InA<'p, P>(pub &'p P);
 
 impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
@@ -164,11 +145,7 @@ pub trait Placed<V: Vector>: Copy {
     fn way_of_world(&self, way: V) -> V;
 }
 
-/// Both stand in A's frame.
-#[derive(Clone, Copy)]
-pub struct FromA<'p, P>(pub &'p P);
-
-impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
+impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     type Placement = P;
 
     #[inline(always)]
@@ -183,7 +160,7 @@ impl<V: Vector, P: Placement<V>> Placed<V> for FromA<'_, P> {
 
     #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
-        (Still, InA(self.0))
+        (SameFrame, InA(self.0))
     }
 
     #[inline(always)]
@@ -268,6 +245,23 @@ impl<V: Vector> Placement<V> for SameFrame {
     }
 }
 
+impl<V: Vector> Stand<V> for SameFrame {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        point
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        point
+    }
+}
+
 impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;
 
@@ -283,7 +277,7 @@ impl<V: Vector> Placed<V> for SameFrame {
 
     #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
-        (Still, Still)
+        (SameFrame, SameFrame)
     }
 
     #[inline(always)]
@@ -369,7 +363,7 @@ impl<V: Vector> Located<V> for InWorld {
 
     #[inline(always)]
     fn stand(&self, origin: V) -> impl Stand<V> {
-        Shifted(-origin)
+        Translation(-origin)
     }
 }
 
@@ -419,10 +413,11 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     }
 }
 
-/// A body that is not turned stands where its origin is.
-struct Shifted<V>(V);
+/// A body that is not turned: where its origin is.
+#[derive(Clone, Copy, Debug)]
+pub struct Translation<V>(pub V);
 
-impl<V: Vector> Stand<V> for Shifted<V> {
+impl<V: Vector> Stand<V> for Translation<V> {
     #[inline(always)]
     fn origin(&self) -> V {
         self.0
@@ -574,5 +569,70 @@ impl<V: Vector> Placement<V> for Relative<V> {
     #[inline(always)]
     fn direction_to_a(&self, dir: V) -> V {
         V::turn_back(&self.a.rotation.rows, dir)
+    }
+}
+
+/// B's origin is there, seen from A's, and neither is turned.
+impl<V: Vector> Placement<V> for Translation<V> {
+    type Zoomed = V;
+
+    #[inline]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.0.zoom(zoom)
+    }
+
+    #[inline]
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    #[inline]
+    fn point_to_a(&self, apart: &V, point: V) -> V {
+        point + *apart
+    }
+
+    #[inline]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.0.max_abs().max(point.max_abs())
+    }
+
+    #[inline]
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn rows_to_world(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    #[inline]
+    fn origin(&self) -> V {
+        self.0
+    }
+
+    #[inline]
+    fn to_a(&self, point: V) -> V {
+        point.blend([self.0], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_b(&self, point: V) -> V {
+        point.blend([self.0], [-UnitOfVector::<V>::ONE])
+    }
+
+    #[inline]
+    fn to_world(&self, point: V) -> V {
+        point
+    }
+
+    #[inline]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    #[inline]
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
     }
 }

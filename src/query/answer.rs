@@ -31,7 +31,8 @@ where
             // A common point: on the way from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
-            let status = if search.end == gjk::goal::End::Support { Status::BadSupport } else { Status::Converged };
+            let status =
+                if search.end == gjk::goal::DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
         let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
@@ -50,7 +51,7 @@ where
         let search = &self.search;
         let (near, (axis, way)) = (self.nearest(), self.way());
         let normal = self.normal_to_a(axis, way);
-        let is_known = search.nearest.is_some() || search.end == gjk::goal::End::Contact;
+        let is_known = search.nearest.is_some() || search.end == gjk::goal::DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
         let lower = self.goal.scaled.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
@@ -114,13 +115,13 @@ where
         let has_met = found.upper.is_some()
             && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
         let status = match found.end {
-            epa::outcome::End::Full => Status::BufferFull,
-            epa::outcome::End::Iterations => Status::IterationLimit,
-            epa::outcome::End::Support => Status::BadSupport,
-            _ if !has_met && search.end == gjk::goal::End::Iterations => Status::IterationLimit,
+            epa::outcome::DepthEnd::Full => Status::BufferFull,
+            epa::outcome::DepthEnd::Iterations => Status::IterationLimit,
+            epa::outcome::DepthEnd::Support => Status::BadSupport,
+            _ if !has_met && search.end == gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
             _ if !has_met => Status::Stalled,
-            epa::outcome::End::Stalled | epa::outcome::End::Converged => Status::Converged,
+            epa::outcome::DepthEnd::Stalled | epa::outcome::DepthEnd::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
         // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.

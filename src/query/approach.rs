@@ -27,7 +27,7 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub placement: &'q P,
     /// Are the margins legal lengths?
     pub has_margins: bool,
-    pub goal: gjk::goal::Goal<V>,
+    pub goal: gjk::goal::DistanceGoal<V>,
     pub search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
     pub lower: V::Scalar,
@@ -90,7 +90,7 @@ where
         };
         // Rounding alone decides whether bodies touch: a plane within it of the margins ends no search.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = gjk::goal::Goal {
+        let goal = gjk::goal::DistanceGoal {
             tolerance,
             max_iterations: settings.max_iterations,
             margins: (own, other),
@@ -118,13 +118,13 @@ where
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         if !self.has_margins {
-            self.search.end = gjk::goal::End::Support;
+            self.search.end = gjk::goal::DistanceEnd::Support;
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
             self.search.recall(&self.cso);
-            if self.search.end == gjk::goal::End::Contact {
+            if self.search.end == gjk::goal::DistanceEnd::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
@@ -182,7 +182,7 @@ where
     /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to
     /// tell.
     pub fn may_touch(&mut self) -> bool {
-        self.search.end != gjk::goal::End::Limit && {
+        self.search.end != gjk::goal::DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
             !self.is_apart()
         }
@@ -269,15 +269,15 @@ where
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
-            gjk::goal::End::Limit => Status::DistanceLimit,
-            gjk::goal::End::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::End::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::End::Iterations => Status::IterationLimit,
-            gjk::goal::End::Support => Status::BadSupport,
-            gjk::goal::End::Converged
-            | gjk::goal::End::Contact
-            | gjk::goal::End::Touching
-            | gjk::goal::End::Stalled => Status::Converged,
+            gjk::goal::DistanceEnd::Limit => Status::DistanceLimit,
+            gjk::goal::DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
+            gjk::goal::DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
+            gjk::goal::DistanceEnd::Support => Status::BadSupport,
+            gjk::goal::DistanceEnd::Converged
+            | gjk::goal::DistanceEnd::Contact
+            | gjk::goal::DistanceEnd::Touching
+            | gjk::goal::DistanceEnd::Stalled => Status::Converged,
         }
     }
 
@@ -307,7 +307,7 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal = epa::outcome::Goal {
+        let goal = epa::outcome::DepthGoal {
             tolerance,
             max_iterations,
             margin: self.goal.scaled.touch,

@@ -5,7 +5,7 @@ use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::query::Query;
 use crate::query::approach::Approach;
@@ -62,7 +62,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let way = if O::ACTIVE || memory.is_warm() {
             None
         } else {
-            match alternate::touching_by_turns((a, b), &FromA(question.placement), memory.nearest()) {
+            match alternate::touching_by_turns((a, b), &InA(question.placement), memory.nearest()) {
                 Ok(is_touch) => return is_touch,
                 Err(way) => way,
             }
@@ -166,7 +166,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let (aim, settings) =
             (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
-        separation(Question { a, b, placement: &FromA(placement), settings, aim }, &mut self.observer, &mut state)
+        separation(Question { a, b, placement: &InA(placement), settings, aim }, &mut self.observer, &mut state)
     }
 
     /// Distance or depth in another placement, in its frame.
@@ -176,7 +176,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         B: Support<Vector = V> + ?Sized,
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
-        let question = Question { a, b, placement: &FromA(placement), settings, aim };
+        let question = Question { a, b, placement: &InA(placement), settings, aim };
         measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut (), |proximity| {
             proximity
         })

@@ -5,7 +5,7 @@ use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
-use crate::pair::place::{FromA, Placed};
+use crate::pair::place::{InA, Placed};
 use crate::pair::result::{Proximity, Separation};
 use crate::query::question::Question;
 use crate::query::search::{measure, measure_on_the_stack, searched};
@@ -49,7 +49,7 @@ where
     if is_fixed || calipers::are_walked(a, b) || alternate::take_turns(a, b) {
         let placement = placement.placement();
         let question = question.with(placement.borrow());
-        let placed = FromA(question.placement);
+        let placed = InA(question.placement);
         if let Some(gap) = by_walk(question, &placed, observer, memory)
             && let Some(separation) = gap.known_separation(limit)
         {
@@ -106,7 +106,7 @@ where
             return map(proximity);
         }
     }
-    let placed = FromA(question.placement);
+    let placed = InA(question.placement);
     if (limit > V::Scalar::NIL || has_margins(question))
         && let Some(gap) = by_walk(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)

@@ -106,7 +106,7 @@ where
         let found = if approach.is_apart() {
             approach.remember(true);
             Ok(Proximity::Separated(approach.separation()))
-        } else if approach.lower > approach.resolution || approach.search.end == gjk::goal::End::Support {
+        } else if approach.lower > approach.resolution || approach.search.end == gjk::goal::DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
         } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {

@@ -5,7 +5,7 @@ use crate::body::support::Support;
 use crate::kernel::observer::Observer;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
-use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement};
 use crate::query::question::Question;
 use crate::query::warm::Memory;
 use crate::shortcut::alternate;
@@ -34,10 +34,10 @@ where
 #[inline(always)]
 pub fn by_walk<'q, V, A, B, P, O, M>(
     Question { a, b, .. }: Question<'q, A, B, P, V>,
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     _: &O,
     memory: &mut M,
-) -> Option<Certificate<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, InA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -61,10 +61,10 @@ where
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P, O, M>(
     Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     _: &O,
     memory: &mut M,
-) -> Option<Certificate<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, InA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,

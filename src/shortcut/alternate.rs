@@ -30,7 +30,7 @@ use crate::body::support::Support;
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
-use crate::pair::place::{FromA, InA, Placement, Stand};
+use crate::pair::place::{InA, Placement, Stand};
 use crate::shortcut::certificate::{Certificate, are_margins, of_way};
 
 /// Turns before a search takes over.
@@ -50,10 +50,10 @@ const MOST_CORNERS: u32 = 4;
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, InA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -69,7 +69,7 @@ where
 #[inline(always)]
 pub fn touching_by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     known: Option<V>,
 ) -> Result<bool, Option<V>>
 where
@@ -104,7 +104,7 @@ pub struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
-    pub placed: &'q FromA<'q, P>,
+    pub placed: &'q InA<'q, P>,
     /// A gap between the bounds that is good enough for any distance.
     pub resolution: V::Scalar,
 }
@@ -154,7 +154,7 @@ where
         way: V,
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
-    ) -> Certificate<'q, FromA<'q, P>, V> {
+    ) -> Certificate<'q, InA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
         let (dir, length, _) = of_way(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
@@ -183,7 +183,7 @@ where
         mut start: V,
         tolerance: UnitOfVector<V>,
         limit: V::Scalar,
-    ) -> Option<Certificate<'q, FromA<'q, P>, V>> {
+    ) -> Option<Certificate<'q, InA<'q, P>, V>> {
         let mut is_settled = false;
         let bends = V::Scalar::STEP == V::Scalar::NIL && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { TURNS_OF_BENT } else { TURNS };

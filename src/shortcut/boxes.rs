@@ -400,7 +400,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if self.half_b == V::ZERO {
             return Sum { rest: V::ZERO, on_a: sum.rest };
         }
-        let mut open = Vec::<Edge<V>, NEARLY_LEVEL>::new();
+        let mut open = Vec::<BoxEdge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
         // By reference: matrices that are copied into an array go through memory.
         for &(half, axes, is_a) in &[(self.half_a, &V::IDENTITY, true), (self.half_b, &self.axes_b, false)] {
@@ -421,7 +421,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 // A share that is less than the end by this lowers the point by rounding.
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
-                let edge = Edge { along, is_a, lean };
+                let edge = BoxEdge { along, is_a, lean };
                 // Those that lean come first: they leave their end no farther than the others make them.
                 if open.insert(if is_level { open.len() } else { 0 }, edge).is_err() {
                     sum.take(is_a, along, end);
@@ -475,7 +475,7 @@ const STEEP_HALVINGS: u32 = 3;
 
 /// An edge of a box, from its middle.
 #[derive(Clone, Copy, Debug)]
-struct Edge<V: Vector> {
+struct BoxEdge<V: Vector> {
     along: V,
     is_a: bool,
     /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is
@@ -499,7 +499,7 @@ impl<V: Vector> Sum<V> {
     }
 }
 
-impl<V: Vector> Edge<V> {
+impl<V: Vector> BoxEdge<V> {
     /// The shares of two segments in a point of their plane, if both are level and not nearly parallel: there are no
     /// others.
     #[inline(always)]

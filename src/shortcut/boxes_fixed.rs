@@ -8,7 +8,7 @@
 use crate::body::support::Support;
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, between};
-use crate::pair::place::{FromA, Placement, SameFrame, Stand};
+use crate::pair::place::{InA, Placement, SameFrame, Stand};
 use crate::shortcut::alternate::Turns;
 use crate::shortcut::certificate::Certificate;
 
@@ -17,10 +17,10 @@ use crate::shortcut::certificate::Certificate;
 #[inline(always)]
 pub fn by_turns<'q, V, A, B, P>(
     (a, b): (&A, &B),
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, InA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -88,7 +88,7 @@ fn found_by_turns<V: Vector>(
     let stand = Turned { rows, origin: origin.zoom_in(zoom) };
     let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
     // Only numbers leave here: it does not matter where A is in the world.
-    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &FromA(&SameFrame), resolution };
+    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
     // What a state knows is a point of A as it was.
     let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.way(start, tolerance, limit.zoom(zoom))?;

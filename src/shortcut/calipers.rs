@@ -15,7 +15,7 @@
 use crate::body::support::{Hint, Support};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, between};
-use crate::pair::place::{FromA, Placement};
+use crate::pair::place::{InA, Placement};
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, of_way};
 use crate::shortcut::polygons::is_workable;
@@ -27,7 +27,7 @@ const MOST_ROUNDS: u32 = MOST_CORNERS;
 
 /// Where a walk ends.
 pub struct Walked<'q, P, V: Vector> {
-    pub gap: Certificate<'q, FromA<'q, P>, V>,
+    pub gap: Certificate<'q, InA<'q, P>, V>,
     /// The pair of corners that the way is at, or at which the edge begins that it is on.
     pub at: VertexPair,
     /// The one at which that edge ends.
@@ -41,7 +41,7 @@ pub struct Walked<'q, P, V: Vector> {
 pub fn by_walk<'q, V, A, B, P>(
     a: &A,
     b: &B,
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
 ) -> Option<Walked<'q, P, V>>
 where
@@ -77,7 +77,7 @@ where
 fn found_by_walk<'q, V, A, B, P>(
     a: &A,
     b: &B,
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
 ) -> Option<Walked<'q, P, V>>
 where
@@ -94,7 +94,7 @@ where
             ((number(a, way), number(b, placement.direction_to_b(-way))), Some(way))
         }
     };
-    let first = (Corner::of(a, number_a)?, Corner::of(b, number_b)?);
+    let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
     // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners
@@ -150,7 +150,7 @@ where
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
             let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
             let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
-            let pair = |a: Corner<V>, b: Corner<V>| (Hint::new(a.number), Hint::new(b.number));
+            let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
             // From where the edge begins another walk comes to it at once.
             let (at, to) = match (is_beside, is_forward) {
@@ -175,11 +175,11 @@ where
 fn proven<'q, V, A, B, P>(
     a: &A,
     b: &B,
-    placed: &'q FromA<'q, P>,
+    placed: &'q InA<'q, P>,
     [on_a, on_b]: [V; 2],
     normal: V,
     (mut at_a, mut at_b): VertexPair,
-) -> Option<Certificate<'q, FromA<'q, P>, V>>
+) -> Option<Certificate<'q, InA<'q, P>, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -200,12 +200,12 @@ where
 
 /// A corner of a polygon, in its frame.
 #[derive(Clone, Copy)]
-struct Corner<V> {
+struct CornerAt<V> {
     number: u32,
     point: V,
 }
 
-impl<V: Vector> Corner<V> {
+impl<V: Vector> CornerAt<V> {
     #[inline(always)]
     fn of<T: Support<Vector = V> + ?Sized>(body: &T, number: u32) -> Option<Self> {
         Some(Self { number, point: body.corner(number)? })

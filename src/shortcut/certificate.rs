@@ -7,7 +7,7 @@
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, Vector, as_direction};
-use crate::pair::place::{FromA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 /// Are margins sizes, and their sum in range?
 #[inline(always)]
@@ -58,12 +58,12 @@ pub struct Certificate<'q, P, V: Vector> {
     pub enough: V::Scalar,
 }
 
-impl<'q, V: Vector, P: Placement<V>> Certificate<'q, FromA<'q, P>, V> {
+impl<'q, V: Vector, P: Placement<V>> Certificate<'q, InA<'q, P>, V> {
     /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
     /// to a direction of the given length. Numbers of the given size are behind that.
     #[inline(always)]
     pub fn across(
-        placed: &'q FromA<'q, P>,
+        placed: &'q InA<'q, P>,
         [margin_a, margin_b]: [V::Scalar; 2],
         (dir, length): (V, V::Scalar),
         [near, bearing]: [(V, V); 2],

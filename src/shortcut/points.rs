@@ -21,7 +21,7 @@ use crate::body::support::Support;
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between, is_tiny};
-use crate::pair::place::{InA, Placed, Placement, Stand, Still};
+use crate::pair::place::{InA, Placed, Placement, SameFrame, Stand};
 use crate::pair::result::{Penetration, Proximity};
 use crate::shortcut::certificate::{Certificate, are_margins, of_way};
 use crate::shortcut::polygons;
@@ -59,7 +59,7 @@ where
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
         (Some(point), None) => looked_for(point, stand.place(b.nearest_to(stand.back(point))?)),
         (None, None) => {
-            let segments = Segments::of(a, b, &Still, &stand)?;
+            let segments = Segments::of(a, b, &SameFrame, &stand)?;
             Some(segments.nearest_points(segments.size()))
         }
     }

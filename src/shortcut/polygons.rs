@@ -46,13 +46,13 @@ pub struct Polygons<'q, P, V: Vector> {
     touch: V::Scalar,
     /// What rounding makes of a gap.
     slack: V::Scalar,
-    best: Edge<V>,
+    best: DeepestEdge<V>,
     /// The gap between the support points along the normal: that of the edge within the slack.
     gap: V::Scalar,
 }
 
 /// An edge, and the corner of the other polygon that reaches farthest in.
-struct Edge<V: Vector> {
+struct DeepestEdge<V: Vector> {
     is_of_a: bool,
     from: V,
     to: V,
@@ -64,7 +64,7 @@ struct Edge<V: Vector> {
     gap: V::Scalar,
 }
 
-impl<V: Vector> Edge<V> {
+impl<V: Vector> DeepestEdge<V> {
     /// No edge, but a way from A to B, with a corner of each.
     fn along(way: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
         Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, length, gap }
@@ -100,7 +100,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let step = step_at(size.max(touch));
             steps(2 * ROUNDING_STEPS, step)
         };
-        let found = |slack, best: Edge<V>| {
+        let found = |slack, best: DeepestEdge<V>| {
             let gap = best.gap;
             Self { placement, margin_a, touch, slack, best, gap }
         };
@@ -115,12 +115,12 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
             least = way.dot(between(on_a, on_b)).per(length);
-            let polygons = found(slack(size), Edge::along(way, length, [on_a, on_b], least));
+            let polygons = found(slack(size), DeepestEdge::along(way, length, [on_a, on_b], least));
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
         }
-        let (mut outline_a, mut outline_b) = (Outline::new(), Outline::new());
+        let (mut outline_a, mut outline_b) = (CornerList::new(), CornerList::new());
         let size = outline_a.draw(a, |corner| corner)?.max(outline_b.draw(b, |corner| placement.to_a(corner))?);
         let size = size.max(placement.extent(none));
         // Two points have no edge.
@@ -132,7 +132,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if is_drawn && way != none {
             least = (-(outline_a.reach(way)? + outline_b.reach(-way)?)).per(length);
             if are_apart(least) {
-                return Some(found(slack, Edge::along(way, length, [none; 2], least)));
+                return Some(found(slack, DeepestEdge::along(way, length, [none; 2], least)));
             }
         }
         // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they
@@ -145,7 +145,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let is_of_a = of_b.is_none();
         let searched = of_b.map_or(gap, |(_, gap)| gap);
         if only_touch && -searched > slack {
-            return Some(found(slack, Edge::along(none, nil, [none; 2], searched)));
+            return Some(found(slack, DeepestEdge::along(none, nil, [none; 2], searched)));
         }
         let number = of_b.or(of_a)?.0;
         let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
@@ -157,7 +157,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let gap = by_edge.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
-        let best = Edge { is_of_a, from, to, corner, normal, length, gap: by_edge };
+        let best = DeepestEdge { is_of_a, from, to, corner, normal, length, gap: by_edge };
         let polygons = Self { placement, margin_a, touch, slack, best, gap };
         (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
     }
@@ -190,7 +190,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 
     /// The depth of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
-        let Edge { is_of_a, from, to, corner, normal, length, gap } = self.best;
+        let DeepestEdge { is_of_a, from, to, corner, normal, length, gap } = self.best;
         let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
         if lower <= self.slack {
             return None;
@@ -208,7 +208,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper
     /// bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let Edge { is_of_a, from, corner, gap, .. } = self.best;
+        let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
         let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
         if !self.are_apart() || lower_bound <= limit {
             return None;
@@ -237,7 +237,7 @@ where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
-    let mut outline = Outline::new();
+    let mut outline = CornerList::new();
     let size = outline.draw(body, |corner| corner)?.max(point.max_abs());
     let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, step_of(size))?;
     let (from, to) = outline.edge(number)?;
@@ -286,12 +286,12 @@ fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
 }
 
 /// The corners of a polygon, and again from the first, as many as make full blocks of edges.
-struct Outline<V> {
+struct CornerList<V> {
     corners: Vec<V, ROOM>,
     count: usize,
 }
 
-impl<V: Vector> Outline<V> {
+impl<V: Vector> CornerList<V> {
     #[inline(always)]
     fn new() -> Self {
         Self { corners: empty(), count: 0 }

@@ -18,7 +18,7 @@ use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
-use crate::pair::place::{FromA, Placed, Placement, Stand};
+use crate::pair::place::{InA, Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, of_way};
 use crate::shortcut::polygons::is_workable;
@@ -46,18 +46,18 @@ where
     }
     let (stand_a, stand_b) = placed.stands();
     let (first_a, first_b) = (a.vertex_from(first.0)?, b.vertex_from(first.1)?);
-    let p = Point::of(stand_a.place(first_a), stand_b.place(first_b));
+    let p = DifferencePoint::of(stand_a.place(first_a), stand_b.place(first_b));
     let foot = match pair(1) {
         None => p.foot(),
         Some(second) => {
-            let q = Point::of_pair((a, b), (&stand_a, &stand_b), second)?;
+            let q = DifferencePoint::of_pair((a, b), (&stand_a, &stand_b), second)?;
             match pair(2) {
                 None => foot_on_edge(p, q),
-                Some(third) => foot_on_triangle([p, q, Point::of_pair((a, b), (&stand_a, &stand_b), third)?]),
+                Some(third) => foot_on_triangle([p, q, DifferencePoint::of_pair((a, b), (&stand_a, &stand_b), third)?]),
             }
         }
     };
-    let Foot { axis, at: Point { on_a, apart } } = foot;
+    let FeatureFoot { axis, at: DifferencePoint { on_a, apart } } = foot;
     let (dir, length, _) = of_way(-axis);
     if length <= V::Scalar::NIL {
         return None;
@@ -87,7 +87,7 @@ where
 #[inline(always)]
 pub fn pairs_of_boxes<V, A, B, P>(
     (a, b): (&A, &B),
-    placed: &FromA<'_, P>,
+    placed: &InA<'_, P>,
     on_a: V,
 ) -> Option<impl Iterator<Item = VertexPair>>
 where
@@ -111,20 +111,20 @@ where
 
 /// A point of the Minkowski difference.
 #[derive(Clone, Copy)]
-struct Point<V> {
+struct DifferencePoint<V> {
     on_a: V,
     /// The way to it from the point of B.
     apart: V,
 }
 
 /// The point of a part of the difference that is nearest to the origin.
-struct Foot<V> {
-    at: Point<V>,
+struct FeatureFoot<V> {
+    at: DifferencePoint<V>,
     /// From the origin to it; the magnitude has no meaning.
     axis: V,
 }
 
-impl<V: Vector> Point<V> {
+impl<V: Vector> DifferencePoint<V> {
     #[inline(always)]
     fn of(on_a: V, on_b: V) -> Self {
         Self { on_a, apart: between(on_b, on_a) }
@@ -147,14 +147,14 @@ impl<V: Vector> Point<V> {
     }
 
     #[inline(always)]
-    fn foot(self) -> Foot<V> {
-        Foot { at: self, axis: self.apart }
+    fn foot(self) -> FeatureFoot<V> {
+        FeatureFoot { at: self, axis: self.apart }
     }
 }
 
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
-fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
+fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let edge = between(p.apart, q.apart);
     let (from_p, from_q, whole) = (-p.apart.dot(edge), q.apart.dot(edge), edge.dot(edge));
@@ -166,13 +166,16 @@ fn foot_on_edge<V: Vector>(p: Point<V>, q: Point<V>) -> Foot<V> {
     }
     // From the end nearer to the origin: the product keeps its digits there.
     let share = if from_p <= from_q { from_p } else { (whole - from_q).max(zero) }.fraction(whole);
-    let at = Point { on_a: p.on_a.blend([between(p.on_a, q.on_a)], [share]), apart: p.apart.blend([edge], [share]) };
-    Foot { at, axis: V::edge_axis(p.apart, edge) }
+    let at = DifferencePoint {
+        on_a: p.on_a.blend([between(p.on_a, q.on_a)], [share]),
+        apart: p.apart.blend([edge], [share]),
+    };
+    FeatureFoot { at, axis: V::edge_axis(p.apart, edge) }
 }
 
 /// Where the foot on the plane lies beyond edges, the nearest point is on one of them.
 #[inline(always)]
-fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
+fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let [p, q, r] = corners;
     let Shares { shares, whole, normal, .. } = triangle_shares([p.apart, q.apart, r.apart], None);
@@ -187,7 +190,7 @@ fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
     let is_behind = normal.dot(p.apart) < zero;
     let on_a = V::ZERO.blend([p.on_a, q.on_a, r.on_a], weights);
     let apart = V::ZERO.blend([p.apart, q.apart, r.apart], weights);
-    Foot { at: Point { on_a, apart }, axis: normal.or(is_behind, -normal) }
+    FeatureFoot { at: DifferencePoint { on_a, apart }, axis: normal.or(is_behind, -normal) }
 }
 
 /// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no
@@ -196,9 +199,9 @@ fn foot_on_triangle<V: Vector>(corners: [Point<V>; 3]) -> Foot<V> {
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn nearer_of_edge<V: Vector>(
     share: AreaOfVector<V>,
-    (one, other): (Point<V>, Point<V>),
-    nearest: (Foot<V>, AreaOfVector<V>),
-) -> (Foot<V>, AreaOfVector<V>) {
+    (one, other): (DifferencePoint<V>, DifferencePoint<V>),
+    nearest: (FeatureFoot<V>, AreaOfVector<V>),
+) -> (FeatureFoot<V>, AreaOfVector<V>) {
     if share > AreaOfVector::<V>::ZERO {
         return nearest;
     }

@@ -4,7 +4,7 @@
 //! within rounding: the one that was nearest need not be the one with the foot.
 
 use crate::kernel::difference::{CsoPoint, Difference};
-use crate::kernel::epa::outcome::{Goal, Outcome};
+use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{self, CLOSE_STEPS, Facet, Polytope};
 use crate::kernel::simplex::Simplex;
@@ -146,7 +146,7 @@ impl<V: Vector> Outcome<V> {
     pub fn set_foot<C: Difference<V>>(
         &mut self,
         polytope: &mut Polytope<'_, V>,
-        goal: &Goal<V>,
+        goal: &DepthGoal<V>,
         upper: V::Scalar,
         cso: &mut C,
     ) {

@@ -8,7 +8,7 @@ use crate::number::vector::{UnitOfVector, Vector};
 
 /// When to stop, all lengths scaled as the CSO is.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal<V: Vector> {
+pub struct DepthGoal<V: Vector> {
     /// The gap between the bounds, relative to the whole depth, that is good enough.
     pub tolerance: UnitOfVector<V>,
     /// Rounds.
@@ -19,7 +19,7 @@ pub struct Goal<V: Vector> {
     pub is_curved: bool,
 }
 
-impl<V: Vector> Goal<V> {
+impl<V: Vector> DepthGoal<V> {
     /// Are the bounds close enough to each other, relative to the whole depth?
     pub fn is_met(&self, lower: V::Scalar, upper: V::Scalar, resolution: V::Scalar) -> bool {
         let whole = (upper + self.margin).max(V::Scalar::NIL);
@@ -30,7 +30,7 @@ impl<V: Vector> Goal<V> {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum DepthEnd {
     /// The nearest facet is a facet of the CSO, or within the tolerance of it.
     Converged,
     /// No room for another vertex.
@@ -47,7 +47,7 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Outcome<V: Vector> {
     /// How it ended.
-    pub end: End,
+    pub end: DepthEnd,
     /// The support value along `normal`, none if no normal was tried.
     pub upper: Option<V::Scalar>,
     /// The distance of the nearest facet, none if there is no facet.
@@ -77,7 +77,7 @@ impl<V: Vector> Outcome<V> {
 
     /// Nothing is known yet but a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
-        let (end, normal, facet) = (End::Converged, V::first_axis(), simplex.clone());
+        let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
         Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
     }
 

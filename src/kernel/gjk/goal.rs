@@ -5,7 +5,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal<V: Vector> {
+pub struct DistanceGoal<V: Vector> {
     /// The relative gap between the bounds that is good enough.
     pub tolerance: UnitOfVector<V>,
     /// Rounds.
@@ -45,7 +45,7 @@ impl<V: Vector> Default for Scaled<V> {
     }
 }
 
-impl<V: Vector> Goal<V> {
+impl<V: Vector> DistanceGoal<V> {
     /// Scales the lengths.
     #[inline]
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
@@ -66,7 +66,7 @@ impl<V: Vector> Goal<V> {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum DistanceEnd {
     /// The bounds met, or no vertex is nearer.
     Converged,
     /// The lower bound passed what was asked for.

@@ -1,6 +1,6 @@
 //! The lower bound of GJK: the best of the planes that its support points gave.
 
-use crate::kernel::gjk::goal::Goal;
+use crate::kernel::gjk::goal::DistanceGoal;
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
@@ -51,7 +51,7 @@ impl<V: Vector> BestPlane<V> {
     /// square and distance come from the same reach and norm and agree to two rounding steps of the distance, which is
     /// at most √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that
     /// the distance shows it too. Of any other limit the length as the caller sees it has the last word.
-    pub fn is_beyond(&self, goal: &Goal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
+    pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;
         }

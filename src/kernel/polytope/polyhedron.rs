@@ -13,8 +13,9 @@
 //! ```
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
 use crate::kernel::polytope::sheaf::{LANES, Planes, Sheaf};
-use crate::kernel::polytope::{Facet, Plane, Polytope, Stop, plane_at, tilt};
+use crate::kernel::polytope::{Facet, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
@@ -253,14 +254,14 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     #[inline(never)]
     fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
         let (face, [w, p, q]) = (self.facets.len(), corners(&links).map(|corner| self.point(corner)));
-        self.add_slot(Facet { plane: Plane::NONE, links }, S::MAX)?;
+        self.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
         let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
         self.set_plane(face, &plane, distance);
         Ok(())
     }
 
     #[inline(always)]
-    fn set_plane(&mut self, face: usize, plane: &Plane<Vec3<S>>, distance: S) {
+    fn set_plane(&mut self, face: usize, plane: &FacetPlane<Vec3<S>>, distance: S) {
         if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
             facet.plane.assign(plane);
             *old = distance;
@@ -298,7 +299,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
         }
         for _ in free..edges {
-            self.add_slot(Facet { plane: Plane::NONE, links: Faces::NONE }, S::MAX)?;
+            self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
         Ok(())
     }
@@ -330,7 +331,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
 
     /// The plane of a face with the corners w, p and q, and its distance.
     #[inline(never)]
-    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (Plane<Vec3<S>>, S) {
+    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
         let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
         self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
     }

@@ -1,6 +1,6 @@
 //! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
 
-use crate::kernel::polytope::Plane;
+use crate::kernel::polytope::plane::FacetPlane;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
@@ -91,10 +91,10 @@ impl<S: Scalar> Planes<S> {
 
     /// The plane of a face and its distance, unless that takes more care.
     #[inline(always)]
-    pub fn of(&self, lane: usize) -> Option<(Plane<Vec3<S>>, S)> {
+    pub fn of(&self, lane: usize) -> Option<(FacetPlane<Vec3<S>>, S)> {
         let [x, y, z] = &self.normals;
         let normal = Vec3::new(*x.get(lane)?, *y.get(lane)?, *z.get(lane)?);
-        let plane = Plane { normal, threshold: *self.thresholds.get(lane)? };
+        let plane = FacetPlane { normal, threshold: *self.thresholds.get(lane)? };
         (*self.merits.get(lane)? > S::Area::ZERO).then_some((plane, *self.distances.get(lane)?))
     }
 }

@@ -61,7 +61,7 @@ pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec3<S>; 3], normal: Option<Vec3<S
 }
 
 /// Where the foot of the origin on the plane of a triangle lies.
-enum Foot {
+enum FootRegion {
     /// In the triangle.
     Inside,
     /// Beyond the edges from the newest point to the others, or one of them.
@@ -70,7 +70,7 @@ enum Foot {
     Lost,
 }
 
-impl Foot {
+impl FootRegion {
     /// On the plane of a triangle with the newest point a and the normal n.
     #[inline(always)]
     fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
@@ -104,10 +104,10 @@ fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyo
 #[inline(always)]
 fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>> {
     let n = Vec3::triangle_axis([a, b, c]);
-    match Foot::new([a, b, c], n) {
-        Foot::Inside => Reduction::on_plane(Part::Triangle(0, 1), n, a),
-        Foot::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
-        Foot::Lost => Reduction::Lost,
+    match FootRegion::new([a, b, c], n) {
+        FootRegion::Inside => Reduction::on_plane(Part::Triangle(0, 1), n, a),
+        FootRegion::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
+        FootRegion::Lost => Reduction::Lost,
     }
 }
 
@@ -126,10 +126,10 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
     for _ in 0..3 {
         let n = Vec3::triangle_axis([a, *p, *q]);
         if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
-            match Foot::new([a, *p, *q], n) {
-                Foot::Inside => return Reduction::on_plane(Part::Triangle(i, j), n, a),
-                Foot::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
-                Foot::Lost => is_lost = true,
+            match FootRegion::new([a, *p, *q], n) {
+                FootRegion::Inside => return Reduction::on_plane(Part::Triangle(i, j), n, a),
+                FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
+                FootRegion::Lost => is_lost = true,
             }
         }
         (p, q, opposite) = (q, opposite, p);

@@ -12,7 +12,7 @@ use crate::number::lanes::LANES;
 use crate::number::scalar::{Area as _, Scalar};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector, along, as_direction};
 use crate::pair::place::Placement;
-use crate::shortcut::polygons::{Outline, SHORT, first_of_most, is_workable, outward_of};
+use crate::shortcut::polygons::{CornerList, SHORT, first_of_most, is_workable, outward_of};
 
 /// A plane of the difference that B comes to, or that keeps it out.
 pub struct EntryEdge<V> {
@@ -53,7 +53,7 @@ where
     V: Vector,
     P: Placement<V>,
 {
-    let (mut outline_a, mut outline_b) = (Outline::new(), Outline::new());
+    let (mut outline_a, mut outline_b) = (CornerList::new(), CornerList::new());
     let size = outline_a.draw(a, |corner| corner)?.max(outline_b.draw(b, |corner| placement.to_a(corner))?);
     if !is_workable(size.max(placement.extent(V::ZERO))) {
         return None;
@@ -77,7 +77,7 @@ where
     Some(EntryEdge { normal, edge: Some(EntrySide { is_of_a, ends: [from, to] }) })
 }
 
-impl<V: Vector> Outline<V> {
+impl<V: Vector> CornerList<V> {
     /// The edge that another polygon, of which the corners are given, comes to last of those that look along a way, and
     /// how far that is along the way, if it is farther than what is known.
     #[inline(never)]

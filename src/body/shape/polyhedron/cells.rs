@@ -1,0 +1,109 @@
+//! Cells of directions, each with a vertex to begin a climb at.
+
+use crate::body::shape::polyhedron::Polyhedron;
+use crate::body::shape::polyhedron::parts::PolyhedronParts;
+use crate::body::support::Hint;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{Vec3, Vector, vec3};
+
+/// Octants of directions.
+pub const OCTANTS: usize = 8;
+/// Parts that a cell of directions is cut into.
+pub const PARTS: usize = 4;
+
+/// The octant of a direction.
+#[inline]
+pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
+    let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
+    let [x, y, z] = dir.to_array();
+    bit(x, 0) | bit(y, 1) | bit(z, 2)
+}
+
+/// The cell of a direction, of as many; see [`PolyhedronParts::cells`].
+#[inline]
+pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
+    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
+    let [x, y, z] = dir.component_abs().to_array();
+    let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
+    let (mut rests, mut number, mut count) = ([x, y], octant(dir), OCTANTS);
+    while PARTS * count <= cells {
+        for rest in &mut rests {
+            let is_beyond = *rest >= step;
+            *rest = *rest - if is_beyond { step } else { S::NIL };
+            number = 2 * number + usize::from(is_beyond);
+        }
+        (step, count) = (half(step), PARTS * count);
+    }
+    number
+}
+
+/// The direction to the middle of a cell, of as many.
+pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
+    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
+    let (mut width, mut count) = (S::ONE, OCTANTS);
+    while count < cells {
+        (width, count) = (half(width), PARTS * count);
+    }
+    let mut shares = [half(width); 2];
+    // The last digits first.
+    while count > OCTANTS {
+        for (place, share) in shares.iter_mut().enumerate() {
+            *share = *share + if cell >> (1 - place) & 1 == 0 { S::NIL } else { width };
+        }
+        (width, cell, count) = (width + width, cell / PARTS, count / PARTS);
+    }
+    let [x, y] = shares;
+    let sign = |bit: usize| if cell >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+    let signs = Vec3::new(sign(0), sign(1), sign(2));
+    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
+}
+
+/// The number of cells for so many vertices: about one for each, none if that is no more than octants.
+pub const fn cells_for(vertices: usize) -> usize {
+    let mut count = OCTANTS;
+    while PARTS * count <= vertices {
+        count *= PARTS;
+    }
+    if count > OCTANTS { count } else { 0 }
+}
+
+impl<'p, S: Scalar> Polyhedron<'p, S> {
+    /// Completes the data that a builder wrote: starts, cells, centre and noise.
+    pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, cells: &'p mut [u16], extent: S) -> Self {
+        let mut hull = Self { parts };
+        let blocks = parts.blocks();
+        for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
+            let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+            *start = blocks.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
+        }
+        // Starts of opposite octants together, so that the centre lies deep inside.
+        let start =
+            |octant: usize| hull.parts.starts.get(octant).map_or(Vec3::ZERO, |&start| hull.vertex(start.into()));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
+        hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
+        hull.parts.noise = Self::noise(extent);
+        hull.fill(cells);
+        hull.parts.cells = cells;
+        hull
+    }
+
+    /// Finds the vertex that each cell starts from, that of a cell from that of the one it is a part of.
+    pub(crate) fn fill(&self, cells: &mut [u16]) {
+        for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
+            *slot = start;
+        }
+        let mut count = OCTANTS * PARTS;
+        while count <= cells.len() {
+            // The last first: none is overwritten before it is read.
+            for cell in (0..count).rev() {
+                let dir = cell_center(cell, count);
+                let whole = cells.get(cell / PARTS).copied().unwrap_or(0);
+                let found = self.climb(dir, Hint::new(u32::from(whole) + 1));
+                if let Some(slot) = cells.get_mut(cell) {
+                    *slot = found.map_or_else(|| self.parts.blocks().best(dir), |(vertex, _)| vertex) as u16;
+                }
+            }
+            count *= PARTS;
+        }
+    }
+}

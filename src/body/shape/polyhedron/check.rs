@@ -1,0 +1,110 @@
+//! Checks that the data of a polyhedron are those of a convex one.
+
+use crate::body::shape::polyhedron::Polyhedron;
+use crate::body::shape::polyhedron::cells::{OCTANTS, PARTS};
+use crate::body::shape::polyhedron::fault::HullFault;
+use crate::body::shape::polyhedron::parts::PolyhedronParts;
+use crate::number::error;
+use crate::number::grid::Grid;
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+
+impl<'p, S: Scalar> Polyhedron<'p, S> {
+    /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
+    /// that the rows agree with each other. Decides exactly, on the grid of the builders. Takes a time that grows with
+    /// the square of the number of vertices.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn validate(&self) -> Result<(), HullFault> {
+        let parts = &self.parts;
+        let count = parts.check_lengths()?;
+        let mut extent = S::NIL;
+        for (number, vertex) in self.vertices().enumerate() {
+            error::point(vertex).map_err(|_| HullFault::Coordinate { vertex: number as u16 })?;
+            extent = extent.max(vertex.max_abs());
+        }
+        error::point(parts.center).map_err(|_| HullFault::Center)?;
+        let covers_rounding = parts.noise >= Self::noise(extent);
+        if !covers_rounding {
+            return Err(HullFault::Noise);
+        }
+        if let Some(octant) = parts.starts.iter().position(|&start| usize::from(start) >= count) {
+            return Err(HullFault::Start { octant: octant as u16 });
+        }
+        if let Some(cell) = parts.cells.iter().position(|&start| usize::from(start) >= count) {
+            return Err(HullFault::Cell { cell: cell as u16 });
+        }
+        self.check_rows()?;
+        self.check_planes(|number| self.vertex(number).to_array().map(|coordinate| coordinate.to_grid(extent)))
+    }
+
+    /// The rows name vertices, each once, and agree on every face.
+    pub(crate) fn check_rows(&self) -> Result<(), HullFault> {
+        for vertex in 0..self.len() {
+            let row = self.neighbors(vertex);
+            for (place, &neighbor) in row.iter().enumerate() {
+                let is_twice = row.iter().skip(place + 1).any(|&other| other == neighbor);
+                let neighbor = usize::from(neighbor);
+                if is_twice || neighbor == vertex || neighbor >= self.len() {
+                    return Err(HullFault::Neighbors { vertex: vertex as u16 });
+                }
+            }
+        }
+        // A segment has no face.
+        for [a, b, c] in self.corners().filter(|_| self.len() > 2) {
+            // Seen from b, the face begins with c and ends with a.
+            let row = self.neighbors(b.into());
+            let mut following = row.iter().skip(1).chain(row);
+            if !row.iter().any(|&other| following.next() == Some(&a) && other == c) {
+                return Err(HullFault::Open { face: [a, b, c] });
+            }
+        }
+        Ok(())
+    }
+
+    /// No vertex lies beyond a face, and none repeats.
+    pub(crate) fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
+        for face in self.faces() {
+            let [a, b, c] = face.map(|corner| at(corner.into()));
+            let normal = S::Grid::normal(a, b, c);
+            if normal == [S::Grid::NONE; 3] {
+                return Err(HullFault::Degenerate { face });
+            }
+            let is_beyond = |vertex: &usize| S::Grid::height(normal, a, at(*vertex)) > S::Grid::FLUSH;
+            if let Some(vertex) = (0..self.len()).find(is_beyond) {
+                return Err(HullFault::NotConvex { face, vertex: vertex as u16 });
+            }
+        }
+        for vertex in 0..self.len() {
+            if let Some(other) = (0..vertex).find(|&other| at(other) == at(vertex)) {
+                return Err(HullFault::Duplicate { vertex: other as u16, other: vertex as u16 });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Scalar> PolyhedronParts<'_, S> {
+    /// The slices have the lengths that a closed surface needs; gives the number of vertices.
+    pub(crate) fn check_lengths(&self) -> Result<usize, HullFault> {
+        let count = self.ends.len();
+        let mut cells = OCTANTS;
+        while cells < self.cells.len() {
+            cells *= PARTS;
+        }
+        if !self.cells.is_empty() && (self.cells.len() != cells || cells == OCTANTS) {
+            return Err(HullFault::Lengths);
+        }
+        let neighbors = match count {
+            0 => return Err(HullFault::Lengths),
+            1 => 0,
+            2 => 2,
+            _ => 6 * count - 12,
+        };
+        let is_ascending = self.ends.iter().zip(self.ends.iter().skip(1)).all(|(end, next)| end <= next);
+        let is_ascending = is_ascending && self.ends.last().copied().map(usize::from) == Some(neighbors);
+        let fits = self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
+        if is_ascending && fits { Ok(count) } else { Err(HullFault::Lengths) }
+    }
+}

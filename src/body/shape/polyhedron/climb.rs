@@ -1,0 +1,148 @@
+//! The support point of a polyhedron by climbing along its edges.
+//!
+//! # Why climbing gives what looking at all vertices gives
+//!
+//! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a
+//! path on which products do not fall leads to the largest. Floats round: a computed product of three terms is off by
+//! at most 3u·Σ|dᵢvᵢ| ≤ 9u·|d|·r, for the largest component |d|, the largest coordinate r and half a rounding step u;
+//! the vertices are those of an exact hull to within u·r/32 per coordinate. Call both together e.
+//!
+//! Let L be a connected set of vertices, b the largest computed product in it, and let every neighbor of L have a
+//! computed product below b − 2e. Then every vertex outside L has one below b. For let x be outside with one of b or
+//! more. The exact products of x and of the best of L are b − e or more, so a path joins them whose exact products are
+//! all b − e or more. It leaves L somewhere, at a vertex whose computed product is b − 2e or more: a contradiction.
+//!
+//! So a climb goes up while it can, and then gathers L: all that is connected to the best within
+//! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round;
+//! there L are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than
+//! [`PLATEAU`] (the end of a drum, seen straight), the call looks at all vertices. Either way it answers with the
+//! vertex whose computed product is largest, of several the one of the first lane, and there of the first block; a hint
+//! never changes an answer.
+
+use crate::body::shape::polyhedron::cells::{cell, octant};
+use crate::body::shape::polyhedron::parts::Blocks;
+use crate::body::shape::polyhedron::tuning::{PLATEAU, REGISTER, SCAN};
+use crate::body::shape::polyhedron::{Polyhedron, number_of};
+use crate::body::support::Hint;
+use crate::number::lanes::LANES;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec3, Vector};
+
+impl<'p, S: Scalar> Polyhedron<'p, S> {
+    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a
+    /// time, and so do small machines; others take as many floats as a register holds.
+    #[inline]
+    pub(crate) fn is_climbed(&self) -> bool {
+        let is_float = S::STEP == S::NIL;
+        let at_once = if is_float && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
+        self.len() > SCAN * at_once
+    }
+
+    /// The first of the vertices with the largest product, unless there are too many like it. It is sought from where
+    /// the cell of the direction starts, or from the last answer if that lies farther out.
+    #[inline(never)]
+    pub(crate) fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
+        let (cells, blocks) = (self.parts.cells, self.parts.blocks());
+        let start = cells.get(cell(dir, cells.len())).map_or_else(|| self.start(dir), |&start| start.into());
+        let last = number_of(hint);
+        let is_ahead = |last: Vec3<S>| Some(dir.dot(last) > dir.dot(blocks.get(start)?));
+        self.climb_from(dir, if blocks.get(last).and_then(is_ahead) == Some(true) { last } else { start })
+    }
+
+    /// The same from a vertex.
+    #[inline(always)]
+    pub(crate) fn climb_from(&self, dir: Vec3<S>, mut vertex: usize) -> Option<(usize, Vec3<S>)> {
+        let blocks = self.parts.blocks();
+        let noise = dir.max_abs().times(self.parts.noise);
+        let mut reach = dir.dot(blocks.get(vertex)?);
+        // Products rise from step to step, so no vertex comes up twice.
+        for _ in 0..self.len() {
+            let (mut best, mut largest) = (0, -S::Area::MAX);
+            for &other in self.neighbors(vertex) {
+                let along = blocks.along(dir, other.into());
+                best = if along > largest { other } else { best };
+                largest = largest.max(along);
+            }
+            if largest > reach {
+                (vertex, reach) = (best.into(), largest);
+            } else if reach > largest + noise {
+                return Some((vertex, blocks.get(vertex)?));
+            } else {
+                return self.plateau(dir, vertex, noise);
+            }
+        }
+        None
+    }
+
+    /// The same from the last answer.
+    #[inline(never)]
+    pub(crate) fn climb_on(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
+        self.climb_from(dir, number_of(hint))
+    }
+
+    /// The same from a vertex with neighbors that are as good, to within rounding.
+    #[inline(never)]
+    pub(crate) fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
+        let blocks = self.parts.blocks();
+        let mut listed = heapless::Vec::<u16, PLATEAU>::new();
+        let (mut best, mut reach) = (start as u16, dir.dot(blocks.get(start)?));
+        listed.push(best).ok()?;
+        let mut done = 0;
+        // Each time that the list starts anew the best product has risen.
+        for _ in 0..PLATEAU * self.len() {
+            let Some(&vertex) = listed.get(done) else { return Some((best.into(), blocks.get(best.into())?)) };
+            done += 1;
+            for &other in self.neighbors(vertex.into()) {
+                let along = blocks.along(dir, other.into());
+                if along > reach {
+                    (best, reach, done) = (other, along, 0);
+                    listed.clear();
+                    listed.push(other).ok()?;
+                    break;
+                }
+                if along + noise >= reach && !listed.contains(&other) {
+                    listed.push(other).ok()?;
+                    if along == reach && blocks.rank(other.into()) < blocks.rank(best.into()) {
+                        best = other;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes what a climb found; if it found nothing, looks at all.
+    #[inline(always)]
+    pub(crate) fn found(&self, dir: Vec3<S>, hint: &mut Hint, climbed: Option<(usize, Vec3<S>)>) -> Vec3<S> {
+        let (vertex, point) = climbed.unwrap_or_else(|| {
+            let vertex = self.parts.blocks().best(dir);
+            (vertex, self.vertex(vertex))
+        });
+        *hint = Hint::new(vertex as u32 + 1);
+        point
+    }
+
+    /// The largest of the products.
+    #[inline(always)]
+    pub(crate) fn reach(&self, dir: Vec3<S>) -> S::Area {
+        let Blocks { blocks, others } = self.parts.blocks();
+        let larger = |one: S::Area, other: S::Area| if one > other { one } else { other };
+        let mut most = [-S::Area::MAX; LANES];
+        for block in blocks {
+            for lane in 0..LANES {
+                let along = dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+                most[lane] = larger(along, most[lane]);
+            }
+        }
+        let (points, _) = others.as_chunks();
+        let [a, b, c, d] = most;
+        let along = points.iter().map(|&point| dir.dot(Vec3::from_array(point)));
+        along.fold(larger(larger(a, b), larger(c, d)), |most, along| larger(along, most))
+    }
+
+    /// The vertex to start from in a direction.
+    #[inline]
+    pub(crate) fn start(&self, dir: Vec3<S>) -> usize {
+        self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()
+    }
+}

@@ -1,0 +1,80 @@
+//! What can be wrong with the data of a polyhedron.
+
+use core::fmt::{self, Display};
+
+/// What is wrong with the data of a [`Polyhedron`]. Faces are named by their corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum HullFault {
+    /// The slices do not fit each other, or are not those of a closed surface.
+    Lengths,
+    /// A coordinate is not finite or out of range.
+    Coordinate {
+        /// The vertex it belongs to.
+        vertex: u16,
+    },
+    /// Two vertices coincide, or nearly so.
+    Duplicate {
+        /// The first.
+        vertex: u16,
+        /// The second.
+        other: u16,
+    },
+    /// The row of a vertex names a vertex that does not exist, or is the same, or stands there twice.
+    Neighbors {
+        /// The vertex.
+        vertex: u16,
+    },
+    /// The rows of the vertices of a face do not agree on it: an edge is open, or the face is wound the wrong way.
+    Open {
+        /// Its corners.
+        face: [u16; 3],
+    },
+    /// A face has no area.
+    Degenerate {
+        /// Its corners.
+        face: [u16; 3],
+    },
+    /// A vertex lies beyond the plane of a face.
+    NotConvex {
+        /// The corners of the face.
+        face: [u16; 3],
+        /// The vertex.
+        vertex: u16,
+    },
+    /// A start names a vertex that does not exist.
+    Start {
+        /// Its octant.
+        octant: u16,
+    },
+    /// A cell names a vertex that does not exist.
+    Cell {
+        /// Its number.
+        cell: u16,
+    },
+    /// The centre is not finite or out of range.
+    Center,
+    /// The noise is smaller than products round.
+    Noise,
+}
+
+impl Display for HullFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths => f.write_str("the numbers of vertices, rows and neighbors do not fit each other"),
+            Self::Coordinate { vertex } => write!(f, "vertex {vertex} is not finite or out of range"),
+            Self::Duplicate { vertex, other } => write!(f, "vertices {vertex} and {other} coincide"),
+            Self::Neighbors { vertex } => write!(f, "vertex {vertex} has a neighbor that cannot be one"),
+            Self::Open { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} is open or wound the wrong way"),
+            Self::Degenerate { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} has no area"),
+            Self::NotConvex { face: [a, b, c], vertex } => write!(f, "vertex {vertex} lies beyond face {a}, {b}, {c}"),
+            Self::Start { octant } => write!(f, "the start of octant {octant} is no vertex"),
+            Self::Cell { cell } => write!(f, "the start of cell {cell} is no vertex"),
+            Self::Center => f.write_str("the centre is not finite or out of range"),
+            Self::Noise => f.write_str("the noise is smaller than products round"),
+        }
+    }
+}
+
+impl core::error::Error for HullFault {}

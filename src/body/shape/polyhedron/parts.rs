@@ -1,0 +1,127 @@
+//! The data of a polyhedron: vertices in blocks, and adjacency by rows.
+//!
+//! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third. The
+//! compiler then looks at a block at once. Those left over follow as single points.
+
+use crate::number::lanes::{LANES, Lanes};
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::Vec3;
+
+/// Scalars in a block.
+pub const BLOCK: usize = 3 * LANES;
+
+/// The data of a [`Polyhedron`]. `PolyhedronBuilder` makes it, and [`Polyhedron::source`] prints it as a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolyhedronParts<'p, S> {
+    /// The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
+    /// second, four third; those left over follow as points.
+    pub vertices: &'p [S],
+    /// For each vertex the end of its row in `neighbors`, which begins where the one before ends.
+    pub ends: &'p [u16],
+    /// For each vertex the vertices that share an edge of the triangulated surface with it, counter-clockwise seen from
+    /// outside: each two that follow each other make a triangle with it.
+    pub neighbors: &'p [u16],
+    /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a negative
+    /// first, second and third coordinate.
+    pub starts: [u16; 8],
+    /// The same in smaller cells of directions, for climbs: empty, or four for each octant, or four times as many, and
+    /// so on. The absolute values of the first two coordinates, over the sum of all three, are binary fractions; to the
+    /// number of the octant comes a digit of each for every step, that of the first before that of the second.
+    pub cells: &'p [u16],
+    /// A point inside.
+    pub center: Vec3<S>,
+    /// The rounding of products: 12 relative steps of the largest coordinate for floats, zero for fixed point.
+    pub noise: S,
+}
+
+impl<S> PolyhedronParts<'_, S> {
+    /// Where a coordinate of a vertex stands.
+    pub(crate) const fn slot(count: usize, vertex: usize, axis: usize) -> usize {
+        let block = vertex / LANES;
+        if block < count / LANES { block * BLOCK + axis * LANES + vertex % LANES } else { 3 * vertex + axis }
+    }
+}
+
+impl<'p, S: Scalar> PolyhedronParts<'p, S> {
+    #[inline]
+    pub(crate) fn blocks(&self) -> Blocks<'p, S> {
+        let (blocks, others) = self.vertices.as_chunks();
+        Blocks { blocks, others }
+    }
+
+    /// A vertex by its number. What is left from the block of one on is a block, or the points after the last one.
+    #[inline]
+    pub(crate) fn point(&self, number: u16) -> Option<Vec3<S>> {
+        let number = usize::from(number);
+        let lane = number % LANES;
+        if let Some(block) = self.vertices.get(number / LANES * BLOCK..)?.first_chunk::<BLOCK>() {
+            return Some(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+        }
+        self.vertices.get(3 * number..)?.first_chunk().copied().map(Vec3::from_array)
+    }
+
+    /// The row of a vertex; empty, if there is none.
+    #[inline]
+    pub(crate) fn row(&self, vertex: usize) -> &'p [u16] {
+        let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(vertex).copied().unwrap_or(0);
+        self.neighbors.get(begin.into()..end.into()).unwrap_or_default()
+    }
+}
+
+/// The vertices, in blocks.
+#[derive(Clone, Copy)]
+pub struct Blocks<'p, S> {
+    pub blocks: &'p [[S; BLOCK]],
+    pub others: &'p [S],
+}
+
+impl<S: Scalar> Blocks<'_, S> {
+    /// A vertex by its number.
+    #[inline]
+    pub(crate) fn get(&self, number: usize) -> Option<Vec3<S>> {
+        let lane = number % LANES;
+        if let Some(block) = self.blocks.get(number / LANES) {
+            return Some(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane]));
+        }
+        let (points, _) = self.others.as_chunks();
+        points.get(number.wrapping_sub(self.blocks.len() * LANES)).copied().map(Vec3::from_array)
+    }
+
+    /// The product of a vertex with a direction; the least, if there is none of that number.
+    #[inline(always)]
+    pub(crate) fn along(&self, dir: Vec3<S>, number: usize) -> S::Area {
+        let lane = number % LANES;
+        match self.blocks.get(number / LANES) {
+            Some(block) => dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])),
+            None => self.along_other(dir, number),
+        }
+    }
+
+    /// The same of one of the few after the last block. Apart, or the compiler chooses between places in memory.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn along_other(&self, dir: Vec3<S>, number: usize) -> S::Area {
+        self.get(number).map_or(-S::Area::MAX, |point| dir.dot(point))
+    }
+
+    /// Where a vertex stands in the order of lanes. Those after the last block come last.
+    pub(crate) fn rank(&self, number: usize) -> usize {
+        let (block, lane, blocks) = (number / LANES, number % LANES, self.blocks.len());
+        if block < blocks { lane * blocks + block } else { number }
+    }
+
+    /// The number of the vertex with the largest product, of several the first in the order of lanes.
+    #[inline]
+    pub(crate) fn best(&self, dir: Vec3<S>) -> usize {
+        let mut lanes = Lanes::new(-S::Area::MAX);
+        for block in self.blocks {
+            lanes.take(|lane| dir.dot(Vec3::new(block[lane], block[LANES + lane], block[2 * LANES + lane])));
+        }
+        let (points, _) = self.others.as_chunks();
+        let begin = LANES * self.blocks.len();
+        let others = points.iter().enumerate();
+        let others = others.map(|(number, &point)| (begin + number, dir.dot(Vec3::from_array(point))));
+        lanes.place_of_best(self.blocks.len(), others)
+    }
+}

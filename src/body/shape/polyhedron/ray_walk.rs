@@ -1,0 +1,133 @@
+//! The facet through which a ray comes in, by a walk over the surface.
+
+use crate::body::shape::polyhedron::Polyhedron;
+use crate::body::support::Hint;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{Vec3, Vector};
+
+impl<'p, S: Scalar> Polyhedron<'p, S> {
+    /// The facet that the ray from `start` along `dir` meets first, and its normal; or the normal of a plane that keeps
+    /// the ray out.
+    ///
+    /// Seen along the ray the body is its shadow, and the facets that face the ray cover it once. The walk goes across
+    /// them, on the line from a vertex v to the ray. With m at right angles to the ray and to the way from v to it, (p
+    /// − v)·m is the area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v through the
+    /// facet of two neighbors that follow each other, one positive and the next negative, if that faces the ray. If the
+    /// ray is beyond the edge between them, so is the line, and goes on through the facet there. Where that does not
+    /// face the ray, the shadow ends, and the ray passes by.
+    ///
+    /// Rounding may lead it astray: then it ends without an answer, or with a wrong one.
+    #[inline(never)]
+    pub(crate) fn walk(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
+        let (zero, blocks) = (S::Area::ZERO, self.parts.blocks());
+        let (near, from) = self.facing(start, dir);
+        let corner = |number: u16| {
+            let point = blocks.get(number.into())?;
+            Some(SeenVertex { number, point, across: dir.cross_factor(near - point) })
+        };
+        let from = corner(from)?;
+        let row = self.neighbors(from.number.into());
+        let side = |number: u16| blocks.get(number.into()).map_or(zero, |point| from.area(point));
+        let mut last = *row.last()?;
+        let (mut before, mut facet) = (side(last), (last, last, zero));
+        for &number in row {
+            let after = side(number);
+            if before >= zero && after < zero {
+                facet = (last, number, before - after);
+            }
+            (last, before) = (number, after);
+        }
+        let (right, left, sides) = facet;
+        let (mut behind, mut right, mut left) = (from.point, corner(right)?, corner(left)?);
+        let mut inner = right.area(left.point);
+        *hint = Hint::new(u32::from(from.number) + 1);
+        if sides + inner <= zero {
+            return Some((self.edge_towards(&from, dir)?, [from.point; 3]));
+        }
+        // It crosses each facet once, and there are less than two for each vertex.
+        for _ in 0..2 * self.len() {
+            *hint = Hint::new(u32::from(right.number) + 1);
+            if inner >= zero {
+                return Some(with_normal([behind, right.point, left.point], start, dir));
+            }
+            // The last corner of the next facet comes before the left one in the row of the right one.
+            let row = self.neighbors(right.number.into());
+            let (mut next, mut last) = (left.number, *row.last()?);
+            for &number in row {
+                next = if number == left.number { last } else { next };
+                last = number;
+            }
+            let next = corner(next)?;
+            let (of_right, of_left) = (right.area(next.point), next.area(left.point));
+            if of_right + of_left <= inner {
+                return Some((dir.cross_direction(left.point - right.point), [right.point; 3]));
+            }
+            (behind, inner) = if from.area(next.point) >= zero {
+                (core::mem::replace(&mut right, next).point, of_left)
+            } else {
+                (core::mem::replace(&mut left, next).point, of_right)
+            };
+        }
+        None
+    }
+
+    /// A vertex on the side that faces a ray, near where it may come in.
+    ///
+    /// The vertex that lies farthest along a direction against the ray is one, as all that are farthest along the
+    /// diagonal of an octant if that goes against the ray. So the first is that of the octant of the way back; where
+    /// the ray is level with it is about where the body begins, and the octant that this is in, seen from the center,
+    /// is the second.
+    #[inline]
+    pub(crate) fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
+        let first = self.start(-dir);
+        let way = self.vertex(first) - start;
+        let level = start.blend([dir], [dir.dot(way).ratio(dir.dot(dir))]);
+        let outward = level - self.parts.center;
+        let is_against = Vec3::ONE.with_signs_of(outward).dot(dir) < S::Area::ZERO;
+        (level, (if is_against { self.start(outward) } else { first }) as u16)
+    }
+
+    /// The normal of a plane along a ray that has the ray on one side and the body on the other, with a corner of its
+    /// shadow on it: along the edge there that goes most towards the ray, unless all go away from it.
+    #[inline(never)]
+    pub(crate) fn edge_towards(&self, corner: &SeenVertex<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+        let zero = S::Area::ZERO;
+        let towards = corner.across.cross_direction(dir);
+        let (mut normal, mut best) = (towards, S::Unit::NIL);
+        for &other in self.neighbors(corner.number.into()) {
+            let edge = self.parts.blocks().get(other.into())? - corner.point;
+            let (ahead, beside) = (edge.dot(towards), edge.dot(corner.across));
+            let lean = ahead.fraction(ahead.max(-ahead) + beside.max(-beside));
+            if lean > best {
+                let outward = edge.cross_direction(dir);
+                (normal, best) = ((-outward).or(beside > zero, outward), lean);
+            }
+        }
+        Some(normal)
+    }
+}
+
+/// A vertex, seen along a ray.
+pub struct SeenVertex<S> {
+    pub number: u16,
+    pub point: Vec3<S>,
+    /// At right angles to the ray and to the way from the vertex to it.
+    pub across: Vec3<S>,
+}
+
+impl<S: Scalar> SeenVertex<S> {
+    /// Twice the area of the triangle of the vertex, another point and the ray; positive if they are counter-clockwise.
+    #[inline]
+    pub(crate) fn area(&self, other: Vec3<S>) -> S::Area {
+        (other - self.point).dot(self.across)
+    }
+}
+
+/// A facet with its normal. If a ray begins behind it, the normal of the plane that faces what leaves the body behind.
+#[inline]
+pub fn with_normal<S: Scalar>(corners: [Vec3<S>; 3], start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, [Vec3<S>; 3]) {
+    let [corner, ..] = corners;
+    let normal = Vec3::triangle_axis(corners);
+    let is_ahead = normal.dot(start - corner) > S::Area::ZERO;
+    (dir.or(is_ahead, normal), corners)
+}
