@@ -2,5 +2,6 @@
 
 pub mod cso;
 pub mod place;
+pub mod poses;
 pub mod record;
 pub mod result;

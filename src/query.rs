@@ -23,7 +23,8 @@ use crate::number::error::{self, Error};
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
-use crate::pair::place::{InWorld, Poses, SameFrame};
+use crate::pair::place::SameFrame;
+use crate::pair::poses::{InWorld, Poses};
 use crate::query::question::Settings;
 use crate::query::warm::WarmStart;
 /// A query with everything a caller may ask for beyond the defaults. One value serves many queries.

@@ -117,7 +117,7 @@ pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
     // Floats may overflow: that is no room.
-    let fits = V::Scalar::STEP == nil || beside.is_within(radius.min(V::Scalar::LIMIT));
+    let fits = V::Scalar::IS_FLOAT || beside.is_within(radius.min(V::Scalar::LIMIT));
     let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
     if room > zero {
         let ahead = room.sqrt();
@@ -275,7 +275,7 @@ fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>
     let height = saturating_difference(level, start.z).negated_if(dir.z < nil);
     let way = Vec2::splat(height).component_products_per(dir.truncate(), dir.z.abs());
     let crossing = start.truncate().saturating_sum(way);
-    (S::STEP == nil || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
+    (S::IS_FLOAT || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
 }
 
 /// Of a disc about the z axis that the line passes by; none if it goes through the disc.
@@ -324,7 +324,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     // Along a side that the line all but follows it is far to go. Fixed point has no squares of that.
     let going = |from: Vec3<S>, far: S| {
         let point = from.saturating_sum(Vec3::splat(far).component_products_per(way, speed));
-        (S::STEP == nil || point.is_within(S::WORKING_LIMIT)).then_some(point)
+        (S::IS_FLOAT || point.is_within(S::WORKING_LIMIT)).then_some(point)
     };
     let passes = product(from, way).per(speed).negated_if(!is_steep);
     let middle = going(from, passes)?;

@@ -108,7 +108,7 @@ pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, t
 /// nearer.
 #[inline]
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
-    if S::STEP == S::NIL { slack } else { saturating_difference(slack, way_of_step(speed)) }
+    if S::IS_FLOAT { slack } else { saturating_difference(slack, way_of_step(speed)) }
 }
 
 /// How far bodies come in two steps of time.

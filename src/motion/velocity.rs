@@ -33,11 +33,7 @@ impl<V: Vector> RelativeVelocity<V> {
     /// What rounding makes of the velocity along a unit vector. None stays none.
     pub fn rounding(&self) -> V::Scalar {
         let nil = V::Scalar::NIL;
-        if V::Scalar::STEP > nil && self.given == V::ZERO {
-            nil
-        } else {
-            steps_at(SLACK_STEPS, self.velocity.max_abs())
-        }
+        if !V::Scalar::IS_FLOAT && self.given == V::ZERO { nil } else { steps_at(SLACK_STEPS, self.velocity.max_abs()) }
     }
 
     /// How fast a gap along a normal falls.
@@ -50,7 +46,7 @@ impl<V: Vector> RelativeVelocity<V> {
     /// by: the way is known better, unless it leaves the range.
     pub fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
         let loss = product(pace.most, time);
-        if V::Scalar::STEP == V::Scalar::NIL {
+        if V::Scalar::IS_FLOAT {
             return loss;
         }
         let way = self.after(V::ZERO, time);

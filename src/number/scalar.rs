@@ -77,6 +77,9 @@ pub trait Scalar:
     /// The smallest positive step for fixed point, nothing for floats.
     #[doc(hidden)]
     const STEP: Self;
+    /// Is it a float? Fixed point has the same step everywhere and exact products.
+    #[doc(hidden)]
+    const IS_FLOAT: bool;
     /// 2^−10: how far the entries of a product of a matrix and its transposed may be off the identity.
     #[doc(hidden)]
     const MATRIX_TOLERANCE: Self;

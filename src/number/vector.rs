@@ -476,7 +476,7 @@ pub(crate) use by_dimension;
 /// Do products of lengths of this size lose digits? Of fixed point they do not, nor of any larger floats.
 #[inline]
 pub fn is_tiny<S: Scalar>(size: S) -> bool {
-    S::STEP == S::NIL && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
+    S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
 /// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.
@@ -511,7 +511,7 @@ pub fn between<V: Vector>(from: V, to: V) -> V {
 /// The way from one point to another; in fixed point an eighth of it: of points anywhere, products of two such fit.
 #[inline]
 pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
-    if V::Scalar::STEP == V::Scalar::NIL {
+    if V::Scalar::IS_FLOAT {
         return to - from;
     }
     let eighth = UnitOfVector::<V>::halved(3);

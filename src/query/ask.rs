@@ -13,8 +13,7 @@ use crate::query::dispatch::{measure_with, separation};
 use crate::query::question::{Aim, Question, Settings};
 use crate::query::shortcuts::{boxes, has_margins, polygons};
 use crate::query::warm::{Memory, WarmStart};
-use crate::shortcut::alternate;
-use crate::shortcut::points;
+use crate::shortcut::{alternate, points};
 use core::borrow::Borrow as _;
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
@@ -51,7 +50,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             return is_touch;
         }
         // Where margins may decide, and in fixed point, a search takes less.
-        let is_searched = has_margins(question) || V::Scalar::STEP != V::Scalar::NIL;
+        let is_searched = has_margins(question) || !V::Scalar::IS_FLOAT;
         if !is_searched
             && let Some(polygons) = polygons::<_, _, _, _, O>(question, true)
             && let Some(is_touch) = polygons.touches()

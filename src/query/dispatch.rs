@@ -11,10 +11,8 @@ use crate::query::question::Question;
 use crate::query::search::{measure, measure_on_the_stack, searched};
 use crate::query::shortcuts::{boxes, by_pairs, by_turns, by_walk, has_margins, polygons};
 use crate::query::warm::Memory;
-use crate::shortcut::alternate;
-use crate::shortcut::calipers;
 use crate::shortcut::certificate::Certificate;
-use crate::shortcut::points;
+use crate::shortcut::{alternate, calipers, points};
 use core::borrow::Borrow as _;
 /// The distance. Where rounding stopped a search that began warm, another begins cold.
 #[inline(always)]
@@ -45,7 +43,7 @@ where
         return separation;
     }
     // The types tell, so how others lie to each other is worked out once.
-    let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
+    let is_fixed = !V::Scalar::IS_FLOAT;
     if is_fixed || calipers::are_walked(a, b) || alternate::take_turns(a, b) {
         let placement = placement.placement();
         let question = question.with(placement.borrow());
@@ -90,7 +88,7 @@ where
         return map(proximity);
     }
     let limit = question.aim.limit();
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    let is_float = V::Scalar::IS_FLOAT;
     if is_float
         && limit > V::Scalar::NIL
         && let Some(gap) = by_pairs(question, observer, memory)

@@ -8,14 +8,11 @@ use crate::number::vector::Vector;
 use crate::pair::place::{InA, Placed, Placement};
 use crate::query::question::Question;
 use crate::query::warm::Memory;
-use crate::shortcut::alternate;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::boxes_fixed;
-use crate::shortcut::calipers;
-use crate::shortcut::calipers::Walked;
+use crate::shortcut::calipers::{self, Walked};
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
-use crate::shortcut::reuse_features;
+use crate::shortcut::{alternate, boxes_fixed, reuse_features};
 use core::iter;
 
 /// Has one of the bodies a margin? Cores that are apart may then overlap as bodies.
@@ -77,7 +74,7 @@ where
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
-    let gap = if V::Scalar::STEP > V::Scalar::NIL {
+    let gap = if !V::Scalar::IS_FLOAT {
         boxes_fixed::by_turns((a, b), placed, memory.nearest(), ends)?
     } else {
         alternate::by_turns((a, b), placed, memory.nearest(), ends)?

@@ -81,7 +81,7 @@ where
     let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     // What axes do not tell of two boxes, rounding decides.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    let is_fixed = V::Scalar::STEP > V::Scalar::NIL;
+    let is_fixed = !V::Scalar::IS_FLOAT;
     if is_fixed || are_boxes || !take_turns(a, b) { Err(None) } else { turns.touch(known) }
 }
 
@@ -161,7 +161,7 @@ where
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
         // Fixed point is scaled so that it is rounded by steps, whatever the size.
-        let size = if V::Scalar::STEP > V::Scalar::NIL {
+        let size = if !V::Scalar::IS_FLOAT {
             V::Scalar::NIL
         } else {
             [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()))
@@ -185,7 +185,7 @@ where
         limit: V::Scalar,
     ) -> Option<Certificate<'q, InA<'q, P>, V>> {
         let mut is_settled = false;
-        let bends = V::Scalar::STEP == V::Scalar::NIL && !(self.a.is_polytope() && self.b.is_polytope());
+        let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { TURNS_OF_BENT } else { TURNS };
         let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
         // What the last two turns left open between the bounds.
@@ -325,7 +325,7 @@ fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let (d, e) = (step.zoom(zoom), other.zoom(zoom));
     let whole: AreaOfVector<V> = d.dot(d);
     let rest = whole - e.dot(e);
-    if V::Scalar::STEP == V::Scalar::NIL {
+    if V::Scalar::IS_FLOAT {
         return start.blend([step], [whole.ratio(rest)]);
     }
     // Fractions of fixed point end at one, and bodies within the working range.

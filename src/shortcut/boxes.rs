@@ -64,7 +64,7 @@ const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
 /// Is the scalar a float? The types tell.
 #[inline(always)]
 fn is_float<V: Vector>() -> bool {
-    V::Scalar::STEP == V::Scalar::NIL
+    V::Scalar::IS_FLOAT
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
@@ -98,7 +98,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             normal: V::first_axis(),
             gap: -V::Scalar::MAX,
         };
-        if is_float::<V>() {
+        if V::Scalar::IS_FLOAT {
             return Some(boxes);
         }
         // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the
@@ -124,7 +124,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let Self { placement, half_a, half_b, .. } = *self;
         let rows = placement.rows();
-        if is_float::<V>() {
+        if V::Scalar::IS_FLOAT {
             self.try_faces(&rows, only_touch);
         } else {
             self.try_faces_by_sums(&rows, only_touch);
@@ -142,7 +142,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     #[inline(always)]
     fn is_ready(&mut self) -> bool {
         let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
-        if !is_float::<V>() {
+        if !V::Scalar::IS_FLOAT {
             let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
             return half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest);
         }
@@ -206,7 +206,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let Self { half_a, half_b, apart, .. } = *self;
         let (axes_b, of_both) = (V::by_components(&self.axes_b), [apart, half_a, half_b]);
         // Where code is dear, floats look at each for itself.
-        if is_float::<V>() && !IS_ROOMY {
+        if V::Scalar::IS_FLOAT && !IS_ROOMY {
             for &axis in axes_b.as_ref() {
                 for &normal in axis.axes_cross().as_ref() {
                     if self.try_edge(rows, of_both, normal) {
@@ -324,7 +324,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let limit = V::Scalar::SUPPORT_LIMIT.zoom(self.zoom);
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
         // No plane was looked for if fixed point has no room for it.
-        let has_looked = is_float::<V>() || self.gap > -V::Scalar::MAX;
+        let has_looked = V::Scalar::IS_FLOAT || self.gap > -V::Scalar::MAX;
         are_sizes && has_looked && self.has_margins() && -self.gap > self.slack()
     }
 

@@ -61,7 +61,7 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    let is_float = V::Scalar::IS_FLOAT;
     // A point or a segment has fewer.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
     let are_polygons = V::DIM == 2

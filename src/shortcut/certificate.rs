@@ -18,7 +18,7 @@ pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
 /// A way as a direction, the length of that, and the length of the way, zero if it is none.
 #[inline(always)]
 pub fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
-    if V::Scalar::STEP == V::Scalar::NIL {
+    if V::Scalar::IS_FLOAT {
         let zoom = V::Scalar::zoom_for(way.max_abs());
         if zoom == V::Scalar::NO_ZOOM {
             let length = way.length();

@@ -249,7 +249,7 @@ where
     P: Placed<V>,
     V: Vector,
 {
-    if V::Scalar::STEP == V::Scalar::NIL {
+    if V::Scalar::IS_FLOAT {
         let near = Candidate::new(a, b, placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
         return if is_scaled { Certificate::of(&near).touches() } else { near.touches() };
@@ -266,7 +266,7 @@ where
     P: Placed<V>,
     V: Vector,
 {
-    if V::Scalar::STEP != V::Scalar::NIL {
+    if !V::Scalar::IS_FLOAT {
         return Certificate::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
     }
     let near = Candidate::new(a, b, placed)?;
@@ -321,7 +321,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if V::Scalar::STEP == V::Scalar::NIL {
+        if V::Scalar::IS_FLOAT {
             return Candidate::new(a, b, placed).map(|near| Self::of(&near));
         }
         // Without a point there is none in fixed point.

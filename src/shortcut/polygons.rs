@@ -262,7 +262,7 @@ fn step_of<S: Scalar>(size: S) -> S {
 #[inline(always)]
 fn outward_of<V: Vector>(from: V, to: V) -> V {
     let [left, _] = (to - from).around();
-    if V::Scalar::STEP == V::Scalar::NIL { -left } else { -left.direction() }
+    if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
 /// The number of the first of the corners that lie farthest along a direction. Once for all: it is asked of few
@@ -304,7 +304,7 @@ impl<V: Vector> CornerList<V> {
     where
         T: Support<Vector = V> + ?Sized,
     {
-        let is_float = V::Scalar::STEP == V::Scalar::NIL;
+        let is_float = V::Scalar::IS_FLOAT;
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
             let Some(corner) = shape.corner(number) else { break };
@@ -369,7 +369,7 @@ impl<V: Vector> CornerList<V> {
         let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
         let (mut best, mut found) = (least, None);
         // Fixed point is looked at number by number.
-        let few = if V::Scalar::STEP == V::Scalar::NIL { SHORT as usize } else { LANES };
+        let few = if V::Scalar::IS_FLOAT { SHORT as usize } else { LANES };
         let is_long = self.count.min(corners.len()) > few;
         // The corner of the other that reaches farthest in.
         let mut deepest = None;
@@ -426,7 +426,7 @@ impl<V: Vector> CornerList<V> {
                     heights = lower(heights, corner);
                 }
             }
-            if V::Scalar::STEP != V::Scalar::NIL && !may_be_better(heights, best) {
+            if !V::Scalar::IS_FLOAT && !may_be_better(heights, best) {
                 continue;
             }
             let mut gaps = [-V::Scalar::MAX; LANES];

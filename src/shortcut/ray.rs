@@ -65,7 +65,7 @@ where
     if body.margin() < nil {
         return Err(Missed::Unknown);
     }
-    if V::Scalar::STEP != nil {
+    if !V::Scalar::IS_FLOAT {
         let half_extents = if touch == nil { body.as_box() } else { None };
         return meeting_in_steps(body.center(), half_extents.ok_or(Missed::Unknown)?, ray, placed);
     }
@@ -166,7 +166,7 @@ where
 {
     let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
     let are_sizes = margin_a >= nil && margin_b >= nil;
-    if V::Scalar::STEP != nil || !are_sizes {
+    if !V::Scalar::IS_FLOAT || !are_sizes {
         return Err(Missed::Unknown);
     }
     let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);

@@ -39,7 +39,7 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placed<V>,
 {
-    let is_float = V::Scalar::STEP == V::Scalar::NIL;
+    let is_float = V::Scalar::IS_FLOAT;
     let first = pair(0)?;
     if !is_float || pair(V::DIM).is_some() {
         return None;
@@ -105,8 +105,7 @@ where
     let neighbors =
         bits(free_a).map(move |bit| pair(at_a ^ bit, at_b)).chain(bits(free_b).map(move |bit| pair(at_a, at_b ^ bit)));
     let count = free_a.count_ones() + free_b.count_ones();
-    (V::Scalar::STEP == V::Scalar::NIL && count < V::DIM as u32)
-        .then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
+    (V::Scalar::IS_FLOAT && count < V::DIM as u32).then(|| core::iter::once(pair(at_a, at_b)).chain(neighbors))
 }
 
 /// A point of the Minkowski difference.

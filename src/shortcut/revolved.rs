@@ -56,7 +56,7 @@ impl<V: Vector> Axes<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if V::Scalar::STEP != V::Scalar::NIL || V::DIM < 3 {
+        if !V::Scalar::IS_FLOAT || V::DIM < 3 {
             return None;
         }
         let none = (V::ZERO, V::ZERO);

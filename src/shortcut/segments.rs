@@ -24,7 +24,7 @@ impl<V: Vector> Segments<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let ((a, to), (p, end)) = (a.as_segment()?, b.as_segment()?);
-        if V::Scalar::STEP != V::Scalar::NIL {
+        if !V::Scalar::IS_FLOAT {
             return None;
         }
         // In a closure it would all be looked at in memory.

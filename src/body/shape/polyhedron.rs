@@ -193,7 +193,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     /// Floats only: in fixed point areas of points anywhere need not fit.
     #[inline]
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
-        if S::STEP == S::NIL { self.walk(start, dir, hint) } else { None }
+        if S::IS_FLOAT { self.walk(start, dir, hint) } else { None }
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]

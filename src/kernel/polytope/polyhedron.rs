@@ -315,7 +315,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Fixed point has no lanes.
-            let planes = if S::STEP == S::NIL { sheaf.planes(w, step) } else { Planes::none() };
+            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::none() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
                 let (plane, distance) = planes

@@ -65,6 +65,7 @@ macro_rules! fixed_point {
             const HALF: Self = Self::from_bits((1 << Frac::U32) >> 1);
             const MAX: Self = Self::MAX;
             const STEP: Self = Self::DELTA;
+            const IS_FLOAT: bool = false;
             const LEAST: Self = Self::DELTA;
             const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
             const LIMIT: Self = Self::from_bits($bits::MAX / 12);

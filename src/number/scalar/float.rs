@@ -26,6 +26,7 @@ macro_rules! float {
             const HALF: $float = 0.5;
             const MAX: $float = $float::MAX;
             const STEP: $float = 0.0;
+            const IS_FLOAT: bool = true;
             const LEAST: $float = $float::from_bits(1);
             const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
             const LIMIT: $float = power_of_two::$float($limit);

@@ -104,11 +104,8 @@ impl<S: Scalar> Vector for Vec3<S> {
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
         let [&[p, q, r], &[a, b, c]] = axes_b;
-        let [qr, rp, pq] = if S::STEP == S::NIL {
-            [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs)
-        } else {
-            [a, b, c]
-        };
+        let [qr, rp, pq] =
+            if S::IS_FLOAT { [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs) } else { [a, b, c] };
         let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
         // One component; the axes of A that follow its own are first and second.
         let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {

@@ -86,7 +86,7 @@ impl<S: Scalar> Rate<S> {
     /// The angle that it makes of a time.
     pub fn angle(self, time: S) -> S::Area {
         let angle = self.rounded.times(time);
-        if S::STEP == S::NIL { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
+        if S::IS_FLOAT { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
     }
 }
 
@@ -223,7 +223,7 @@ impl<S: Scalar> Turning for Spatial<S> {
     fn split(angular: Vec3<S>) -> (Vec3<S::Unit>, Rate<S>) {
         let axis = angular.normalize_or_zero();
         let rounded = angular.safe_length();
-        if S::STEP == S::NIL {
+        if S::IS_FLOAT {
             return (axis, Rate::of(rounded));
         }
         // r, and x from the unit vector.

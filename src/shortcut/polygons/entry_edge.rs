@@ -38,7 +38,7 @@ where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
-    let is_float = ScalarOfVector::<A::Vector>::STEP == ScalarOfVector::<A::Vector>::NIL;
+    let is_float = ScalarOfVector::<A::Vector>::IS_FLOAT;
     let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
     A::Vector::DIM == 2 && is_float && has_few(a.corner(1), a.corner(SHORT)) && has_few(b.corner(1), b.corner(SHORT))
 }

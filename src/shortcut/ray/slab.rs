@@ -65,7 +65,7 @@ impl<V: Vector> RayLine<V> {
         // Below it from the start, above it to the end, or beside it across an axis and the way.
         let (inner, outer) = (-(heights + outside), between(outside, last));
         let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
-        let is_apart = if V::Scalar::STEP == nil {
+        let is_apart = if V::Scalar::IS_FLOAT {
             let products = |one: V, other: V| one.component_products_per(other, V::Scalar::ONE);
             let arms = products(heights, next_paces) - products(next_heights, paces);
             let reach = products(outside, next_paces) + products(next_outside, paces);

@@ -1,0 +1,263 @@
+//! Bodies at poses in the world.
+
+use crate::number::pose::Pose;
+use crate::number::rotation::Rotation;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector, between};
+use crate::pair::place::{Placed, Placement, Stand, Translation};
+use core::borrow::Borrow;
+
+/// A has a pose in the world; so has B, or it is given [in the world](InWorld).
+#[derive(Clone, Copy, Debug)]
+pub struct Poses<V: Vector, B = Pose<V>> {
+    a: Pose<V>,
+    b: B,
+}
+
+/// B is given in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct InWorld;
+
+/// Where a body is in the world.
+pub trait Located<V: Vector>: Copy {
+    /// The same, copied component by component.
+    fn each(&self) -> Self;
+
+    /// The origin of its frame.
+    fn position(&self) -> V;
+
+    /// The rotation of its frame, seen from a frame that is turned itself.
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows;
+
+    /// The same, seen from a frame with the axes of the world and another origin.
+    fn stand(&self, origin: V) -> impl Stand<V>;
+}
+
+impl<V: Vector> Located<V> for Pose<V> {
+    #[inline(always)]
+    fn each(&self) -> Self {
+        self.by_components()
+    }
+
+    #[inline(always)]
+    fn position(&self) -> V {
+        self.position
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::product(&V::transpose(turn), &self.rotation.rows)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        let seen = self.by_components();
+        Self { position: between(origin, seen.position), ..seen }
+    }
+}
+
+impl<V: Vector> Located<V> for InWorld {
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self
+    }
+
+    #[inline(always)]
+    fn position(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::transpose(turn)
+    }
+
+    #[inline(always)]
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        Translation(-origin)
+    }
+}
+
+impl<V: Vector, B: Located<V>> Poses<V, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: Pose<V>, b: B) -> Self {
+        Self { a: a.by_components(), b: b.each() }
+    }
+}
+
+/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is
+/// rounded.
+impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
+    type Placement = Relative<V>;
+
+    #[inline(always)]
+    fn each(&self) -> Self {
+        Self::new(self.a, self.b)
+    }
+
+    #[inline]
+    fn placement(&self) -> impl Borrow<Relative<V>> {
+        let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
+        let apart = between(*position, self.b.position());
+        Relative { a: self.a, rows: self.b.rows_from(turn), translation: V::turn_back(turn, apart) }
+    }
+
+    #[inline(always)]
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        let Pose { rotation, position } = self.a.by_components();
+        (rotation, self.b.stand(position))
+    }
+
+    #[inline(always)]
+    fn point_to_world(&self, point: V) -> V {
+        point.blend([self.a.position], [UnitOfVector::<V>::ONE])
+    }
+
+    #[inline(always)]
+    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+        way
+    }
+
+    #[inline(always)]
+    fn way_of_world(&self, way: V) -> V {
+        way
+    }
+}
+
+impl<V: Vector> Stand<V> for Pose<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.position
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.apply(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        self.apply_inverse(point)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rotation.rows, dir)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        Stand::turn(&self.rotation, way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rotation.rows, way)
+    }
+}
+
+/// A body that only turns stands at the origin.
+impl<V: Vector> Stand<V> for Rotation<V> {
+    #[inline(always)]
+    fn origin(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn place(&self, point: V) -> V {
+        self.turn(point)
+    }
+
+    #[inline(always)]
+    fn back(&self, point: V) -> V {
+        V::turn_back(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn turn(&self, way: V) -> V {
+        // There is no sum with zero in this one.
+        V::turn_back(&V::transpose(&self.rows), way)
+    }
+
+    #[inline(always)]
+    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, way)
+    }
+
+    #[inline(always)]
+    fn direction_back(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+}
+
+/// The pose of B in A's frame, and that of A in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Relative<V: Vector> {
+    a: Pose<V>,
+    rows: V::UnitRows,
+    translation: V,
+}
+
+impl<V: Vector> Placement<V> for Relative<V> {
+    type Zoomed = V;
+
+    #[inline(always)]
+    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
+        self.translation.zoom(zoom)
+    }
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+
+    #[inline(always)]
+    fn point_to_a(&self, translation: &V, point: V) -> V {
+        translation.turn(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn extent(&self, point: V) -> V::Scalar {
+        self.translation.max_abs().max(point.max_abs())
+    }
+
+    #[inline(always)]
+    fn rows(&self) -> V::UnitRows {
+        self.rows
+    }
+
+    #[inline(always)]
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.a.rotation.rows
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> V {
+        self.translation
+    }
+
+    #[inline(always)]
+    fn to_a(&self, point: V) -> V {
+        self.translation.turn(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
+    }
+
+    #[inline(always)]
+    fn to_world(&self, point: V) -> V {
+        self.a.apply(point)
+    }
+
+    #[inline(always)]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.a.rotation.rows, unit)
+    }
+
+    #[inline(always)]
+    fn direction_to_a(&self, dir: V) -> V {
+        V::turn_back(&self.a.rotation.rows, dir)
+    }
+}
