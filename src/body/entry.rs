@@ -31,8 +31,8 @@
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{
-    AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, between, eighth_of_way, unit_length, vec2,
-    vec3,
+    AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, displacement, eighth_displacement,
+    unit_length, vec2, vec3,
 };
 
 /// The way of a point.
@@ -79,7 +79,7 @@ where
 {
     let way = Way::of_unit(way);
     if let Some(center) = body.as_point() {
-        return Some(of_ball(between(center, start), &way, touch).direction());
+        return Some(of_ball(displacement(center, start), &way, touch).direction());
     }
     if touch == V::Scalar::NIL
         && let Some(normal) = body.entry_normal(start, way.dir)
@@ -89,7 +89,7 @@ where
     // A ball sweeps a box out to one that is larger by its radius, but for edges and corners.
     if let Some(half_extents) = body.as_box() {
         let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
-        return of_box(reach, between(body.center(), start), way.dir);
+        return of_box(reach, displacement(body.center(), start), way.dir);
     }
     body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
 }
@@ -97,11 +97,11 @@ where
 /// Is it for a search to tell where a point comes into a body? So it is for a polygon of many corners.
 #[inline]
 pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
-    body.corner(MOST_CORNERS).is_some()
+    body.corner(MAX_ENTRY_CORNERS).is_some()
 }
 
 /// Corners of a polygon up to which all edges are looked at: as many as a number has bits.
-pub const MOST_CORNERS: u32 = u32::BITS;
+pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
 /// Of a ball about the origin.
 #[inline(always)]
@@ -132,14 +132,14 @@ fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, 
 pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, way, radius) {
         Ok(normal) => normal,
-        Err(end) => of_ball(between(end, start), way, radius),
+        Err(end) => of_ball(displacement(end, start), way, radius),
     }
 }
 
 /// Of a cylinder as long as a segment; else the end of the segment beyond which the line comes in.
 #[inline(always)]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> Result<V, V> {
-    let (nil, edge, from_a) = (V::Scalar::NIL, between(a, b), between(a, start));
+    let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
     let axis = Way::new(edge).ok_or(a)?;
     let (slope, level, whole) = (axis.along(way.dir), axis.along(from_a), axis.along(edge));
     let radial = from_a.advance(-level, axis.unit);
@@ -150,11 +150,11 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Sca
             let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);
             let is_beside = normal == V::ZERO || passes < nil;
             let along = saturating_difference(passes, ahead).times(slope).per(across.length);
-            (normal.or(is_beside, radial), saturating_sum(level, along))
+            (normal.select(is_beside, radial), saturating_sum(level, along))
         }
         None => (radial, level),
     };
-    if level < nil || level > whole { Err(a.or(level > whole, b)) } else { Ok(normal) }
+    if level < nil || level > whole { Err(a.select(level > whole, b)) } else { Ok(normal) }
 }
 
 /// Of a box about the origin; none if the start is inside or on it.
@@ -175,8 +175,8 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
         let mut ways = heights.as_ref().iter().zip(paces.as_ref());
         V::from_axes(|_| ways.next().map_or(nil, |(&height, &pace)| height.times(unit).per(pace.max(V::Scalar::LEAST))))
     };
-    let ways_in = per_pace(between(half_extents, seen));
-    let ways_out = per_pace(between(-half_extents, seen));
+    let ways_in = per_pace(displacement(half_extents, seen));
+    let ways_out = per_pace(displacement(-half_extents, seen));
     let last_in = ways_in.by_axis().as_ref().iter().fold(nil, |last, &way| way.max(last));
     let first_out = ways_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &way| way.min(first));
     // The parts of a vector along the axes whose ways are as given.
@@ -202,14 +202,14 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 /// the line comes in through; none if the start is inside.
 ///
 /// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back.
-/// Nothing is divided. All is on the scale of [`eighth_of_way`].
+/// Nothing is divided. All is on the scale of [`eighth_displacement`].
 #[inline(always)]
 pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
     let (nil, zero) = (S::NIL, S::Area::ZERO);
     // A bit for each corner: is it right of the line, and is the one before it?
     let (mut right, mut bit) = (0, 1_u32);
     for &corner in corners {
-        let is_right = dir.perp_dot(eighth_of_way(start, corner)) < zero;
+        let is_right = dir.perp_dot(eighth_displacement(start, corner)) < zero;
         right |= bit & u32::from(is_right).wrapping_neg();
         bit <<= 1;
     }
@@ -222,8 +222,8 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
         let to = ends.trailing_zeros() as usize;
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
         let first = *corners.get(from)?;
-        let edge = eighth_of_way(first, *corners.get(to)?);
-        (eighth_of_way(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
+        let edge = eighth_displacement(first, *corners.get(to)?);
+        (eighth_displacement(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
     };
     let (normal, from) = if entries != 0 {
         // What has left is kept out by the edge that it has left by.

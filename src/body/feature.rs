@@ -2,7 +2,7 @@
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vector, as_direction, unit_length, way};
+use crate::number::vector::{Vector, as_direction, unit_along, unit_length};
 
 /// What of a body's core faces a direction: a vertex, an edge, or in space a facet.
 ///
@@ -199,7 +199,7 @@ pub struct Heights<V: Vector> {
 impl<V: Vector> Heights<V> {
     /// Heights along a direction of any length.
     pub fn new(direction: V) -> Self {
-        Self { direction: way(direction).map_or(V::ZERO, as_direction::<V>) }
+        Self { direction: unit_along(direction).map_or(V::ZERO, as_direction::<V>) }
     }
 
     /// The height of a point.

@@ -3,9 +3,9 @@
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vector, between};
+use crate::number::vector::{Vector, displacement};
 /// Coordinates this many rounding steps apart may be the same: a corner has been turned, and the normal has.
-pub const CLOSE_STEPS: u32 = 16;
+pub const SAME_POINT_STEPS: u32 = 16;
 
 /// Corners that lie 2^STEEPER times farther down than across do not face the other body. Facets that have the support
 /// point of a box are never that steep.
@@ -22,7 +22,7 @@ impl<V: Vector> Feature<V> {
         let (_, top) = corners.fold(first, |top, next| if next.0 > top.0 { next } else { top });
         let zoom = V::Scalar::zoom_for(self.extent());
         let is_steep = self.corners().any(|(_, corner)| {
-            let way = between(top, corner).zoom(zoom);
+            let way = displacement(top, corner).zoom(zoom);
             corner != top && !is_flat(up.of(way), way)
         });
         if is_steep {
@@ -34,7 +34,7 @@ impl<V: Vector> Feature<V> {
     #[inline(never)]
     fn drop_steep(&mut self, up: &Heights<V>) {
         let zoom = V::Scalar::zoom_for(self.extent());
-        let resolution = steps_at_zoom(CLOSE_STEPS, self.extent(), zoom);
+        let resolution = steps_at_zoom(SAME_POINT_STEPS, self.extent(), zoom);
         let height = |corner: V| up.of(corner.zoom(zoom));
         let most = self.corners().fold(-V::Scalar::MAX, |most, (_, corner)| most.max(height(corner)));
         let whole = *self;
@@ -42,7 +42,7 @@ impl<V: Vector> Feature<V> {
         self.count = 0;
         for (number, corner) in whole.corners() {
             let drop = most - height(corner);
-            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, between(top, corner).zoom(zoom))) {
+            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, displacement(top, corner).zoom(zoom))) {
                 self.push(number, corner);
             }
         }
@@ -66,7 +66,7 @@ impl<V: Vector> Feature<V> {
     /// The direction of a segment.
     fn way(&self) -> Option<V> {
         match self.corners.get(..self.count) {
-            Some(&[(_, from), (_, to)]) => Some(between(from, to).direction()),
+            Some(&[(_, from), (_, to)]) => Some(displacement(from, to).direction()),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@
 //! Symbols: n normal; s, t coordinates across n; h height along n.
 
 use crate::body::feature::{Faceted, Feature, Heights};
-use crate::contact::facing::CLOSE_STEPS;
+use crate::contact::facing::SAME_POINT_STEPS;
 use crate::contact::id::ContactId;
 use crate::contact::patch::Patch;
 use crate::contact::side::{Side, View};
@@ -265,7 +265,7 @@ fn meet<V: Vector, P: Placement<V>>(
     let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
     let margin = saturating_sum(margin_a, margin_b);
 
-    let view = View::new(axis, steps_at_zoom(CLOSE_STEPS, extent, zoom));
+    let view = View::new(axis, steps_at_zoom(SAME_POINT_STEPS, extent, zoom));
     let mut side_a = Side::new();
     side_a.take(&view, a, |corner| corner.zoom(zoom));
     let mut side_b = Side::new();

@@ -18,7 +18,7 @@
 
 use crate::kernel::difference::{Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthStep, Observer};
-use crate::kernel::polytope::{self, CLOSE_STEPS, Polytope, Stop};
+use crate::kernel::polytope::{self, MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
@@ -111,7 +111,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
         refine(cso, best, polytope, goal.max_iterations)?;
     }
     let bounds = best.lower.zip(best.upper);
-    let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(CLOSE_STEPS)));
+    let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(MET_STEPS)));
     Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
@@ -147,7 +147,7 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         step: V::Scalar,
     ) -> bool {
-        let resolution = polytope.resolution(CLOSE_STEPS);
+        let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(distance, upper, resolution) {
             (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
             return true;

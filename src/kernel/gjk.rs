@@ -33,7 +33,7 @@ pub mod goal;
 mod plane;
 
 /// Steps in a row that may leave the distance as it is, up to rounding.
-const LEVEL_STEPS: u32 = 4;
+const MAX_LEVEL_ROUNDS: u32 = 4;
 /// Rounds on points that are known.
 const RECALL_ROUNDS: u32 = 8;
 /// Rounds without secants of a search that may end near enough. Most of those are over by then.
@@ -274,7 +274,7 @@ impl<V: Vector> Search<V> {
         if found.squared < self.squared {
             (self.squared, self.level_steps) = (found.squared, 0);
         }
-        if self.level_steps > LEVEL_STEPS {
+        if self.level_steps > MAX_LEVEL_ROUNDS {
             return self.straighten();
         }
         self.go_to(found, point);

@@ -26,7 +26,7 @@ pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
 
 /// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
 /// a step each.
-pub const CLOSE_STEPS: u32 = 2;
+pub const MET_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
 
@@ -151,7 +151,7 @@ by_dimension! {
 
 impl<'w, V: Vector> Polytope<'w, V> {
     /// The same memory, on loan.
-    pub fn lent(&mut self) -> Polytope<'_, V> {
+    pub fn reborrow(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices,
             facets: self.facets,
@@ -310,7 +310,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
                 normal.dot(*other) < whole - whole.portion(UnitOfVector::<V>::halved(APART_BITS))
             })
         };
-        let (mut least, mut found) = (upper - self.resolution(CLOSE_STEPS), None);
+        let (mut least, mut found) = (upper - self.resolution(MET_STEPS), None);
         for (facet, &distance) in self.facets.iter().zip(self.distances.iter()) {
             if distance < least && is_new(facet.plane.normal) {
                 (least, found) = (distance, Some(facet.plane.normal));
@@ -361,7 +361,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
     /// Gives a tilted facet the distance that it has for certain, if that is larger than the one of its plane beyond
     /// rounding.
     pub fn raise(&mut self, facet: usize) -> bool {
-        let least = self.resolution(CLOSE_STEPS);
+        let least = self.resolution(MET_STEPS);
         match (self.certified_distance(facet), self.distances.get_mut(facet)) {
             (Some(certified), Some(distance)) if certified > *distance + least => {
                 *distance = certified;

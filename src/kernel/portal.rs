@@ -26,7 +26,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_d
 use heapless::Vec;
 
 /// Support points sought; most portals of polytopes take less than ten.
-const ROUNDS: u32 = 32;
+const MAX_PORTAL_ROUNDS: u32 = 32;
 
 /// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the
 /// body.
@@ -36,7 +36,7 @@ const MOST_REFINEMENTS: u32 = 40;
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
 
 /// A plane that bears on A − B.
-pub struct Bearing<V> {
+pub struct SupportingPlane<V> {
     /// The outward normal, a direction.
     pub axis: V,
     /// The point on the plane.
@@ -49,13 +49,13 @@ pub struct Bearing<V> {
 /// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
 /// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it
 /// was found.
-pub fn bearing<V, D>(
+pub fn supporting_plane<V, D>(
     cso: &mut D,
     ray: V,
     last_against_ray: CsoPoint<V>,
     tolerance: UnitOfVector<V>,
     mut trail: Option<&mut Trail<V>>,
-) -> Option<Bearing<V>>
+) -> Option<SupportingPlane<V>>
 where
     V: Vector,
     D: Difference<V>,
@@ -64,7 +64,7 @@ where
     let mut corners = Corners::new();
     let mut axis = -ray;
     let mut known = Some(last_against_ray);
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_PORTAL_ROUNDS {
         let point = match known.take() {
             Some(point) => point,
             None => cso.support(axis).ok()?,
@@ -90,13 +90,13 @@ where
             None => false,
         };
         if is_last {
-            return Some(Bearing { axis, point, corners });
+            return Some(SupportingPlane { axis, point, corners });
         }
         let last = axis;
         take_in(&mut corners, point, ray);
         axis = portal_axis(&corners, ray);
         if axis == V::ZERO {
-            return Some(Bearing { axis: last, point, corners });
+            return Some(SupportingPlane { axis: last, point, corners });
         }
     }
     None
@@ -104,7 +104,7 @@ where
 
 /// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
 /// A ray that passes by has no portal, and nothing to refine.
-pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut Bearing<V>)
+pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>)
 where
     V: Vector,
     D: Difference<V>,

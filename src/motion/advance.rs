@@ -104,7 +104,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
                 // The normal is that of the plane that led here, if one did.
-                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.tells(near) => {
+                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.is_conclusive(near) => {
                     Some(gap.separation())
                 }
                 _ => None,

@@ -222,7 +222,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has
         // copies of what it is told, and a place of its own for what it finds. In memory they are read in other widths
         // than they are written: each has to wait then.
-        Some(self.lent().ray_search(shape, ray.by_components())?.by_components())
+        Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
     /// The same by advancing along planes.
@@ -328,7 +328,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let spins = [turn(motion_a), turn(motion_b)];
         let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(rows, velocity));
         let path = TurningPath::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.lent().finish(a, b, &path, &placement, carried))
+        Ok(self.reborrow().finish(a, b, &path, &placement, carried))
     }
 
     /// Are two bodies proven farther apart than `margin`?
@@ -374,7 +374,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Err(Missed::Unknown) => {}
             }
         }
-        self.lent().cast_search(a, b, velocity, max_time, carried)
+        self.reborrow().cast_search(a, b, velocity, max_time, carried)
     }
 
     /// The same by advancing along planes.

@@ -4,7 +4,7 @@
 use crate::body::entry;
 use crate::body::support::{Hint, Support};
 use crate::kernel::difference::{CsoPoint, Difference as _};
-use crate::kernel::portal::{self, Bearing, Corners};
+use crate::kernel::portal::{self, Corners, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
@@ -12,7 +12,9 @@ use crate::motion::relative::Slide;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
-use crate::number::vector::{UnitOfVector, Vector, along, as_direction, between, foot_on_segment, unit_length, way};
+use crate::number::vector::{
+    UnitOfVector, Vector, along, as_direction, displacement, foot_on_segment, unit_along, unit_length,
+};
 use crate::pair::cso::Cso;
 use crate::pair::record::Record as _;
 use crate::pair::result::Status;
@@ -146,7 +148,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { start, drift, touch, max_time } = self;
-        let (nil, way) = (V::Scalar::NIL, way(drift.velocity)?);
+        let (nil, way) = (V::Scalar::NIL, unit_along(drift.velocity)?);
         let mut edge = None;
         let dir = match (a.as_point(), b.as_point()) {
             (_, Some(point)) => entry::normal(a, start.to_a(point), way, *touch)?,
@@ -169,7 +171,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         }
         let normal = dir.unit(length);
         let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
-        let gap = |pair: &P| saturating_difference(along(normal, between(last_a, pair.to_a(first_b))), *touch);
+        let gap = |pair: &P| saturating_difference(along(normal, displacement(last_a, pair.to_a(first_b))), *touch);
         let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
@@ -205,7 +207,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let (pair, [of_a, of_b]) = (self.pair(time), corners);
         let of_b = pair.to_a(of_b);
         let near = |(on_a, on_b): (V, V)| {
-            let (way, slack) = (between(on_a, on_b), self.slack(&pair, time, on_a));
+            let (way, slack) = (displacement(on_a, on_b), self.slack(&pair, time, on_a));
             let is_far = way.max_abs() > slack;
             let reach = if is_far { V::Scalar::MAX } else { length_of(way.direction(), way) };
             (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
@@ -228,7 +230,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             let [from, to] = edge.ends.map(|end| end + moved);
             (of_a, foot_on_segment(from, to, of_a))
         };
-        let way = between(on_a, on_b);
+        let way = displacement(on_a, on_b);
         Some(Sight { on_a, on_b, reach: length_of(way.direction(), way), slack: self.slack(&pair, time, on_a) })
     }
 
@@ -241,7 +243,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     {
         let pair = self.pair(time);
         let (on_a, on_b) = points::nearest_in_a(a, b, &pair)?;
-        let apart = between(on_a, on_b);
+        let apart = displacement(on_a, on_b);
         let dir = apart.direction();
         let distance = length_of(dir, apart);
         let way = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
@@ -275,7 +277,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         if !self.is_sharp(a, b) {
             return None;
         }
-        let way = way(self.drift.velocity)?;
+        let way = unit_along(self.drift.velocity)?;
         let ray = as_direction::<V>(way);
         let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
@@ -300,16 +302,16 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let last_against_ray = cso.meet(hind, front_of_b).ok()?;
         let mut found;
         if !is_curved {
-            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
+            found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
         } else if let Some(axes) = Axes::of(a, b, &pair) {
-            found = portal::bearing(&mut cso, ray, last_against_ray, UnitOfVector::<V>::HALF, None)?;
+            found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::HALF, None)?;
             revolved::refine(&mut cso, ray, axes, &mut found);
         } else {
             let mut trail = Trail::default();
-            found = portal::bearing(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
+            found = portal::supporting_plane(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
             portal::refine(&mut cso, ray, &mut trail, &mut found);
         }
-        let Bearing { axis, point, corners } = found;
+        let SupportingPlane { axis, point, corners } = found;
         let (length, zoom) = (axis.length(), cso.zoom());
         let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
         // A gap within rounding at the start is a contact there.
@@ -362,7 +364,7 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { start, drift, touch, max_time } = *self;
-        let Some(way) = way(drift.velocity) else { return max_time };
+        let Some(way) = unit_along(drift.velocity) else { return max_time };
         let dir = as_direction::<V>(way);
         let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
         let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));

@@ -101,18 +101,18 @@ impl<V: Vector> Arrival<V> {
 pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
-    saturating_sum(steps_at(SLACK_STEPS, size), way_of_step(speed))
+    saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
 }
 
 /// The same without the step of time, in which fast bodies come farther than length is rounded by: after it they are
 /// nearer.
 #[inline]
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
-    if S::IS_FLOAT { slack } else { saturating_difference(slack, way_of_step(speed)) }
+    if S::IS_FLOAT { slack } else { saturating_difference(slack, travel_in_two_steps(speed)) }
 }
 
 /// How far bodies come in two steps of time.
-pub fn way_of_step<S: Scalar>(speed: S) -> S {
+pub fn travel_in_two_steps<S: Scalar>(speed: S) -> S {
     let way = product(speed, S::STEP);
     saturating_sum(way, way)
 }

@@ -45,7 +45,7 @@ use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, way};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
 
 /// Pairs of support points looked at for a step.
 const TRIALS: u32 = 6;
@@ -138,7 +138,7 @@ impl<V: Vector> TurningPath<V> {
     fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
-        let way = way(apart)?;
+        let way = unit_along(apart)?;
         let gap = saturating_difference(along(way, apart), reach);
         (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
     }

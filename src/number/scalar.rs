@@ -109,7 +109,7 @@ pub trait Scalar:
     const NO_ZOOM: Self::Zoom;
     /// No products.
     #[doc(hidden)]
-    const NO_SUM: Self::Sum;
+    const ZERO_SUM: Self::Sum;
 
     /// The product of two lengths, exact for fixed point.
     #[must_use]
@@ -128,17 +128,17 @@ pub trait Scalar:
     /// A sum of products as a length. Fixed point rounds once and saturates.
     #[doc(hidden)]
     #[must_use]
-    fn of_sum(sum: Self::Sum) -> Self;
+    fn from_sum(sum: Self::Sum) -> Self;
 
     /// The same as [`plus`](Scalar::plus), where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
-    fn plus_fitting(self, sum: Self::Sum) -> Self;
+    fn plus_unchecked(self, sum: Self::Sum) -> Self;
 
-    /// The same as [`of_sum`](Scalar::of_sum), where the result is known to fit.
+    /// The same as [`from_sum`](Scalar::from_sum), where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
-    fn of_fitting_sum(sum: Self::Sum) -> Self;
+    fn from_sum_unchecked(sum: Self::Sum) -> Self;
 
     /// A sum of products of less than two steps, in steps; nothing for floats, which have none.
     #[doc(hidden)]
@@ -159,7 +159,7 @@ pub trait Scalar:
     #[inline]
     #[must_use]
     fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self {
-        start.plus(lengths.iter().zip(&units).fold(Self::NO_SUM, |sum, (length, unit)| sum + length.share(*unit)))
+        start.plus(lengths.iter().zip(&units).fold(Self::ZERO_SUM, |sum, (length, unit)| sum + length.share(*unit)))
     }
 
     /// This length over a `whole` at least as long, as a unit fraction. A zero `whole` gives an unspecified value for

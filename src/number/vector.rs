@@ -247,12 +247,12 @@ pub trait Vector:
     /// The same as [`turn`](Vector::turn), where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
-    fn turn_fitting(self, rows: &Self::UnitRows, point: Self) -> Self;
+    fn turn_unchecked(self, rows: &Self::UnitRows, point: Self) -> Self;
 
     /// The same as [`turn_back`](Vector::turn_back), where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
-    fn turn_back_fitting(rows: &Self::UnitRows, point: Self) -> Self;
+    fn turn_back_unchecked(rows: &Self::UnitRows, point: Self) -> Self;
 
     /// The sum with another vector; fixed point saturates.
     #[doc(hidden)]
@@ -287,7 +287,7 @@ pub trait Vector:
     /// This vector or another, chosen component by component: one chosen as a whole goes through memory.
     #[doc(hidden)]
     #[must_use]
-    fn or(self, is_other: bool, other: Self) -> Self;
+    fn select(self, is_other: bool, other: Self) -> Self;
 
     /// The same vector, copied component by component.
     #[doc(hidden)]
@@ -491,7 +491,7 @@ pub fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
 }
 
 /// The unit vector along another; none along zero.
-pub fn way<V: Vector>(vector: V) -> Option<V::UnitVector> {
+pub fn unit_along<V: Vector>(vector: V) -> Option<V::UnitVector> {
     let direction = vector.direction();
     let length = direction.length();
     (length > V::Scalar::NIL).then(|| direction.unit(length))
@@ -504,13 +504,13 @@ pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
 
 /// The way from one point to another. It fits wherever the points do.
 #[inline]
-pub fn between<V: Vector>(from: V, to: V) -> V {
+pub fn displacement<V: Vector>(from: V, to: V) -> V {
     to.saturating_difference(from)
 }
 
 /// The way from one point to another; in fixed point an eighth of it: of points anywhere, products of two such fit.
 #[inline]
-pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
+pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT {
         return to - from;
     }
@@ -523,8 +523,8 @@ pub fn eighth_of_way<V: Vector>(from: V, to: V) -> V {
 #[inline]
 pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
-    let edge = eighth_of_way(a, b);
-    let (along, whole) = (eighth_of_way(a, point).dot(edge), edge.dot(edge));
+    let edge = eighth_displacement(a, b);
+    let (along, whole) = (eighth_displacement(a, point).dot(edge), edge.dot(edge));
     let share = along.max(zero).min(whole).fraction(whole);
     V::ZERO.blend([a, b], [one - share, share])
 }

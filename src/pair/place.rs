@@ -1,7 +1,7 @@
 //! Where two bodies are: in one frame, each at a pose in the world, or one relative to the other.
 
 use crate::number::scalar::Scalar;
-use crate::number::vector::{UnitOfVector, Vector, between};
+use crate::number::vector::{UnitOfVector, Vector, displacement};
 use core::borrow::Borrow;
 
 /// How two bodies lie to each other.
@@ -57,7 +57,7 @@ pub trait Stand<V: Vector> {
     /// The same, of a point that often is the origin: then there is nothing to turn.
     #[inline(always)]
     fn place_center(&self, point: V) -> V {
-        self.place(point).or(point == V::ZERO, self.origin())
+        self.place(point).select(point == V::ZERO, self.origin())
     }
 
     /// A point of the frame in that of the body.
@@ -137,10 +137,10 @@ pub trait Placed<V: Vector>: Copy {
     fn point_to_world(&self, point: V) -> V;
 
     /// A unit vector of that frame in the world.
-    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector;
 
     /// A way of the world in that frame.
-    fn way_of_world(&self, way: V) -> V;
+    fn vector_from_world(&self, way: V) -> V;
 }
 
 impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
@@ -167,12 +167,12 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     }
 
     #[inline(always)]
-    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         self.0.unit_to_world(way)
     }
 
     #[inline(always)]
-    fn way_of_world(&self, way: V) -> V {
+    fn vector_from_world(&self, way: V) -> V {
         self.0.direction_to_a(way)
     }
 }
@@ -284,12 +284,12 @@ impl<V: Vector> Placed<V> for SameFrame {
     }
 
     #[inline(always)]
-    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 
     #[inline(always)]
-    fn way_of_world(&self, way: V) -> V {
+    fn vector_from_world(&self, way: V) -> V {
         way
     }
 }
@@ -311,7 +311,7 @@ impl<V: Vector> Stand<V> for Translation<V> {
 
     #[inline(always)]
     fn back(&self, point: V) -> V {
-        between(self.0, point)
+        displacement(self.0, point)
     }
 }
 

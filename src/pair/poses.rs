@@ -3,7 +3,7 @@
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar;
-use crate::number::vector::{UnitOfVector, Vector, between};
+use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{Placed, Placement, Stand, Translation};
 use core::borrow::Borrow;
 
@@ -52,7 +52,7 @@ impl<V: Vector> Located<V> for Pose<V> {
     #[inline(always)]
     fn stand(&self, origin: V) -> impl Stand<V> {
         let seen = self.by_components();
-        Self { position: between(origin, seen.position), ..seen }
+        Self { position: displacement(origin, seen.position), ..seen }
     }
 }
 
@@ -98,7 +98,7 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     #[inline]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
-        let apart = between(*position, self.b.position());
+        let apart = displacement(*position, self.b.position());
         Relative { a: self.a, rows: self.b.rows_from(turn), translation: V::turn_back(turn, apart) }
     }
 
@@ -114,12 +114,12 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     }
 
     #[inline(always)]
-    fn way_to_world(&self, way: V::UnitVector) -> V::UnitVector {
+    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 
     #[inline(always)]
-    fn way_of_world(&self, way: V) -> V {
+    fn vector_from_world(&self, way: V) -> V {
         way
     }
 }

@@ -16,7 +16,7 @@ use crate::pair::record::Record;
 use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
 /// Bounds this many rounding steps apart have met.
-const CLOSE_STEPS: u32 = 16;
+const RESOLUTION_STEPS: u32 = 16;
 /// A point between others may be this many rounding steps of their size off: its weights are rounded, and its
 /// coordinates. The size of differences is up to twice that of the bodies, for which four steps are promised.
 const FOOT_STEPS: u32 = 2;
@@ -165,7 +165,7 @@ where
         });
         let size = self.search.simplex.extent().max(self.search.plane.size);
         self.rounding = steps(FOOT_STEPS, self.step_at(size));
-        self.resolution = steps(CLOSE_STEPS / FOOT_STEPS, self.rounding);
+        self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
     /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart
@@ -291,7 +291,7 @@ where
 
     /// A few rounding steps of coordinates of the given size.
     pub fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
-        steps(CLOSE_STEPS, self.step_at(extent))
+        steps(RESOLUTION_STEPS, self.step_at(extent))
     }
 
     pub fn step_at(&self, extent: V::Scalar) -> V::Scalar {

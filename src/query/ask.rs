@@ -35,7 +35,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
         // Who watches sees the search.
         let known = if O::ACTIVE { None } else { points::touching(a, b, &placement) };
@@ -61,7 +61,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let way = if O::ACTIVE || memory.is_warm() {
             None
         } else {
-            match alternate::touching_by_turns((a, b), &InA(question.placement), memory.nearest()) {
+            match alternate::touching_by_alternation((a, b), &InA(question.placement), memory.nearest()) {
                 Ok(is_touch) => return is_touch,
                 Err(way) => way,
             }
@@ -96,7 +96,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Query { settings, placement, mut observer, mut memory, .. } = self.lent();
+        let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let aim = Aim::Distance(settings.limit);
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
         separation(question, &mut observer, &mut memory)
@@ -176,9 +176,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
         let question = Question { a, b, placement: &InA(placement), settings, aim };
-        measure_with(question, self.workspace.as_mut().map(Polytope::lent), &mut self.observer, &mut (), |proximity| {
-            proximity
-        })
+        measure_with(
+            question,
+            self.workspace.as_mut().map(Polytope::reborrow),
+            &mut self.observer,
+            &mut (),
+            |proximity| proximity,
+        )
     }
 
     #[inline(always)]
@@ -187,7 +191,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Query { settings, placement, workspace, mut observer, mut memory } = self.lent();
+        let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
         measure_with(question, workspace, &mut observer, &mut memory, map)
     }
@@ -195,14 +199,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// The same question, with copies and loans of what this one holds. So nobody is map where this one is in memory,
     /// and it need not be there: what it was map stays in registers.
     #[inline(always)]
-    pub(crate) fn lent(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
+    pub(crate) fn reborrow(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;
         Query {
             settings: *settings,
             placement: placement.each(),
-            workspace: workspace.as_mut().map(Polytope::lent),
+            workspace: workspace.as_mut().map(Polytope::reborrow),
             observer: O::ACTIVE.then_some(observer),
-            memory: memory.lent(),
+            memory: memory.reborrow(),
         }
     }
 }

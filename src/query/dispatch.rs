@@ -9,7 +9,7 @@ use crate::pair::place::{InA, Placed};
 use crate::pair::result::{Proximity, Separation};
 use crate::query::question::Question;
 use crate::query::search::{measure, measure_on_the_stack, searched};
-use crate::query::shortcuts::{boxes, by_pairs, by_turns, by_walk, has_margins, polygons};
+use crate::query::shortcuts::{boxes, by_alternation, by_calipers, by_kept_features, has_margins, polygons};
 use crate::query::warm::Memory;
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::{alternate, calipers, points};
@@ -37,23 +37,22 @@ where
     {
         return separation;
     }
-    if let Some(gap) = by_pairs(question, observer, memory)
+    if let Some(gap) = by_kept_features(question, observer, memory)
         && let Some(separation) = gap.known_separation(limit)
     {
         return separation;
     }
     // The types tell, so how others lie to each other is worked out once.
-    let is_fixed = !V::Scalar::IS_FLOAT;
-    if is_fixed || calipers::are_walked(a, b) || alternate::take_turns(a, b) {
+    if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
         let placement = placement.placement();
         let question = question.with(placement.borrow());
         let placed = InA(question.placement);
-        if let Some(gap) = by_walk(question, &placed, observer, memory)
+        if let Some(gap) = by_calipers(question, &placed, observer, memory)
             && let Some(separation) = gap.known_separation(limit)
         {
             return separation;
         }
-        if let Some(gap) = by_turns(question, &placed, observer, memory)
+        if let Some(gap) = by_alternation(question, &placed, observer, memory)
             && let Some(separation) = gap.known_separation(limit)
         {
             return separation;
@@ -88,10 +87,9 @@ where
         return map(proximity);
     }
     let limit = question.aim.limit();
-    let is_float = V::Scalar::IS_FLOAT;
-    if is_float
+    if V::Scalar::IS_FLOAT
         && limit > V::Scalar::NIL
-        && let Some(gap) = by_pairs(question, observer, memory)
+        && let Some(gap) = by_kept_features(question, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
         return map(proximity);
@@ -106,7 +104,7 @@ where
     }
     let placed = InA(question.placement);
     if (limit > V::Scalar::NIL || has_margins(question))
-        && let Some(gap) = by_walk(question, &placed, observer, memory)
+        && let Some(gap) = by_calipers(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
         return map(proximity);
@@ -120,9 +118,9 @@ where
         return map(proximity);
     }
     // In fixed point this is left to a search: it would take as much code again as it does for a distance.
-    if is_float
+    if V::Scalar::IS_FLOAT
         && limit > V::Scalar::NIL
-        && let Some(gap) = by_turns(question, &placed, observer, memory)
+        && let Some(gap) = by_alternation(question, &placed, observer, memory)
         && let Some(proximity) = gap.known_proximity(limit)
     {
         return map(proximity);

@@ -9,7 +9,7 @@ use crate::pair::place::{InA, Placed, Placement};
 use crate::query::question::Question;
 use crate::query::warm::Memory;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::calipers::{self, Walked};
+use crate::shortcut::calipers::{self, CalipersFound};
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::{alternate, boxes_fixed, reuse_features};
@@ -29,7 +29,7 @@ where
 /// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for
 /// the next is in a memory.
 #[inline(always)]
-pub fn by_walk<'q, V, A, B, P, O, M>(
+pub fn by_calipers<'q, V, A, B, P, O, M>(
     Question { a, b, .. }: Question<'q, A, B, P, V>,
     placed: &'q InA<'q, P>,
     _: &O,
@@ -46,17 +46,17 @@ where
     if O::ACTIVE {
         return None;
     }
-    let walk = |start| calipers::by_walk(a, b, placed, start);
+    let walk = |start| calipers::by_calipers(a, b, placed, start);
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
-    let Walked { gap, at, to } = warm.or_else(|| walk(None))?;
+    let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
     memory.keep_pairs(-gap.dir(), || Some(iter::once(at).chain(to)));
     Some(gap)
 }
 
 /// The way between two cores, if it is found by turns. Who watches sees the search.
 #[inline(always)]
-pub fn by_turns<'q, V, A, B, P, O, M>(
+pub fn by_alternation<'q, V, A, B, P, O, M>(
     Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
     placed: &'q InA<'q, P>,
     _: &O,
@@ -75,18 +75,18 @@ where
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
     let gap = if !V::Scalar::IS_FLOAT {
-        boxes_fixed::by_turns((a, b), placed, memory.nearest(), ends)?
+        boxes_fixed::by_alternation((a, b), placed, memory.nearest(), ends)?
     } else {
-        alternate::by_turns((a, b), placed, memory.nearest(), ends)?
+        alternate::by_alternation((a, b), placed, memory.nearest(), ends)?
     };
-    memory.keep_nearest(gap.anchor());
-    memory.keep_pairs(-gap.dir(), || reuse_features::pairs_of_boxes((a, b), placed, gap.anchor()));
+    memory.keep_nearest(gap.witness());
+    memory.keep_pairs(-gap.dir(), || reuse_features::pairs_of_boxes((a, b), placed, gap.witness()));
     Some(gap)
 }
 
 /// The way between two cores, if the vertices that carried the last answer carry this one. Who watches sees the search.
 #[inline(always)]
-pub fn by_pairs<'q, V, A, B, P, O, M>(
+pub fn by_kept_features<'q, V, A, B, P, O, M>(
     Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
     _: &O,
     memory: &mut M,
@@ -104,11 +104,11 @@ where
     }
     // Others are found by turns: the types tell.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    if alternate::take_turns(a, b) && !are_boxes && !calipers::are_walked(a, b) {
+    if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
         return None;
     }
     let ends = (settings.tolerance_of(a, b), aim.limit());
-    let (gap, dir) = reuse_features::by_pairs((a, b), placement, |number| memory.pair(number), ends)?;
+    let (gap, dir) = reuse_features::by_kept_features((a, b), placement, |number| memory.pair(number), ends)?;
     memory.keep_axis(-dir);
     Some(gap)
 }

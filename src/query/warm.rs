@@ -94,7 +94,7 @@ pub trait Memory<V: Vector> {
     const RECALLS: bool;
 
     /// The same memory, on loan: what a borrow of it points to is not where it is kept.
-    fn lent(&mut self) -> impl Memory<V>;
+    fn reborrow(&mut self) -> impl Memory<V>;
 
     /// The record of a new query.
     fn record(&mut self) -> Self::Record<'_>;
@@ -128,7 +128,7 @@ impl<V: Vector> Memory<V> for () {
     const RECALLS: bool = false;
 
     #[inline(always)]
-    fn lent(&mut self) -> impl Memory<V> {}
+    fn reborrow(&mut self) -> impl Memory<V> {}
 
     #[inline]
     fn record(&mut self) {}
@@ -180,7 +180,7 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     const RECALLS: bool = true;
 
     #[inline(always)]
-    fn lent(&mut self) -> impl Memory<V> {
+    fn reborrow(&mut self) -> impl Memory<V> {
         &mut **self
     }
 

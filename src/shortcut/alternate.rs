@@ -1,7 +1,7 @@
 //! Two cores that both know their point nearest to another: their nearest points, by turns, in floats.
 //!
 //! Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of
-//! both (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly enough. Between two edges or faces
+//! both (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly allowed_gap. Between two edges or faces
 //! that lean towards each other the steps shorten by the same factor, the cosine of their angle, at each change of
 //! sides. Let d be the step from p to the point a turn later, and e that of the other side in between: the steps that
 //! follow sum up to d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or
@@ -31,24 +31,24 @@ use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
-use crate::shortcut::certificate::{Certificate, are_margins, of_way};
+use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
 
-/// Turns before a search takes over.
-const TURNS: u32 = 6;
+/// Alternation before a search takes over.
+const MAX_TURNS: u32 = 6;
 /// The same where surfaces bend.
-const TURNS_OF_BENT: u32 = 12;
-/// Turns before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end
+const MAX_TURNS_WHERE_CURVED: u32 = 12;
+/// Alternation before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end
 /// sooner.
-const TOUCH_TURNS: u32 = 3;
+const MAX_TURNS_FOR_TOUCH: u32 = 3;
 /// Corners of a polygon whose nearest point is found sooner than a search ends.
-const MOST_CORNERS: u32 = 4;
+const MAX_ALTERNATING_CORNERS: u32 = 4;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
 /// limit. None if they do not within a few turns, if the cores are too near each other for a way, or if a search is
 /// better: for polygons of many corners, and in fixed point for all but boxes. A point of A near B may be known from
 /// before.
 #[inline(always)]
-pub fn by_turns<'q, V, A, B, P>(
+pub fn by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
@@ -60,14 +60,14 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
-    if take_turns(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
+    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
+    if can_alternate(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
 }
 
 /// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search
 /// along, if one is known.
 #[inline(always)]
-pub fn touching_by_turns<'q, V, A, B, P>(
+pub fn touching_by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
@@ -78,29 +78,28 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let turns = Turns { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
+    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     // What axes do not tell of two boxes, rounding decides.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    let is_fixed = !V::Scalar::IS_FLOAT;
-    if is_fixed || are_boxes || !take_turns(a, b) { Err(None) } else { turns.touch(known) }
+    if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
 }
 
 /// Do both cores know their nearest points, sooner than a search does? The types tell, mostly.
 #[inline(always)]
-pub fn take_turns<V, A, B>(a: &A, b: &B) -> bool
+pub fn can_alternate<V, A, B>(a: &A, b: &B) -> bool
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    a.corner(MOST_CORNERS).is_none()
-        && b.corner(MOST_CORNERS).is_none()
+    a.corner(MAX_ALTERNATING_CORNERS).is_none()
+        && b.corner(MAX_ALTERNATING_CORNERS).is_none()
         && a.nearest_to(V::ZERO).is_some()
         && b.nearest_to(V::ZERO).is_some()
 }
 
 /// Two bodies that take turns, and how B stands in A's frame.
-pub struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
+pub struct Alternation<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
@@ -109,7 +108,7 @@ pub struct Turns<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
     pub resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, T, P> Turns<'_, 'q, A, B, T, P, V>
+impl<'q, V, A, B, T, P> Alternation<'_, 'q, A, B, T, P, V>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -156,7 +155,7 @@ where
         tolerance: UnitOfVector<V>,
     ) -> Certificate<'q, InA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
-        let (dir, length, _) = of_way(way);
+        let (dir, length, _) = direction_and_lengths(way);
         // A box ends there: what is left of the way is at right angles to all edges but those that end.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
@@ -173,7 +172,7 @@ where
             [(on_a, on_b), (last_a, first_b)],
             size,
         );
-        Certificate { enough: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
+        Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
     /// The way, from a point of A. Once for all queries: too long to be there twice, unless a caller is the only one.
@@ -186,7 +185,7 @@ where
     ) -> Option<Certificate<'q, InA<'q, P>, V>> {
         let mut is_settled = false;
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
-        let most_turns = if bends { TURNS_OF_BENT } else { TURNS };
+        let most_turns = if bends { MAX_TURNS_WHERE_CURVED } else { MAX_TURNS };
         let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
         // What the last two turns left open between the bounds.
         let mut open = [V::Scalar::MAX; 2];
@@ -216,8 +215,8 @@ where
             let step = on_a - start;
             is_settled = step.is_within(gap.slack);
             if !is_settled {
-                let foretold = if bends { series.take(on_a, step) } else { None };
-                let further = match foretold {
+                let predicted = if bends { series.take(on_a, step) } else { None };
+                let further = match predicted {
                     Some(further) => further,
                     None => self.of_a(extrapolated(start, step, self.of_b(on_a)? - on_b))?,
                 };
@@ -247,7 +246,7 @@ where
         let mut way = None;
         // What was a point of A once need not be one now.
         let mut is_of_a = known.is_none();
-        for _ in 0..TOUCH_TURNS {
+        for _ in 0..MAX_TURNS_FOR_TOUCH {
             let seen = stand.back(start);
             let nearest = self.b.nearest_to(seen).ok_or(None)?;
             let on_b = stand.place(nearest);
@@ -302,18 +301,18 @@ impl<V: Vector> Series<V> {
         if square == AreaOfVector::<V>::ZERO {
             return Some(end);
         }
-        let foretold = end.blend([of_end], [-step.dot(change).ratio(square)]);
+        let predicted = end.blend([of_end], [-step.dot(change).ratio(square)]);
         if first_step == V::ZERO {
-            return Some(foretold);
+            return Some(predicted);
         }
         let (other, of_other) = (last_step - first_step, last_end - first_end);
         let share = -other.dot(change).ratio(square);
         let (other, whole) = (other.blend([change], [share]), other.dot(other));
         let square = other.dot(other);
         if square <= whole.portion(V::Scalar::ROUNDING) {
-            return Some(foretold);
+            return Some(predicted);
         }
-        Some(foretold.blend([of_other.blend([of_end], [share])], [-step.dot(other).ratio(square)]))
+        Some(predicted.blend([of_other.blend([of_end], [share])], [-step.dot(other).ratio(square)]))
     }
 }
 

@@ -27,7 +27,7 @@ mod entry_plane;
 use crate::body::support::Support;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use heapless::Vec;
@@ -60,12 +60,6 @@ pub struct Boxes<'q, P, V: Vector> {
 
 /// Is there room for more code, if that is faster?
 const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
-
-/// Is the scalar a float? The types tell.
-#[inline(always)]
-fn is_float<V: Vector>() -> bool {
-    V::Scalar::IS_FLOAT
-}
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked.
@@ -103,7 +97,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the
         // centres. Half extents within the working limit are rounded by no more than a step.
-        let apart = between(center_a, placement.to_a(center_b));
+        let apart = displacement(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(touch).max(center_a.max_abs()).max(placement.extent(center_b));
         let step = step_at(size);
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step, ..boxes })
@@ -186,7 +180,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
         let sizes = V::magnitudes(rows);
         let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
-        let gaps_b = V::gaps_of_faces(V::turn_back_fitting(rows, apart), half_b, &V::transpose(&sizes), half_a);
+        let gaps_b = V::gaps_of_faces(V::turn_back_unchecked(rows, apart), half_b, &V::transpose(&sizes), half_a);
         for (gaps, axes) in [(gaps_a, &V::IDENTITY), (gaps_b, &axes_b)] {
             for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
                 if gap > self.gap {

@@ -7,15 +7,15 @@
 
 use crate::body::support::Support;
 use crate::number::scalar::{Scalar, saturating_sum};
-use crate::number::vector::{UnitOfVector, Vector, between};
+use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement, SameFrame, Stand};
-use crate::shortcut::alternate::Turns;
+use crate::shortcut::alternate::Alternation;
 use crate::shortcut::certificate::Certificate;
 
-/// As [`by_turns`](super::by_turns), of boxes. None of any others, and of points, which have a closed form. The types
+/// As [`by_alternation`](super::by_alternation), of boxes. None of any others, and of points, which have a closed form. The types
 /// tell.
 #[inline(always)]
-pub fn by_turns<'q, V, A, B, P>(
+pub fn by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
@@ -32,18 +32,18 @@ where
     }
     let sides = [Sides { half: a.as_box()?, margin: a.margin() }, Sides { half: b.as_box()?, margin: b.margin() }];
     let center = a.center();
-    let from_center = |point| between(center, point);
+    let from_center = |point| displacement(center, point);
     let origin = from_center(placed.0.to_a(b.center()));
     let stand = Turned { rows: placed.0.rows(), origin };
-    let found = found_by_turns(sides, stand, known.map(from_center), (tolerance, limit))?;
+    let found = found_by_alternation(sides, stand, known.map(from_center), (tolerance, limit))?;
     let [margin_a, margin_b] = sides.map(|sides| sides.margin);
-    let Found { on_a, way, upper, lower, slack, enough } = found;
+    let Found { on_a, way, upper, lower, slack, allowed_gap } = found;
     Some(Certificate {
         placed,
         margin_a,
         margin_b,
         touch: saturating_sum(margin_a, margin_b),
-        anchor: on_a.saturating_sum(center),
+        witness: on_a.saturating_sum(center),
         is_of_b: false,
         way,
         has_way: true,
@@ -51,7 +51,7 @@ where
         upper,
         lower,
         slack,
-        enough,
+        allowed_gap,
     })
 }
 
@@ -63,12 +63,12 @@ struct Found<V: Vector> {
     upper: V::Scalar,
     lower: V::Scalar,
     slack: V::Scalar,
-    enough: V::Scalar,
+    allowed_gap: V::Scalar,
 }
 
 /// The same, of boxes about their centres. Once for all placements.
 #[inline(never)]
-fn found_by_turns<V: Vector>(
+fn found_by_alternation<V: Vector>(
     [a, b]: [Sides<V>; 2],
     Turned { rows, origin }: Turned<V>,
     known: Option<V>,
@@ -88,20 +88,20 @@ fn found_by_turns<V: Vector>(
     let stand = Turned { rows, origin: origin.zoom_in(zoom) };
     let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
     // Only numbers leave here: it does not matter where A is in the world.
-    let turns = Turns { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
+    let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
     // What a state knows is a point of A as it was.
     let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.way(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {
-        on_a: gap.anchor.zoom_back(zoom),
+        on_a: gap.witness.zoom_back(zoom),
         way: gap.way,
         upper,
         lower,
         // Each bound is rounded by half of a step.
         slack: gap.slack.zoom_back(zoom) + V::Scalar::STEP,
         // What has met at the finer scale has met.
-        enough: if gap.have_met() { upper - lower } else { nil },
+        allowed_gap: if gap.have_met() { upper - lower } else { nil },
     })
 }
 
@@ -142,7 +142,7 @@ impl<V: Vector> Support for Sides<V> {
     }
 }
 
-/// How a box B stands in A's frame, both taken from their centres. What it turns is far enough from the ends of the
+/// How a box B stands in A's frame, both taken from their centres. What it turns is far allowed_gap from the ends of the
 /// range of fixed point to fit.
 struct Turned<V: Vector> {
     /// The rotation of B.
@@ -159,22 +159,22 @@ impl<V: Vector> Stand<V> for Turned<V> {
 
     #[inline]
     fn place(&self, point: V) -> V {
-        self.origin.turn_fitting(&self.rows, point)
+        self.origin.turn_unchecked(&self.rows, point)
     }
 
     #[inline]
     fn back(&self, point: V) -> V {
-        V::turn_back_fitting(&self.rows, point - self.origin)
+        V::turn_back_unchecked(&self.rows, point - self.origin)
     }
 
     #[inline]
     fn direction_back(&self, dir: V) -> V {
-        V::turn_back_fitting(&self.rows, dir)
+        V::turn_back_unchecked(&self.rows, dir)
     }
 
     #[inline]
     fn turn(&self, way: V) -> V {
-        V::ZERO.turn_fitting(&self.rows, way)
+        V::ZERO.turn_unchecked(&self.rows, way)
     }
 
     #[inline]

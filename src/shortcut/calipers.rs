@@ -14,19 +14,19 @@
 
 use crate::body::support::{Hint, Support};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, Vector, between};
+use crate::number::vector::{AreaOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement};
 use crate::pair::record::VertexPair;
-use crate::shortcut::certificate::{Certificate, of_way};
+use crate::shortcut::certificate::{Certificate, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 
 /// Corners of a polygon that are looked at; where one has more, a search answers.
-const MOST_CORNERS: u32 = 64;
+const MAX_CALIPER_CORNERS: u32 = 64;
 /// Corners of the difference that are looked at.
-const MOST_ROUNDS: u32 = MOST_CORNERS;
+const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
 
 /// Where a walk ends.
-pub struct Walked<'q, P, V: Vector> {
+pub struct CalipersFound<'q, P, V: Vector> {
     pub gap: Certificate<'q, InA<'q, P>, V>,
     /// The pair of corners that the way is at, or at which the edge begins that it is on.
     pub at: VertexPair,
@@ -38,48 +38,47 @@ pub struct Walked<'q, P, V: Vector> {
 /// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is
 /// not linked. The walk may begin at a pair of corners from before.
 #[inline(always)]
-pub fn by_walk<'q, V, A, B, P>(
+pub fn by_calipers<'q, V, A, B, P>(
     a: &A,
     b: &B,
     placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
-) -> Option<Walked<'q, P, V>>
+) -> Option<CalipersFound<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    if are_walked(a, b) { found_by_walk(a, b, placed, start) } else { None }
+    if suit_calipers(a, b) { found_by_calipers(a, b, placed, start) } else { None }
 }
 
 /// Are both cores polygons of few corners, in floats? The types tell, mostly.
 #[inline(always)]
-pub fn are_walked<V, A, B>(a: &A, b: &B) -> bool
+pub fn suit_calipers<V, A, B>(a: &A, b: &B) -> bool
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    let is_float = V::Scalar::IS_FLOAT;
     // A point or a segment has fewer.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
     let are_polygons = V::DIM == 2
-        && is_polygon(a.corner(1), a.corner(MOST_CORNERS))
-        && is_polygon(b.corner(1), b.corner(MOST_CORNERS));
+        && is_polygon(a.corner(1), a.corner(MAX_CALIPER_CORNERS))
+        && is_polygon(b.corner(1), b.corner(MAX_CALIPER_CORNERS));
     // Those of two boxes are found by turns as soon.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
-    is_float && are_polygons && !are_boxes
+    V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
 /// The same, once for all queries.
 #[inline(never)]
-fn found_by_walk<'q, V, A, B, P>(
+fn found_by_calipers<'q, V, A, B, P>(
     a: &A,
     b: &B,
     placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
-) -> Option<Walked<'q, P, V>>
+) -> Option<CalipersFound<'q, P, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -90,7 +89,7 @@ where
     let ((number_a, number_b), way) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
         None => {
-            let way = between(a.center(), placement.to_a(b.center())).direction();
+            let way = displacement(a.center(), placement.to_a(b.center())).direction();
             ((number(a, way), number(b, placement.direction_to_b(-way))), Some(way))
         }
     };
@@ -99,18 +98,18 @@ where
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
     // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners
     // from before are taken for the nearest points, as they were.
-    let mut is_apart = way.is_none_or(|way| way.dot(between(on_a, on_b)) > zero);
+    let mut is_apart = way.is_none_or(|way| way.dot(displacement(on_a, on_b)) > zero);
     // First to where the origin is ahead, then the other way.
     let (mut is_forward, mut has_turned) = (true, false);
-    for round in 0..MOST_ROUNDS {
-        let apart = between(on_a, on_b);
+    for round in 0..MAX_CALIPER_ROUNDS {
+        let apart = displacement(on_a, on_b);
         let (next_a, next_b) = (at_a.next(a, is_forward)?, at_b.next(b, is_forward)?);
         let placed_b = placement.to_a(next_b.point);
-        let (along_a, along_b) = (between(on_a, next_a.point), between(placed_b, on_b));
+        let (along_a, along_b) = (displacement(on_a, next_a.point), displacement(placed_b, on_b));
         let [left, _] = along_a.around();
         let turn = left.dot(along_b);
         let is_of_a = if is_forward { turn > zero } else { turn < zero };
-        let along = along_b.or(is_of_a, along_a);
+        let along = along_b.select(is_of_a, along_a);
         let ahead = apart.dot(along);
         if round == 0 && ahead <= zero {
             is_forward = false;
@@ -118,7 +117,7 @@ where
         }
         let outward = |along: V| {
             let [left, _] = along.around();
-            left.or(is_forward, -left)
+            left.select(is_forward, -left)
         };
         let sees = outward(along).dot(apart) > zero;
         is_apart |= sees;
@@ -140,7 +139,7 @@ where
                 outward(along)
             } else {
                 // Placed corners of a short edge may have lost where it leads, and with it that the foot is on it.
-                let edge = V::ZERO.turn(&placement.rows(), between(next_b.point, at_b.point));
+                let edge = V::ZERO.turn(&placement.rows(), displacement(next_b.point, at_b.point));
                 let (ahead, whole) = (edge.dot(apart), edge.dot(edge));
                 if ahead < zero || ahead > whole {
                     return None;
@@ -158,7 +157,7 @@ where
                 (true, true) => (here, Some(there)),
                 (true, false) => (there, Some(here)),
             };
-            return Some(Walked { gap, at, to });
+            return Some(CalipersFound { gap, at, to });
         }
         if is_of_a {
             (at_a, on_a) = (next_a, next_a.point);
@@ -187,7 +186,7 @@ where
     P: Placement<V>,
 {
     let placement = placed.0;
-    let (dir, length, _) = of_way(normal);
+    let (dir, length, _) = direction_and_lengths(normal);
     let last_a = a.support_from(dir, &mut at_a);
     let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
     let extent = placement.extent(first_b);
@@ -220,7 +219,7 @@ impl<V: Vector> CornerAt<V> {
             Self::of(body, before)
         } else {
             let mut last = 0;
-            while last < MOST_CORNERS && body.corner(last + 1).is_some() {
+            while last < MAX_CALIPER_CORNERS && body.corner(last + 1).is_some() {
                 last += 1;
             }
             Self::of(body, last)
@@ -238,7 +237,7 @@ fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
         return hint.vertex();
     }
     let mut best = (0, -AreaOfVector::<T::Vector>::MAX);
-    for number in 0..MOST_CORNERS {
+    for number in 0..MAX_CALIPER_CORNERS {
         let Some(corner) = body.corner(number) else { break };
         let height = dir.dot(corner);
         best = if height > best.1 { (number, height) } else { best };

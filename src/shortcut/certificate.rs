@@ -17,7 +17,7 @@ pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
 
 /// A way as a direction, the length of that, and the length of the way, zero if it is none.
 #[inline(always)]
-pub fn of_way<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
+pub fn direction_and_lengths<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
         let zoom = V::Scalar::zoom_for(way.max_abs());
         if zoom == V::Scalar::NO_ZOOM {
@@ -42,7 +42,7 @@ pub struct Certificate<'q, P, V: Vector> {
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
     /// The nearest point of the core of A or, where A knows that nearest to B, of B.
-    pub anchor: V,
+    pub witness: V,
     pub is_of_b: bool,
     /// From A to B; any axis if no digit of it is left.
     pub way: V::UnitVector,
@@ -54,8 +54,8 @@ pub struct Certificate<'q, P, V: Vector> {
     pub lower: V::Scalar,
     /// What rounding makes of them.
     pub slack: V::Scalar,
-    /// A gap between them that is good enough.
-    pub enough: V::Scalar,
+    /// A gap between them that is good allowed_gap.
+    pub allowed_gap: V::Scalar,
 }
 
 impl<'q, V: Vector, P: Placement<V>> Certificate<'q, InA<'q, P>, V> {
@@ -82,7 +82,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         placed: &'q P,
         [margin_a, margin_b]: [V::Scalar; 2],
         (dir, length): (V, V::Scalar),
-        anchor: V,
+        witness: V,
         bounds: [AreaOfVector<V>; 2],
         size: V::Scalar,
     ) -> Self {
@@ -93,7 +93,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             margin_a,
             margin_b,
             touch,
-            anchor,
+            witness,
             is_of_b: false,
             way: dir.unit(length),
             has_way: true,
@@ -102,15 +102,15 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             // What is no number stays none.
             lower: upper.min(lower),
             slack: of_distance(size.max(touch)),
-            enough: V::Scalar::NIL,
+            allowed_gap: V::Scalar::NIL,
         }
     }
 
     /// The depth of segments that cross by more than rounding.
     #[inline(always)]
-    pub fn of_crossing(self, (depth, way, anchor): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
+    pub fn of_crossing(self, (depth, way, witness): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
         let is_known = self.has_margins() && depth > self.slack;
-        is_known.then(|| Self { way, anchor, upper: -depth, lower: -depth, ..self }.penetration())
+        is_known.then(|| Self { way, witness, upper: -depth, lower: -depth, ..self }.penetration())
     }
 
     /// Is the way between the cores known, and with it the normal? Not where they are too near.
@@ -163,8 +163,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     /// The nearest point of A or, where A knows that nearest to B, of B.
     #[inline(always)]
-    pub fn anchor(&self) -> V {
-        self.anchor
+    pub fn witness(&self) -> V {
+        self.witness
     }
 
     /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
@@ -195,16 +195,16 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     #[inline(always)]
     pub fn have_met(&self) -> bool {
-        saturating_difference(self.upper, self.lower) <= self.slack.max(self.enough)
+        saturating_difference(self.upper, self.lower) <= self.slack.max(self.allowed_gap)
     }
 
     /// A point inside both margins, on the way between the cores.
     #[inline(always)]
     pub fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
-        let (margin, way) = self.onward();
-        let point = self.placed.point_to_world(self.anchor.advance(self.upper.min(margin), way));
-        let normal = self.placed.way_to_world(self.way);
+        let (margin, way) = self.toward_other();
+        let point = self.placed.point_to_world(self.witness.advance(self.upper.min(margin), way));
+        let normal = self.placed.direction_to_world(self.way);
         let (iterations, status) = (0, Status::Converged);
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
@@ -221,10 +221,10 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Is at least half of the distance proven, or is it not farther than is near enough? Of two segments that are all
+    /// Is at least half of the distance proven, or is it not farther than is near allowed_gap? Of two segments that are all
     /// but parallel the closed form may know too little, so the bounds have to have met as well.
     #[inline(always)]
-    pub fn tells(&self, near: V::Scalar) -> bool {
+    pub fn is_conclusive(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
         (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
     }
@@ -271,19 +271,19 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     /// The witness points, `signed` apart, and the normal.
     #[inline(always)]
     pub fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let (margin, way) = self.onward();
-        let anchor = self.placed.point_to_world(self.anchor.advance(margin, way));
-        let normal = self.placed.way_to_world(self.way);
+        let (margin, way) = self.toward_other();
+        let witness = self.placed.point_to_world(self.witness.advance(margin, way));
+        let normal = self.placed.direction_to_world(self.way);
         if self.is_of_b {
-            (anchor.advance(-signed, normal), anchor, normal)
+            (witness.advance(-signed, normal), witness, normal)
         } else {
-            (anchor, anchor.advance(signed, normal), normal)
+            (witness, witness.advance(signed, normal), normal)
         }
     }
 
-    /// The margin of the body that the anchor belongs to, and the way from there to the other.
+    /// The margin of the body that the witness belongs to, and the way from there to the other.
     #[inline(always)]
-    pub fn onward(&self) -> (V::Scalar, V::UnitVector) {
+    pub fn toward_other(&self) -> (V::Scalar, V::UnitVector) {
         if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
     }
 }

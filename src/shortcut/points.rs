@@ -20,10 +20,10 @@
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between, is_tiny};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_tiny};
 use crate::pair::place::{InA, Placed, Placement, SameFrame, Stand};
 use crate::pair::result::{Penetration, Proximity};
-use crate::shortcut::certificate::{Certificate, are_margins, of_way};
+use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
 use crate::shortcut::polygons;
 use crate::shortcut::segments::Segments;
 
@@ -89,9 +89,9 @@ struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     /// The size of the numbers that it comes from, and of the margins.
     size: V::Scalar,
     /// Does the plane at right angles to it bear on both cores, whatever rounding did?
-    bears: bool,
+    supports: bool,
     /// In the frame in which both bodies stand: the nearest point of A if that is known there, else that of B.
-    anchor: V,
+    witness: V,
     margin_a: V::Scalar,
     margin_b: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
@@ -116,7 +116,7 @@ where
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
         let size = |one: V, other: V| one.max_abs().max(other.max_abs());
-        let (frame, point, segments, (nearest, bears), size, anchor) = match points {
+        let (frame, point, segments, (nearest, supports), size, witness) = match points {
             (Some(on_a), Some(on_b)) => (SeenFrom::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
             (None, Some(on_b)) => {
                 let point = stand_a.back(on_b);
@@ -135,14 +135,14 @@ where
                 (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
             }
         };
-        let apart = if frame == SeenFrom::OfB { between(point, nearest) } else { between(nearest, point) };
+        let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
         let size = size.max(touch);
         // Bodies look for their nearest points by squares.
-        let is_looked_for = frame != SeenFrom::Common && !bears;
+        let is_looked_for = frame != SeenFrom::Common && !supports;
         if is_looked_for && is_tiny(size) {
             return None;
         }
-        Some(Self { a, b, placed, frame, point, segments, apart, size, bears, anchor, margin_a, margin_b, touch })
+        Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margin_a, margin_b, touch })
     }
 
     /// Are the margins sizes, and their sum in range? Without that nothing is known here.
@@ -155,18 +155,18 @@ where
     /// behind it.
     #[inline(always)]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
-        if self.bears {
+        if self.supports {
             return (dir.dot(self.apart), V::Scalar::NIL);
         }
         if let Some(Segments { a, d, p, e }) = self.segments {
-            return (Segments::reach(dir, between(a, p), d, e), V::Scalar::NIL);
+            return (Segments::reach(dir, displacement(a, p), d, e), V::Scalar::NIL);
         }
         if self.frame == SeenFrom::OfA {
             let last = self.a.support(dir);
-            (dir.dot(between(last, self.point)), last.max_abs())
+            (dir.dot(displacement(last, self.point)), last.max_abs())
         } else {
             let first = self.b.support(-dir);
-            (dir.dot(between(self.point, first)), first.max_abs())
+            (dir.dot(displacement(self.point, first)), first.max_abs())
         }
     }
 
@@ -235,7 +235,7 @@ where
 {
     let Some(half) = body.as_box() else { return Some((body.nearest_to(point)?, false)) };
     let center = body.center();
-    let nearest = between(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
+    let nearest = displacement(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
     let is_centered = center == V::ZERO;
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
@@ -292,7 +292,7 @@ where
     V: Vector,
 {
     if let Some(half) = body.as_box() {
-        let (room, outward) = room_in_box(half, between(body.center(), point));
+        let (room, outward) = room_in_box(half, displacement(body.center(), point));
         return Some((room, half.max_abs(), outward));
     }
     // The types tell.
@@ -307,8 +307,8 @@ fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
     for ((&room, &at), &axis) in rooms.by_axis().as_ref().iter().zip(point.by_axis().as_ref()).zip(V::IDENTITY.as_ref())
     {
         let is_less = room < best.0;
-        let outward = axis.or(at < V::Scalar::NIL, -axis);
-        best = (if is_less { room } else { best.0 }, best.1.or(is_less, outward));
+        let outward = axis.select(at < V::Scalar::NIL, -axis);
+        best = (if is_less { room } else { best.0 }, best.1.select(is_less, outward));
     }
     best
 }
@@ -347,7 +347,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (dir, length, upper) = of_way(near.apart);
+        let (dir, length, upper) = direction_and_lengths(near.apart);
         if length <= V::Scalar::NIL {
             // Zero, or no number.
             let upper = near.apart.dot(near.apart).over_one();
@@ -361,7 +361,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             return gap;
         }
         let Segments { a, d, p, e } = segments;
-        let (lower, way) = Segments::across(between(a, p).each(), d.each(), e.each(), near.apart.each());
+        let (lower, way) = Segments::across(displacement(a, p).each(), d.each(), e.each(), near.apart.each());
         // It has to lead to the other point: that of segments that are all but parallel may lead past it.
         let allowed = gap.slack + gap.slack;
         let leads = near.apart.advance(-upper, way).is_within(allowed + allowed);
@@ -375,15 +375,15 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let Candidate { placed, anchor, margin_a, margin_b, touch, .. } = *near;
+        let Candidate { placed, witness, margin_a, margin_b, touch, .. } = *near;
         let (is_of_b, has_point) = (near.frame == SeenFrom::OfA, near.segments.is_none());
-        let (slack, has_way, enough) = (of_distance(near.size), false, V::Scalar::NIL);
+        let (slack, has_way, allowed_gap) = (of_distance(near.size), false, V::Scalar::NIL);
         Self {
             placed,
             margin_a,
             margin_b,
             touch,
-            anchor,
+            witness,
             is_of_b,
             way,
             has_way,
@@ -391,7 +391,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             upper,
             lower,
             slack,
-            enough,
+            allowed_gap,
         }
     }
 }

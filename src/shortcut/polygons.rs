@@ -22,7 +22,7 @@ use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::boxes::overlap_of_cores;
@@ -31,9 +31,9 @@ use heapless::Vec;
 pub mod entry_edge;
 
 /// Corners for which there is room; where one has more, EPA answers.
-const MOST_CORNERS: usize = 32;
+const MAX_LISTED_CORNERS: usize = 32;
 /// The same with those that fill up the last block, and the one after it.
-const ROOM: usize = MOST_CORNERS + LANES;
+const ROOM: usize = MAX_LISTED_CORNERS + LANES;
 /// Up to so many corners it is not worth while to ask which edges matter.
 const SHORT: u32 = 2 * LANES as u32;
 
@@ -107,14 +107,14 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it
         // is only to know whether they touch, few corners do so as soon once they are drawn.
         let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
-        let way = between(a.center(), placement.to_a(b.center())).direction();
+        let way = displacement(a.center(), placement.to_a(b.center())).direction();
         let length = way.length();
         let mut least = -V::Scalar::MAX;
         if !is_drawn && way != none {
             let (on_a, on_b) = (a.support(way), b.support(placement.direction_to_b(-way)));
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
-            least = way.dot(between(on_a, on_b)).per(length);
+            least = way.dot(displacement(on_a, on_b)).per(length);
             let polygons = found(slack(size), DeepestEdge::along(way, length, [on_a, on_b], least));
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
@@ -153,7 +153,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let normal = outward_of(from, to).direction();
         let (last, corner) = (own.reach(normal)?, other.farthest(-normal)?);
         let length = normal.length();
-        let by_edge = normal.dot(between(from, corner)).per(length);
+        let by_edge = normal.dot(displacement(from, corner)).per(length);
         let gap = by_edge.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
@@ -304,14 +304,13 @@ impl<V: Vector> CornerList<V> {
     where
         T: Support<Vector = V> + ?Sized,
     {
-        let is_float = V::Scalar::IS_FLOAT;
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
             let Some(corner) = shape.corner(number) else { break };
             largest = largest.component_max(corner.component_abs());
             let corner = place(corner);
             // What is no number shows in the sum. Fixed point saturates.
-            if is_float {
+            if V::Scalar::IS_FLOAT {
                 sum = sum + corner;
             } else {
                 are_in_range &= corner.is_within(V::Scalar::WORKING_LIMIT);
@@ -324,7 +323,7 @@ impl<V: Vector> CornerList<V> {
             let corner = *self.corners.get(number)?;
             self.corners.push(corner).ok()?;
         }
-        let is_known = are_in_range && sum.is_within(V::Scalar::MAX) && self.count <= MOST_CORNERS;
+        let is_known = are_in_range && sum.is_within(V::Scalar::MAX) && self.count <= MAX_LISTED_CORNERS;
         is_known.then_some(largest.max_abs())
     }
 

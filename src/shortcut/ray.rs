@@ -42,7 +42,7 @@ use crate::body::ray::Ray;
 use crate::body::support::Support;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, over, product, saturating_difference, saturating_sum};
-use crate::number::vector::{Vector, between, moved};
+use crate::number::vector::{Vector, displacement, moved};
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Impact, Status};
 use crate::shortcut::ray::flight::{are_moderate, is_near, lean, part};
@@ -81,7 +81,7 @@ where
         None => return Err(Missed::Unknown),
     };
     let point = placed.point_to_world(moved(origin, direction, time));
-    let normal = placed.way_to_world(normal.unit(length));
+    let normal = placed.direction_to_world(normal.unit(length));
     let on_a = if target == nil { point } else { point.advance(-target, normal) };
     Ok(contact(time, normal, on_a, point))
 }
@@ -107,7 +107,7 @@ where
     }
     let line = RayLine { start, way, max_time: ray.max_time }.leaving_at(size, speed);
     let slack = steps_at(SLACK_STEPS, size);
-    let BoxPlane { gap, pace, axis, normal } = line.plane_of_box(between(center, start), half_extents, slack)?;
+    let BoxPlane { gap, pace, axis, normal } = line.plane_of_box(displacement(center, start), half_extents, slack)?;
     // What starts within rounding of the box has no plane.
     if gap == nil {
         return Err(Missed::Unknown);
@@ -116,15 +116,15 @@ where
     let sure = |gap| (over(gap, closing) - step).max(nil);
     let mut time = sure(gap).min(line.max_time);
     let seen = stand_b.place(ray.at(time));
-    let outward = between(center, stand_a.back(seen)).with_signs_of(-way);
+    let outward = displacement(center, stand_a.back(seen)).with_signs_of(-way);
     time = saturating_sum(time, sure(saturating_difference(part(outward, axis), part(half_extents, axis))))
         .min(line.max_time);
     let seen = stand_b.place(ray.at(time));
-    let point = between(center, stand_a.back(seen));
+    let point = displacement(center, stand_a.back(seen));
     let nearest = point.component_min(half_extents).component_max(-half_extents);
     let late = product(speed, step);
     if time > nil && is_near(nearest, point, saturating_sum(slack, saturating_sum(late, late))) {
-        let normal = placed.way_to_world(stand_a.turn_unit(normal.or(part(way, axis) > nil, -normal)));
+        let normal = placed.direction_to_world(stand_a.turn_unit(normal.select(part(way, axis) > nil, -normal)));
         let point = placed.point_to_world(seen);
         return Ok(contact(time, normal, point, point));
     }
@@ -171,7 +171,7 @@ where
     }
     let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);
     let (stand_a, stand_b) = placed.stands();
-    let way = placed.way_of_world(velocity).each();
+    let way = placed.vector_from_world(velocity).each();
     let line = |start: V, way| RayLine { start: start.each(), way, max_time };
     // With the point of A's surface.
     let (time, normal, on_a) = match (a.as_point(), b.as_point()) {
@@ -197,5 +197,5 @@ where
         (None, None) => return Err(Missed::Unknown),
     };
     let on_b = placed.point_to_world(on_a.advance(target, normal));
-    Ok(contact(time, placed.way_to_world(normal), placed.point_to_world(on_a), on_b))
+    Ok(contact(time, placed.direction_to_world(normal), placed.point_to_world(on_a), on_b))
 }

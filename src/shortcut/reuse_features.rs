@@ -17,17 +17,17 @@ use crate::body::support::{Hint, Support};
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
-use crate::shortcut::certificate::{Certificate, of_way};
+use crate::shortcut::certificate::{Certificate, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 
 /// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
 /// limit, and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too
 /// many, or if others carry the answer.
 #[inline(always)]
-pub fn by_pairs<'q, V, A, B, P>(
+pub fn by_kept_features<'q, V, A, B, P>(
     (a, b): (&A, &B),
     placed: &'q P,
     pair: impl Fn(usize) -> Option<VertexPair>,
@@ -39,9 +39,8 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placed<V>,
 {
-    let is_float = V::Scalar::IS_FLOAT;
     let first = pair(0)?;
-    if !is_float || pair(V::DIM).is_some() {
+    if !V::Scalar::IS_FLOAT || pair(V::DIM).is_some() {
         return None;
     }
     let (stand_a, stand_b) = placed.stands();
@@ -58,12 +57,12 @@ where
         }
     };
     let FeatureFoot { axis, at: DifferencePoint { on_a, apart } } = foot;
-    let (dir, length, _) = of_way(-axis);
+    let (dir, length, _) = direction_and_lengths(-axis);
     if length <= V::Scalar::NIL {
         return None;
     }
     let (dir_a, dir_b) = (stand_a.direction_back(dir), stand_b.direction_back(-dir));
-    let origins = between(stand_a.origin(), stand_b.origin());
+    let origins = displacement(stand_a.origin(), stand_b.origin());
     let size = origins.component_abs().component_max(first_a.component_abs());
     let size = size.component_max(first_b.component_abs()).component_max(on_a.component_abs()).max_abs();
     let (upper, between_origins) = (-dir.dot(apart), dir.dot(origins));
@@ -71,7 +70,7 @@ where
     let (reach_b, rounding_b) = b.reach_near(dir_b, first.1);
     let bounds = [upper, between_origins - reach_a - reach_b];
     let gap = Certificate::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
-    let gap = Certificate { enough: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
+    let gap = Certificate { allowed_gap: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
     // The normal of a sliver may be tilted: then its foot is farther than its height.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
@@ -126,7 +125,7 @@ struct FeatureFoot<V> {
 impl<V: Vector> DifferencePoint<V> {
     #[inline(always)]
     fn of(on_a: V, on_b: V) -> Self {
-        Self { on_a, apart: between(on_b, on_a) }
+        Self { on_a, apart: displacement(on_b, on_a) }
     }
 
     /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller
@@ -155,7 +154,7 @@ impl<V: Vector> DifferencePoint<V> {
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
-    let edge = between(p.apart, q.apart);
+    let edge = displacement(p.apart, q.apart);
     let (from_p, from_q, whole) = (-p.apart.dot(edge), q.apart.dot(edge), edge.dot(edge));
     if from_p <= zero {
         return p.foot();
@@ -166,7 +165,7 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
     // From the end nearer to the origin: the product keeps its digits there.
     let share = if from_p <= from_q { from_p } else { (whole - from_q).max(zero) }.fraction(whole);
     let at = DifferencePoint {
-        on_a: p.on_a.blend([between(p.on_a, q.on_a)], [share]),
+        on_a: p.on_a.blend([displacement(p.on_a, q.on_a)], [share]),
         apart: p.apart.blend([edge], [share]),
     };
     FeatureFoot { at, axis: V::edge_axis(p.apart, edge) }
@@ -189,7 +188,7 @@ fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<
     let is_behind = normal.dot(p.apart) < zero;
     let on_a = V::ZERO.blend([p.on_a, q.on_a, r.on_a], weights);
     let apart = V::ZERO.blend([p.apart, q.apart, r.apart], weights);
-    FeatureFoot { at: DifferencePoint { on_a, apart }, axis: normal.or(is_behind, -normal) }
+    FeatureFoot { at: DifferencePoint { on_a, apart }, axis: normal.select(is_behind, -normal) }
 }
 
 /// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no

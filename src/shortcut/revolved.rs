@@ -23,14 +23,14 @@
 
 use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference};
-use crate::kernel::portal::{Bearing, Corners, portal_axis, take_in};
+use crate::kernel::portal::{Corners, SupportingPlane, portal_axis, take_in};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, by_dimension};
 use crate::pair::place::Placement;
 
 /// Rounds. Most take three to six, those that end on a facet some ten.
-const MOST_ROUNDS: u32 = 40;
+const MAX_NEWTON_ROUNDS: u32 = 40;
 
 /// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those
 /// of the plane.
@@ -40,7 +40,7 @@ const LEVEL_ROUNDS: u32 = 2;
 const LINE_STEPS: u32 = 16;
 
 /// A point that is as many rounding steps beside the ray is on it.
-const CLOSE_STEPS: u32 = 2;
+const ON_RAY_STEPS: u32 = 2;
 
 /// How two bodies bend: a point on the axis of each, and a unit vector along it, or none.
 pub struct Axes<V> {
@@ -84,7 +84,7 @@ where
 }
 
 /// What is foretold of the plane that bears on the body where a ray enters.
-pub enum Foretold<V> {
+pub enum Prediction<V> {
     /// Nothing.
     Unknown,
     /// It should have this outward normal.
@@ -97,11 +97,11 @@ pub enum Foretold<V> {
 
 by_dimension! {
     /// What is foretold of the plane of two bodies that bend about an axis each. In the plane nothing does.
-    fn foretold['b](best: &'b Bearing<V>, ray: V, axes: &'b Axes<V>) -> Foretold<V> = planar_foretold, spatial_foretold
+    fn prediction['b](best: &'b SupportingPlane<V>, ray: V, axes: &'b Axes<V>) -> Prediction<V> = planar_prediction, spatial_prediction
 }
 
-fn planar_foretold<S: Scalar>(_: &Bearing<Vec2<S>>, _: Vec2<S>, _: &Axes<Vec2<S>>) -> Foretold<Vec2<S>> {
-    Foretold::Unknown
+fn planar_prediction<S: Scalar>(_: &SupportingPlane<Vec2<S>>, _: Vec2<S>, _: &Axes<Vec2<S>>) -> Prediction<Vec2<S>> {
+    Prediction::Unknown
 }
 
 by_dimension! {
@@ -119,7 +119,7 @@ fn spatial_is_between<S: Scalar>(p: Vec3<S>, q: Vec3<S>, ray: Vec3<S>) -> bool {
 
 /// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or
 /// until it meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
-pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut Bearing<V>)
+pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut SupportingPlane<V>)
 where
     V: Vector,
     D: Difference<V>,
@@ -131,17 +131,17 @@ where
     // How far along the ray the best plane is, as a share of the ray. It is against the normal.
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
     let (mut level_rounds, mut is_in_vain) = (0, false);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_NEWTON_ROUNDS {
         let through = portal_axis(&best.corners, ray);
         let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
         let level = through.dot(corner.w);
-        let foretold = match is_in_vain {
-            true => Foretold::Unknown,
-            false => foretold(best, ray, &axes),
+        let predicted = match is_in_vain {
+            true => Prediction::Unknown,
+            false => prediction(best, ray, &axes),
         };
-        let (axis, is_foretold) = match foretold {
-            Foretold::Here => return,
-            Foretold::Line(normal) => {
+        let (axis, is_predicted) = match predicted {
+            Prediction::Here => return,
+            Prediction::Line(normal) => {
                 let Ok(point) = cso.support(normal) else { return };
                 let last = best.point;
                 for end in [last, point] {
@@ -155,14 +155,14 @@ where
                 is_in_vain = true;
                 continue;
             }
-            Foretold::Normal(normal) if normal.dot(ray) < AreaOfVector::<V>::ZERO => (normal, true),
+            Prediction::Normal(normal) if normal.dot(ray) < AreaOfVector::<V>::ZERO => (normal, true),
             _ => (through, false),
         };
         let Ok(point) = cso.support(axis) else { return };
         let is_known = is_corner(&best.corners, point.w);
         if !is_known && through.dot(point.w) > level {
             take_in(&mut best.corners, point, ray);
-        } else if !is_foretold {
+        } else if !is_predicted {
             return;
         }
         let pace = axis.dot(ray);
@@ -175,11 +175,11 @@ where
         let is_farther = along > farthest;
         level_rounds = if is_farther { 0 } else { level_rounds + 1 };
         let is_level = level_rounds <= LEVEL_ROUNDS && farthest - along <= rounding(axis).ratio(-pace);
-        if is_farther || is_foretold && is_level {
+        if is_farther || is_predicted && is_level {
             (best.axis, best.point, farthest) = (axis, point, along.max(farthest));
             is_in_vain = false;
         } else {
-            is_in_vain |= is_foretold;
+            is_in_vain |= is_predicted;
         }
         // The way from the best plane to the portal.
         let portal = level.ratio(through.dot(ray));
@@ -236,14 +236,18 @@ fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circl
 
 /// What the corners of a portal and the best plane foretell of the plane through which a ray enters.
 #[inline(never)]
-fn spatial_foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axes<Vec3<S>>) -> Foretold<Vec3<S>> {
-    let [a, b, c] = best.corners.as_slice() else { return Foretold::Unknown };
+fn spatial_prediction<S: Scalar>(
+    best: &SupportingPlane<Vec3<S>>,
+    ray: Vec3<S>,
+    axes: &Axes<Vec3<S>>,
+) -> Prediction<Vec3<S>> {
+    let [a, b, c] = best.corners.as_slice() else { return Prediction::Unknown };
     let at_corners = [a, b, c].map(|corner| circles(corner, axes));
     let [at_a, at_b, at_c] = &at_corners;
     let (axis, point) = (best.axis, best.point);
     let size = point.w.max_abs().max(point.on_a.max_abs());
     let step = S::blend(S::NIL, [size], [S::ROUNDING]);
-    let (noise, close) = (steps(LINE_STEPS, step), steps(CLOSE_STEPS, step));
+    let (noise, close) = (steps(LINE_STEPS, step), steps(ON_RAY_STEPS, step));
     // From the middle to the middle, or on a cone from the apex to the rim.
     let line = |to: &CsoPoint<Vec3<S>>, at_end: &[Circle<S>; 2]| {
         let pairs = at_a.iter().zip(at_end).filter(|(circle, other)| circle.is_like(other));
@@ -261,9 +265,9 @@ fn spatial_foretold<S: Scalar>(best: &Bearing<Vec3<S>>, ray: Vec3<S>, axes: &Axe
             let is_level = |way: Vec3<S>| axis.dot(way).max(-axis.dot(way)) <= limit;
             // The normal of the facet has been there.
             if is_level(to_b) && is_level(to_c) {
-                return Foretold::Unknown;
+                return Prediction::Unknown;
             }
-            Foretold::Normal(against(to_b.cross_direction(to_c), ray))
+            Prediction::Normal(against(to_b.cross_direction(to_c), ray))
         }
     }
 }
@@ -275,30 +279,30 @@ fn against<S: Scalar>(normal: Vec3<S>, ray: Vec3<S>) -> Vec3<S> {
 
 /// On a smooth piece of the surface. With ray × t, that of the other tangent and the ray is zero: α comes from what is
 /// left.
-fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close: S) -> Foretold<Vec3<S>> {
+fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close: S) -> Prediction<Vec3<S>> {
     let [Circle { radius, tangent }, Circle { radius: other_radius, tangent: other }] = circles;
     if cross(ray, w).is_within(ray.max_abs().times(close).over_one()) {
-        return Foretold::Here;
+        return Prediction::Here;
     }
     let (across, across_other) = (cross(ray, tangent), cross(ray, other));
     let turn = quotient::<S>(-across_other.dot(w), across_other.dot(tangent));
     let other_turn = quotient::<S>(-across.dot(w), across.dot(other));
     // More than a radian tells nothing, and no number neither.
     if !(turn.is_within(S::Unit::ONE) && other_turn.is_within(S::Unit::ONE)) {
-        return Foretold::Unknown;
+        return Prediction::Unknown;
     }
     let (tangent, other) = (tangent.blend([radius], [-turn]), other.blend([other_radius], [-other_turn]));
-    Foretold::Normal(against(tangent.cross_direction(other), ray))
+    Prediction::Normal(against(tangent.cross_direction(other), ray))
 }
 
 /// At right angles to a line in the surface.
 fn across<S: Scalar>(
     line: Vec3<S>,
-    best: &Bearing<Vec3<S>>,
+    best: &SupportingPlane<Vec3<S>>,
     ray: Vec3<S>,
     (here, at_corners): (&[Circle<S>; 2], &[[Circle<S>; 2]; 3]),
     close: S,
-) -> Foretold<Vec3<S>> {
+) -> Prediction<Vec3<S>> {
     let (zero, axis, line) = (S::Area::ZERO, best.axis, line.direction());
     let mut flat = axis.blend([line], [-axis.dot(line).ratio(line.dot(line))]);
     let (aside, turned) = (ray.cross_direction(line), flat.cross_direction(line));
@@ -309,7 +313,7 @@ fn across<S: Scalar>(
         let is_beyond = ray.cross_direction(aside).dot(best.point.w) < zero;
         let tilt = flat.max_abs().fraction(line.max_abs()).negated_if(is_beyond);
         let little = S::ROUNDING.times(S::Unit::ONE).sqrt();
-        flat = flat.blend([line], [S::Unit::of_sum(tilt.share(little))]);
+        flat = flat.blend([line], [S::Unit::from_sum(tilt.share(little))]);
     }
     let lean = flat - axis;
     let mut per_turn = zero;
@@ -328,8 +332,8 @@ fn across<S: Scalar>(
         }
     }
     if per_turn == zero {
-        return Foretold::Unknown;
+        return Prediction::Unknown;
     }
     let normal = against(flat.blend([turned], [-quotient::<S>(off, per_turn)]).direction(), ray);
-    if is_last { Foretold::Line(normal) } else { Foretold::Normal(normal) }
+    if is_last { Prediction::Line(normal) } else { Prediction::Normal(normal) }
 }

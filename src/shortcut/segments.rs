@@ -2,7 +2,7 @@
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Stand;
 
 /// Two segments in one frame: from `a` along `d`, and from `p` along `e`.
@@ -30,9 +30,9 @@ impl<V: Vector> Segments<V> {
         // In a closure it would all be looked at in memory.
         Some(Self {
             a: stand_a.place(a),
-            d: stand_a.turn(between(a, to)),
+            d: stand_a.turn(displacement(a, to)),
             p: stand_b.place(p),
-            e: stand_b.turn(between(p, end)),
+            e: stand_b.turn(displacement(p, end)),
         })
     }
 
@@ -55,7 +55,7 @@ impl<V: Vector> Segments<V> {
     fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         let clamp = |share: UnitOfVector<V>| share.max(nil).min(one);
-        let product = |one: UnitOfVector<V>, other: UnitOfVector<V>| UnitOfVector::<V>::of_sum(one.share(other));
+        let product = |one: UnitOfVector<V>, other: UnitOfVector<V>| UnitOfVector::<V>::from_sum(one.share(other));
         let quotient = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.over_one().fraction(whole.over_one());
         let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
         let (f, k, g, l) = (quotient(er, ee), quotient(de, ee), quotient(dr, dd), quotient(de, dd));
@@ -68,7 +68,7 @@ impl<V: Vector> Segments<V> {
     #[inline(always)]
     pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let Self { a, d, p, e } = *self;
-        let r = between(p, a);
+        let r = displacement(p, a);
         let zoom = V::Scalar::zoom_for(size);
         if zoom == V::Scalar::NO_ZOOM {
             Self::shares(d, e, r)
@@ -110,7 +110,7 @@ impl<V: Vector> Segments<V> {
         }
         let zoom = V::Scalar::zoom_for(size);
         let Self { a, d, p, e } = *self;
-        let [r, long, other] = [between(a, p), d, e].map(|way| way.zoom(zoom));
+        let [r, long, other] = [displacement(a, p), d, e].map(|way| way.zoom(zoom));
         let ([across_a, _], [across_b, _]) = (long.around(), other.around());
         let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
         let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
@@ -127,10 +127,10 @@ impl<V: Vector> Segments<V> {
         // The end of B goes back to the line of A, or the line of B out to the end of A.
         let depth = if is_of_b { depth_b } else { depth_a };
         let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
-        let way = across_b.or(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
-        let (depth, way) = (depth.unzoom(zoom), way.or(is_turned, -way));
-        let foot_of_b = p.or(is_end_b, p + e).advance(depth, way);
-        let on_a = a.or(is_end_a, a + d).or(is_of_b, foot_of_b);
+        let way = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
+        let (depth, way) = (depth.unzoom(zoom), way.select(is_turned, -way));
+        let foot_of_b = p.select(is_end_b, p + e).advance(depth, way);
+        let on_a = a.select(is_end_a, a + d).select(is_of_b, foot_of_b);
         (is_across_a && is_across_b).then_some((depth, way, on_a))
     }
 

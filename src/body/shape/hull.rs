@@ -1,8 +1,8 @@
 //! The convex hull of a borrowed point set.
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::gift_wrap;
 use crate::body::support::{Hint, Support};
-use crate::body::wrap;
 use crate::number::error::{self, Error};
 use crate::number::lanes::farthest;
 use crate::number::vector::Vector;
@@ -69,6 +69,6 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
 /// Vertices have their number in the point set. A facet has all corners that rounding leaves in its plane.
 impl<V: Vector> Faceted for ConvexHull<'_, V> {
     fn feature(&self, dir: V) -> Feature<V> {
-        wrap::facet(self.points.iter().copied(), dir)
+        gift_wrap::facet(self.points.iter().copied(), dir)
     }
 }

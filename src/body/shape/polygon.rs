@@ -5,7 +5,7 @@ use crate::body::feature::{Faceted, Feature};
 use crate::body::support::{Hint, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec2, Vector, eighth_of_way, foot_on_segment};
+use crate::number::vector::{Vec2, Vector, eighth_displacement, foot_on_segment};
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
 /// from the last answer. For points in any order, or with collinear ones among them, there are
@@ -89,7 +89,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// The edge that a point comes in through; none if there are too many to look at.
     #[inline(always)]
     fn entry_edge(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
-        (self.vertices.len() <= entry::MOST_CORNERS as usize)
+        (self.vertices.len() <= entry::MAX_ENTRY_CORNERS as usize)
             .then(|| entry::of_polygon(self.vertices, start, dir))
             .flatten()
     }
@@ -154,21 +154,21 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     /// are too many edges to look at.
     fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
         let count = self.vertices.len();
-        if count > entry::MOST_CORNERS as usize {
+        if count > entry::MAX_ENTRY_CORNERS as usize {
             return None;
         }
         // How far the point is ahead of an end of an edge, times the length of the edge.
-        let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_of_way(of, point).dot(edge);
+        let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_displacement(of, point).dot(edge);
         let [mut from, second] = [count.checked_sub(1)?, count.saturating_sub(2)].map(|last| self.vertex(last));
-        let mut is_past = ahead(eighth_of_way(second, from), from) >= S::Area::ZERO;
+        let mut is_past = ahead(eighth_displacement(second, from), from) >= S::Area::ZERO;
         for &to in self.vertices {
-            let edge = eighth_of_way(from, to);
+            let edge = eighth_displacement(from, to);
             let is_ahead = ahead(edge, from) > S::Area::ZERO;
             if is_past && !is_ahead {
                 return Some(from);
             }
             is_past = ahead(edge, to) >= S::Area::ZERO;
-            if is_ahead && !is_past && edge.perp_dot(eighth_of_way(from, point)) < S::Area::ZERO {
+            if is_ahead && !is_past && edge.perp_dot(eighth_displacement(from, point)) < S::Area::ZERO {
                 return Some(foot_on_segment(from, to, point));
             }
             from = to;

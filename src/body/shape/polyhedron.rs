@@ -1,9 +1,9 @@
 //! Convex polyhedra with adjacency: hill climbing (`climb.rs`), and the data that it needs (`parts.rs`).
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::gift_wrap;
 use crate::body::shape::polyhedron::tuning::{SCAN_NEAR, SCAN_REACH};
 use crate::body::support::{Hint, Support};
-use crate::body::wrap;
 use crate::number::lanes::LANES;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vec3;
@@ -157,7 +157,7 @@ impl<S: Scalar> Faceted for Polyhedron<'_, S> {
                 (number as u32, self.vertex(number))
             })
         };
-        wrap::facet_at((number_of(hint) as u32, top), dir, self.extent(), self.len(), near)
+        gift_wrap::facet_at((number_of(hint) as u32, top), dir, self.extent(), self.len(), near)
     }
 }
 
@@ -193,7 +193,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     /// Floats only: in fixed point areas of points anywhere need not fit.
     #[inline]
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
-        if S::IS_FLOAT { self.walk(start, dir, hint) } else { None }
+        if S::IS_FLOAT { self.ray_walk(start, dir, hint) } else { None }
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]

@@ -5,7 +5,7 @@ use crate::body::feature::{Faceted, Feature};
 use crate::body::support::Support;
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec2, Vec3, Vector, eighth_of_way, foot_on_segment, vec2, vec3};
+use crate::number::vector::{Vec2, Vec3, Vector, eighth_displacement, foot_on_segment, vec2, vec3};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
@@ -169,13 +169,13 @@ impl<S: Scalar> Support for Cone<S> {
         let beside = across.length();
         let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
         let seen = vec2(beside, point.z);
-        let outward = eighth_of_way(apex, rim_point).perp();
+        let outward = eighth_displacement(apex, rim_point).perp();
         if point.z < -self.half_height && beside <= self.radius {
             return Some(across.extend(-self.half_height));
         }
         // A cone without height or without a radius lies in the line of its side, as do points beside it.
         let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
-        if is_level && eighth_of_way(apex, seen).dot(outward) <= S::Area::ZERO {
+        if is_level && eighth_displacement(apex, seen).dot(outward) <= S::Area::ZERO {
             return Some(point);
         }
         let foot = foot_on_segment(apex, rim_point, seen);

@@ -1,8 +1,8 @@
 //! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::gift_wrap;
 use crate::body::support::{Hint, Support};
-use crate::body::wrap;
 use crate::number::error::{self, Error};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector, foot_on_segment};
@@ -240,6 +240,6 @@ impl<V: Vector> Support for Triangle<V> {
 /// Vertices have their number in the order given. In space the facet is the triangle itself, in the plane an edge.
 impl<V: Vector> Faceted for Triangle<V> {
     fn feature(&self, dir: V) -> Feature<V> {
-        wrap::facet(self.points.into_iter(), dir)
+        gift_wrap::facet(self.points.into_iter(), dir)
     }
 }

@@ -6,7 +6,7 @@
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
-use crate::kernel::polytope::{self, CLOSE_STEPS, Facet, Polytope};
+use crate::kernel::polytope::{self, Facet, MET_STEPS, Polytope};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::shares::Shares;
 use crate::number::rounding::steps;
@@ -93,7 +93,7 @@ impl<V: Vector> Polytope<'_, V> {
     /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes:
     /// their slots, corners and normals.
     fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
-        let most = upper + self.resolution(CLOSE_STEPS);
+        let most = upper + self.resolution(MET_STEPS);
         let near =
             self.facets.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
         let facets = near.map(|(slot, (facet, _))| (slot, self.simplex(&facet.links), facet.plane.normal));
@@ -134,7 +134,7 @@ impl<V: Vector> Outcome<V> {
     ) -> bool {
         let Probe { normal, height, .. } = *tried;
         // A facet of a curved body may have the least support value and still lie below it.
-        let is_as_good = height <= upper + polytope.resolution(CLOSE_STEPS)
+        let is_as_good = height <= upper + polytope.resolution(MET_STEPS)
             && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
         if is_as_good {
             (self.facet, self.normal, self.upper) = (facet.clone(), normal, Some(height));
@@ -152,7 +152,7 @@ impl<V: Vector> Outcome<V> {
     ) {
         // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
         // not in this plane at all.
-        let flush = polytope.resolution(CLOSE_STEPS);
+        let flush = polytope.resolution(MET_STEPS);
         // Mostly the facet that was found has the foot.
         if self.facet.points().len() == V::DIM && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
             let shares = self.facet.shares();

@@ -19,7 +19,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 
 /// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
-const ROUNDS: u32 = 24;
+const MAX_STAR_ROUNDS: u32 = 24;
 
 /// A normal that was tried.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
     let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::new(cso, from)?;
     let mut winner = 0;
-    for _ in 0..ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
+    for _ in 0..MAX_STAR_ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
         best.iterations += 1;
         let length = at.normal.length();
         let mut star = [at; 3];

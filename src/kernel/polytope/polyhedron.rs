@@ -14,7 +14,7 @@
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
-use crate::kernel::polytope::sheaf::{LANES, Planes, Sheaf};
+use crate::kernel::polytope::sheaf::{FAN_LANES, Planes, Sheaf};
 use crate::kernel::polytope::{Facet, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::{Area, Scalar};
@@ -32,11 +32,11 @@ pub struct Faces {
 }
 
 /// Where the half-edges that wait are.
-const WAITING: usize = 3;
+const STACK_SLOT: usize = 3;
 /// Where the mark of a triangle is.
-const MARK: usize = 3;
+const FLAG_SLOT: usize = 3;
 /// The mark of those that the newest vertex sees, and of free slots.
-const GONE: u16 = 1;
+const REMOVED: u16 = 1;
 
 /// A point this many rounding steps of the largest coordinate off a side of a simplex is off it without a doubt.
 const CLEAR_STEPS: u32 = 64;
@@ -82,7 +82,7 @@ impl Faces {
     /// Marks a triangle as gone and answers its twins.
     #[inline(always)]
     fn give_up(&mut self) -> [u16; 4] {
-        self.corners[MARK] = GONE;
+        self.corners[FLAG_SLOT] = REMOVED;
         self.twins
     }
 }
@@ -158,7 +158,7 @@ fn find_horizon<S: Scalar>(
     // wait as long as a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
-        facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twin;
+        facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twin;
         waiting += 1;
     }
     // Where the chain begins, and where it ends so far.
@@ -166,11 +166,11 @@ fn find_horizon<S: Scalar>(
     loop {
         let (face, corner) = split(twin);
         let facet = facets.get_mut(face).ok_or(Stop::Broken)?;
-        if facet.links.corners[MARK] != GONE {
+        if facet.links.corners[FLAG_SLOT] != REMOVED {
             if facet.plane.is_below(w) {
                 let twins = facet.links.give_up();
                 free.push(face as u16).map_err(|_| Stop::Full)?;
-                facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[WAITING] = twins[before(corner)];
+                facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twins[before(corner)];
                 waiting += 1;
                 twin = twins[after(corner)];
                 continue;
@@ -186,7 +186,7 @@ fn find_horizon<S: Scalar>(
             horizon.push(twin).map_err(|_| Stop::Full)?;
         }
         let Some(last) = waiting.checked_sub(1) else { break };
-        twin = facets.get(last).ok_or(Stop::Broken)?.links.twins[WAITING];
+        twin = facets.get(last).ok_or(Stop::Broken)?.links.twins[STACK_SLOT];
         waiting = last;
     }
     if start == end { Ok(()) } else { Err(Stop::Broken) }
@@ -230,7 +230,7 @@ fn link<S: Scalar>(
     // The points first: they are stored one by one and loaded together, which takes until all of them are through.
     let outline = horizon.get(number..)?;
     sheaf.set_end(0, vertices.get(usize::from(from))?.w);
-    for (count, &outer) in outline.iter().take(LANES).enumerate() {
+    for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
         sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
     }
     let (mut before, mut slot) = (slots.of(last), slots.of(number));
@@ -273,7 +273,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         while self.free.len() > kept {
             let face = self.free.pop().unwrap_or_default();
             if let Some(facet) = self.facets.get_mut(usize::from(face)) {
-                facet.links.corners[MARK] = 0;
+                facet.links.corners[FLAG_SLOT] = 0;
             }
         }
     }

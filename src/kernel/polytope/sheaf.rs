@@ -6,32 +6,32 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
 /// Faces of a fan whose planes are worked out together.
-pub const LANES: usize = 4;
+pub const FAN_LANES: usize = 4;
 /// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
 const COMFORT_STEPS: u32 = 16;
 
 /// Some faces of a fan, by components: the compiler looks at all lanes at once.
 pub struct Sheaf<S> {
     /// Their slots.
-    pub faces: [usize; LANES],
+    pub faces: [usize; FAN_LANES],
     /// The points on the outline that they lie between.
-    ends: [[S; LANES + 1]; 3],
+    ends: [[S; FAN_LANES + 1]; 3],
 }
 
 /// The planes of a sheaf.
 pub struct Planes<S: Scalar> {
-    normals: [[S; LANES]; 3],
-    thresholds: [S::Area; LANES],
-    distances: [S; LANES],
+    normals: [[S; FAN_LANES]; 3],
+    thresholds: [S::Area; FAN_LANES],
+    distances: [S; FAN_LANES],
     /// Is the plane as good as it gets? Positive if so.
-    merits: [S::Area; LANES],
+    merits: [S::Area; FAN_LANES],
 }
 
 impl<S: Scalar> Sheaf<S> {
     /// No faces yet.
     #[inline(always)]
     pub const fn new() -> Self {
-        Self { faces: [0; LANES], ends: [[S::NIL; LANES + 1]; 3] }
+        Self { faces: [0; FAN_LANES], ends: [[S::NIL; FAN_LANES + 1]; 3] }
     }
 
     #[inline(always)]
@@ -57,13 +57,13 @@ impl<S: Scalar> Sheaf<S> {
         let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
         let mut planes = Planes::none();
         let [ends_x, ends_y, ends_z] = &self.ends;
-        for lane in 0..LANES {
+        for lane in 0..FAN_LANES {
             let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
             let (p, q) = (end(lane), end(lane + 1));
             let (a, b, rim) = (p - hub, q - hub, q - p);
             let (a2, b2, rim2) = (a.dot(a), b.dot(b), rim.dot(rim));
-            let first = b.or(rim2.max(b2) >= a2, a);
-            let second = rim.or(rim2 >= a2.max(b2), b);
+            let first = b.select(rim2.max(b2) >= a2, a);
+            let second = rim.select(rim2 >= a2.max(b2), b);
             let [x, y, z] = S::Area::factors(first.cross(second).to_array());
             let normal = Vec3::new(x, y, z);
             let length = normal.length();
@@ -86,7 +86,12 @@ impl<S: Scalar> Planes<S> {
     #[inline(always)]
     pub const fn none() -> Self {
         let (nil, zero) = (S::NIL, S::Area::ZERO);
-        Self { normals: [[nil; LANES]; 3], thresholds: [zero; LANES], distances: [nil; LANES], merits: [zero; LANES] }
+        Self {
+            normals: [[nil; FAN_LANES]; 3],
+            thresholds: [zero; FAN_LANES],
+            distances: [nil; FAN_LANES],
+            merits: [zero; FAN_LANES],
+        }
     }
 
     /// The plane of a face and its distance, unless that takes more care.

@@ -92,7 +92,7 @@ macro_rules! fixed_point {
                 &TABLE
             };
             const NO_ZOOM: i32 = 0;
-            const NO_SUM: $wide = 0;
+            const ZERO_SUM: $wide = 0;
 
             #[inline]
             fn times(self, rhs: Self) -> Self::Area {
@@ -106,21 +106,21 @@ macro_rules! fixed_point {
 
             #[inline]
             fn plus(self, sum: $wide) -> Self {
-                Self::of_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+                Self::from_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
             }
 
             #[inline]
-            fn of_sum(sum: $wide) -> Self {
+            fn from_sum(sum: $wide) -> Self {
                 Self::from_bits(sum.over_unit().narrow())
             }
 
             #[inline]
-            fn plus_fitting(self, sum: $wide) -> Self {
-                Self::of_fitting_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
+            fn plus_unchecked(self, sum: $wide) -> Self {
+                Self::from_sum_unchecked(($wide::from(self.to_bits()) << $most::U32) + sum)
             }
 
             #[inline]
-            fn of_fitting_sum(sum: $wide) -> Self {
+            fn from_sum_unchecked(sum: $wide) -> Self {
                 Self::from_bits(sum.over_unit() as $bits)
             }
 

@@ -52,7 +52,7 @@ macro_rules! float {
             };
             const NO_ZOOM: $float = 1.0;
             // −0 is the neutral element of float addition: the compiler removes it.
-            const NO_SUM: $float = -0.0;
+            const ZERO_SUM: $float = -0.0;
 
             #[inline]
             fn times(self, rhs: $float) -> $float {
@@ -70,17 +70,17 @@ macro_rules! float {
             }
 
             #[inline]
-            fn of_sum(sum: $float) -> $float {
+            fn from_sum(sum: $float) -> $float {
                 sum
             }
 
             #[inline]
-            fn plus_fitting(self, sum: $float) -> $float {
+            fn plus_unchecked(self, sum: $float) -> $float {
                 self + sum
             }
 
             #[inline]
-            fn of_fitting_sum(sum: $float) -> $float {
+            fn from_sum_unchecked(sum: $float) -> $float {
                 sum
             }
 

@@ -40,7 +40,7 @@ macro_rules! components {
             /// The scalar product with a row of a rotation, before it is rounded.
             #[inline]
             pub(crate) fn shares(self, row: &$vector<S::Unit>) -> S::Sum {
-                S::NO_SUM $(+ self.$c.share(row.$c))+
+                S::ZERO_SUM $(+ self.$c.share(row.$c))+
             }
 
             /// The origin.

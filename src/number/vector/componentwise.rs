@@ -119,7 +119,7 @@ macro_rules! componentwise {
 
         #[inline]
         fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
-            let mut sum = $vector { $first: S::NO_SUM, $($c: S::NO_SUM),+ };
+            let mut sum = $vector { $first: S::ZERO_SUM, $($c: S::ZERO_SUM),+ };
             for (point, &weight) in points.iter().zip(&weights) {
                 sum.$first = sum.$first + point.$first.share(weight);
                 $(sum.$c = sum.$c + point.$c.share(weight);)+
@@ -167,23 +167,23 @@ macro_rules! componentwise {
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_back([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
-            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_sum)
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::from_sum)
         }
 
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_fitting(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+        fn turn_unchecked(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             $vector {
-                $first: self.$first.plus_fitting(point.shares($first)),
-                $($c: self.$c.plus_fitting(point.shares($c))),+
+                $first: self.$first.plus_unchecked(point.shares($first)),
+                $($c: self.$c.plus_unchecked(point.shares($c))),+
             }
         }
 
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_back_fitting([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
+        fn turn_back_unchecked([$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
             let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
-            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::of_fitting_sum)
+            (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::from_sum_unchecked)
         }
 
         #[inline]
@@ -202,8 +202,8 @@ macro_rules! componentwise {
         #[inline]
         fn spread([$first, $($c),+]: &Self::UnitRows, half_extents: Self) -> Self {
             $vector {
-                $first: S::of_sum(half_extents.shares(&$first.abs())),
-                $($c: S::of_sum(half_extents.shares(&$c.abs()))),+
+                $first: S::from_sum(half_extents.shares(&$first.abs())),
+                $($c: S::from_sum(half_extents.shares(&$c.abs()))),+
             }
         }
 
@@ -214,20 +214,20 @@ macro_rules! componentwise {
 
         #[inline]
         fn gaps_of_faces(apart: Self, half: Self, [$first, $($c),+]: &Self::UnitRows, other: Self) -> Self {
-            let reach = |row: &Self::UnitVector| S::of_fitting_sum(other.shares(row));
+            let reach = |row: &Self::UnitVector| S::from_sum_unchecked(other.shares(row));
             apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
         }
 
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn_unit([$first, $($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            $vector { $first: S::Unit::of_sum(unit.shares($first)), $($c: S::Unit::of_sum(unit.shares($c))),+ }
+            $vector { $first: S::Unit::from_sum(unit.shares($first)), $($c: S::Unit::from_sum(unit.shares($c))),+ }
         }
 
         #[inline]
         fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
             // Row i of AB is that of A times B.
-            [Self::UnitVector::turn_back_fitting(b, *$first), $(Self::UnitVector::turn_back_fitting(b, *$c)),+]
+            [Self::UnitVector::turn_back_unchecked(b, *$first), $(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
         }
 
         #[inline]
@@ -236,7 +236,7 @@ macro_rules! componentwise {
         }
 
         #[inline(always)]
-        fn or(self, is_other: bool, other: Self) -> Self {
+        fn select(self, is_other: bool, other: Self) -> Self {
             $vector {
                 $first: if is_other { other.$first } else { self.$first },
                 $($c: if is_other { other.$c } else { self.$c }),+

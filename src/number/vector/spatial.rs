@@ -92,9 +92,9 @@ impl<S: Scalar> Vector for Vec3<S> {
     fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
         let (Self { x, y, z }, u) = (self, unit);
         vec3(
-            S::of_sum(z.share(u.y) - y.share(u.z)),
-            S::of_sum(x.share(u.z) - z.share(u.x)),
-            S::of_sum(y.share(u.x) - x.share(u.y)),
+            S::from_sum(z.share(u.y) - y.share(u.z)),
+            S::from_sum(x.share(u.z) - z.share(u.x)),
+            S::from_sum(y.share(u.x) - x.share(u.y)),
         )
     }
 
@@ -106,11 +106,11 @@ impl<S: Scalar> Vector for Vec3<S> {
         let [&[p, q, r], &[a, b, c]] = axes_b;
         let [qr, rp, pq] =
             if S::IS_FLOAT { [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs) } else { [a, b, c] };
-        let size = |sum: S::Sum| if sum < S::NO_SUM { S::NO_SUM - sum } else { sum };
+        let size = |sum: S::Sum| if sum < S::ZERO_SUM { S::ZERO_SUM - sum } else { sum };
         // One component; the axes of A that follow its own are first and second.
         let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
             let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
-            S::of_fitting_sum(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
+            S::from_sum_unchecked(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)
         };
         let gaps = |axis: Vec3<S::Unit>, abs: Vec3<S::Unit>, others: [(S, Vec3<S::Unit>); 2]| {
             let [(one, across), (two, other)] = others;

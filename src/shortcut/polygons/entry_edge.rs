@@ -38,9 +38,11 @@ where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
-    let is_float = ScalarOfVector::<A::Vector>::IS_FLOAT;
     let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
-    A::Vector::DIM == 2 && is_float && has_few(a.corner(1), a.corner(SHORT)) && has_few(b.corner(1), b.corner(SHORT))
+    A::Vector::DIM == 2
+        && ScalarOfVector::<A::Vector>::IS_FLOAT
+        && has_few(a.corner(1), a.corner(SHORT))
+        && has_few(b.corner(1), b.corner(SHORT))
 }
 
 /// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may

@@ -5,7 +5,7 @@ use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product};
-use crate::number::vector::{AreaOfVector, Vector, between, foot_on_segment, is_tiny, moved};
+use crate::number::vector::{AreaOfVector, Vector, displacement, foot_on_segment, is_tiny, moved};
 use crate::pair::place::Stand;
 use crate::shortcut::ray::flight::is_near;
 use crate::shortcut::ray::line::RayLine;
@@ -69,11 +69,11 @@ impl<V: Vector> RayLine<V> {
         let step = slack(speed);
         let length = dir.length();
         // The gap, and the rate at which it falls, times the length: the time does not wait for it.
-        let height_at = |point| dir.dot(between(last, point)).over_one();
+        let height_at = |point| dir.dot(displacement(last, point)).over_one();
         let (height, fall) = (height_at(start), -dir.dot(way).over_one());
         let [gap, closing] = [height, fall].map(|part| over(part, length));
         let most = closing + step;
-        let firm = gap - slack(last.max_abs().max(between(last, start).max_abs()));
+        let firm = gap - slack(last.max_abs().max(displacement(last, start).max_abs()));
         // What is no number is no gap.
         if firm > nil && (most <= nil || product(most, max_time) < firm) {
             return Err(Missed::Never);
@@ -104,7 +104,7 @@ fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
         return foot_on_segment(from, to, point);
     }
     let zero = AreaOfVector::<V>::ZERO;
-    let Shares { shares, .. } = triangle_shares(corners.map(|corner| between(point, corner)), Some(normal));
+    let Shares { shares, .. } = triangle_shares(corners.map(|corner| displacement(point, corner)), Some(normal));
     let [a, b, c] = shares.map(|share| share.max(zero));
     V::ZERO.blend(corners, [a, b, c].map(|share| share.fraction(a + b + c)))
 }

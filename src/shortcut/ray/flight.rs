@@ -1,7 +1,7 @@
 //! A line that goes by a ball or a cylinder, and what rounding makes of lengths on the way.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between, moved};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
 /// A line about the origin of a ball or a cylinder.
 pub struct Flight<V: Vector> {
     pub from: V,
@@ -71,7 +71,7 @@ pub fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
 /// A length times a number.
 #[inline(always)]
 pub fn scaled<V: Vector>(length: V::Scalar, number: UnitOfVector<V>) -> V::Scalar {
-    V::Scalar::of_sum(length.share(number))
+    V::Scalar::from_sum(length.share(number))
 }
 
 /// What rounding makes of a length.
@@ -93,7 +93,7 @@ pub fn next_axis<V: Vector>(vector: V) -> V {
 /// nothing may be lost.
 #[inline(always)]
 pub fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
-    let apart = between(nearest, point).component_abs();
+    let apart = displacement(nearest, point).component_abs();
     let reach = apart.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
     saturating_sum(reach, reach) <= slack
 }

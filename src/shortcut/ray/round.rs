@@ -1,7 +1,7 @@
 //! Where a ray meets balls, capsules and segments.
 
 use crate::number::scalar::{Area, Scalar, product};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, between, moved};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
 use crate::shortcut::ray::flight::{Flight, Passage, are_squares_moderate, inverse, slack_of};
 use crate::shortcut::ray::line::{NearestToLine, RayLine};
 use crate::shortcut::ray::met::{Met, Missed};
@@ -11,7 +11,7 @@ impl<V: Vector> RayLine<V> {
     /// Meets a ball.
     #[inline(always)]
     pub fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
-        let (nil, from) = (V::Scalar::NIL, between(center, self.start));
+        let (nil, from) = (V::Scalar::NIL, displacement(center, self.start));
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
         if !are_squares_moderate::<V>(size, self.way.max_abs()) {
             return Err(Missed::Unknown);
@@ -31,7 +31,7 @@ impl<V: Vector> RayLine<V> {
     #[inline(always)]
     pub fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
-        let (way, edge, from) = (self.way, between(a, b), between(a, self.start));
+        let (way, edge, from) = (self.way, displacement(a, b), displacement(a, self.start));
         let (speed, reach) = (way.max_abs(), edge.max_abs());
         let size = from.max_abs().max(a.max_abs()).max(reach).max(touch);
         if !are_squares_moderate::<V>(size, speed) {
@@ -58,8 +58,8 @@ impl<V: Vector> RayLine<V> {
         let where_in = level + product(slope, time);
         let (is_below, is_above) = (where_in < nil, where_in > one);
         let (flight, comes_in) = if is_below || is_above {
-            let (end, inward) = (a.or(is_above, b), edge.or(is_above, -edge));
-            let flight = Flight::new(between(end, self.start), way);
+            let (end, inward) = (a.select(is_above, b), edge.select(is_above, -edge));
+            let flight = Flight::new(displacement(end, self.start), way);
             match flight.passage(nil, size, touch) {
                 Passage::By(next) if flight.at(next).dot(inward) <= zero => return Err(Missed::Never),
                 Passage::By(_) | Passage::Along => return Err(Missed::Unknown),
@@ -99,7 +99,7 @@ impl<V: Vector> RayLine<V> {
         if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
-        let r = between(a, p);
+        let r = displacement(a, p);
         // The middles are next to each other first.
         let middles = r.blend([d, e], [-half, half]);
         let first = -middles.dot(self.way).scaled(inverse::<V>(self.way.dot(self.way))).over_one();
@@ -121,9 +121,9 @@ impl<V: Vector> RayLine<V> {
                     V::ZERO.blend([normal], [part(vector, normal)])
                 }
             };
-            let found = between(on_a, on_b);
+            let found = displacement(on_a, on_b);
             let (apart, pace) = (seen(found), seen(self.way));
-            let reach = Segments::reach(apart, between(a, then.p), d, e);
+            let reach = Segments::reach(apart, displacement(a, then.p), d, e);
             NearestToLine { apart, pace, reach, found, note: on_a }
         })
     }

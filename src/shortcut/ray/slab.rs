@@ -1,7 +1,7 @@
 //! Where a ray meets a box.
 
 use crate::number::scalar::{Area, Scalar, over};
-use crate::number::vector::{Vector, as_direction, between, moved, unit_length};
+use crate::number::vector::{Vector, as_direction, displacement, moved, unit_length};
 use crate::shortcut::ray::flight::{are_moderate, are_squares_moderate, is_near, lean, next_axis, part, slack_of};
 use crate::shortcut::ray::line::{NearestToLine, RayLine};
 use crate::shortcut::ray::met::{Met, Missed};
@@ -20,7 +20,7 @@ impl<V: Vector> RayLine<V> {
     #[inline(always)]
     pub fn meets_box(&self, center: V, half_extents: V, touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
-        let from = between(center, self.start);
+        let from = displacement(center, self.start);
         let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
         let size = size.max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, speed) || (touch > nil && !are_squares_moderate::<V>(size, speed)) {
@@ -63,7 +63,7 @@ impl<V: Vector> RayLine<V> {
         let outside = wide + V::splat(slack);
         let last = moved(heights, paces, -self.max_time);
         // Below it from the start, above it to the end, or beside it across an axis and the way.
-        let (inner, outer) = (-(heights + outside), between(outside, last));
+        let (inner, outer) = (-(heights + outside), displacement(outside, last));
         let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
         let is_apart = if V::Scalar::IS_FLOAT {
             let products = |one: V, other: V| one.component_products_per(other, V::Scalar::ONE);

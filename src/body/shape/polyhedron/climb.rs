@@ -33,8 +33,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// time, and so do small machines; others take as many floats as a register holds.
     #[inline]
     pub(crate) fn is_climbed(&self) -> bool {
-        let is_float = S::IS_FLOAT;
-        let at_once = if is_float && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
+        let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
         self.len() > SCAN * at_once
     }
 

@@ -18,7 +18,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     ///
     /// Rounding may lead it astray: then it ends without an answer, or with a wrong one.
     #[inline(never)]
-    pub(crate) fn walk(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
+    pub(crate) fn ray_walk(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         let (zero, blocks) = (S::Area::ZERO, self.parts.blocks());
         let (near, from) = self.facing(start, dir);
         let corner = |number: u16| {
@@ -100,7 +100,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             let lean = ahead.fraction(ahead.max(-ahead) + beside.max(-beside));
             if lean > best {
                 let outward = edge.cross_direction(dir);
-                (normal, best) = ((-outward).or(beside > zero, outward), lean);
+                (normal, best) = ((-outward).select(beside > zero, outward), lean);
             }
         }
         Some(normal)
@@ -129,5 +129,5 @@ pub fn with_normal<S: Scalar>(corners: [Vec3<S>; 3], start: Vec3<S>, dir: Vec3<S
     let [corner, ..] = corners;
     let normal = Vec3::triangle_axis(corners);
     let is_ahead = normal.dot(start - corner) > S::Area::ZERO;
-    (dir.or(is_ahead, normal), corners)
+    (dir.select(is_ahead, normal), corners)
 }

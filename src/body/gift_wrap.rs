@@ -16,7 +16,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 
 /// Rounding steps of the largest coordinate that points of one facet may be out of its plane.
-const FLAT_STEPS: u32 = 16;
+const FACET_STEPS: u32 = 16;
 
 /// The facet of the hull of some points at its support point that faces a direction best: in the plane an edge.
 ///
@@ -45,7 +45,7 @@ where
 {
     let is_plane = V::AXES.as_ref().len() == 2;
     let zoom = V::Scalar::zoom_for(extent);
-    let rounding = steps_at_zoom(FLAT_STEPS, extent, zoom);
+    let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let way_to = |q: V| q.zoom(zoom) - start;
     let is_same = |q: V| way_to(q).is_within(rounding);
@@ -84,7 +84,7 @@ where
     };
     let top = FlatPoint { number: at, point: p, flat: Vec2::ZERO };
     let first = foremost(top, count, spots);
-    let round = |is_near: bool| walk(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
+    let round = |is_near: bool| facet_outline(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
     let (mut facet, mut corners) = gathered(round(true));
     // Where more of the body than a facet is flat but for rounding, neighbors may lead astray.
     let is_near = corners <= count;
@@ -159,7 +159,7 @@ where
 }
 
 /// From a corner of a facet round to the last, counter-clockwise. It ends after one more than there are points.
-fn walk<V: Vector, S>(
+fn facet_outline<V: Vector, S>(
     first: FlatPoint<V>,
     count: usize,
     rounding: V::Scalar,
