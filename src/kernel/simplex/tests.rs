@@ -5,7 +5,7 @@ use crate::kernel::simplex::reduction::Reduction;
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::{Part, Simplex, triangle_shares};
 use crate::number::scalar::Scalar;
-use crate::number::vector::{Vec2, Vec3, Vector, moved, vec2, vec3};
+use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 use heapless::Vec;
 
 /// The orders of three corners.
