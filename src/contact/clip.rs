@@ -6,19 +6,19 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
 use heapless::Vec as List;
 
-/// Polygons of m and n corners have a patch of at most m + n.
+/// Corners of a patch: convex polygons of m and n corners have a patch of at most m + n.
 pub const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
 
-/// What an edge of an outline lies on.
+/// The line that an edge of an outline lies on.
 #[derive(Clone, Copy, Debug)]
 pub enum EdgeSource {
-    /// The edge of the side that is clipped.
+    /// That of an edge of the side that is clipped.
     OfSide(u8),
-    /// The edge of the polygon that clips.
+    /// That of an edge of the polygon that clips.
     OfPolygon(u8),
 }
 
-/// A corner of an outline, and what the edge after it lies on.
+/// A corner of an outline, and the line that the edge after it lies on.
 #[derive(Clone, Copy, Debug)]
 pub struct Vertex<V: Vector> {
     pub flat: Flat<V>,
@@ -28,8 +28,8 @@ pub struct Vertex<V: Vector> {
 
 pub type ClippedOutline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
-/// Makes an outline the part of another one on the inner side of an edge of a polygon. If that is all of it, nothing is
-/// made, and the answer is false. What is outside by rounding stays.
+/// Writes to `clipped` the part of `outline` on the inner side of an edge of the polygon `by`. Corners that are outside
+/// by no more than rounding stay. If all stay, `clipped` is not touched, and the function returns false.
 #[inline(never)]
 pub fn clip_by_edge<V: Vector>(
     view: &View<V>,
@@ -66,7 +66,7 @@ pub fn clip_by_edge<V: Vector>(
             let crossing = match vertex.next {
                 EdgeSource::OfSide(i) => Vertex { flat, spots: (Spot::Edge(i), Spot::Edge(edge)), next: vertex.next },
                 EdgeSource::OfPolygon(other) => corner_between(by, other, edge).map_or(
-                    // Of no meaning: another edge cuts it off.
+                    // Any spots will do: another edge removes this vertex.
                     Vertex { flat, spots: (Spot::Inside, Spot::Edge(edge)), next: vertex.next },
                     |i| Vertex { flat: by.flat(i), spots: (Spot::Inside, Spot::Corner(i)), next: vertex.next },
                 ),
@@ -79,7 +79,7 @@ pub fn clip_by_edge<V: Vector>(
     true
 }
 
-/// The corner in which two edges of a polygon meet.
+/// The corner in which two edges of a polygon meet, if they do.
 pub fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
     if polygon.after(one) == other {
         Some(other)

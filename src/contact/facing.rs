@@ -4,18 +4,20 @@ use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vector, displacement};
-/// Coordinates this many rounding steps apart may be the same: a corner has been turned, and the normal has.
+
+/// Coordinates up to this many rounding steps apart may be equal: the corner and the normal have both been rotated.
 pub const SAME_POINT_STEPS: u32 = 16;
 
-/// Corners that lie 2^STEEPER times farther down than across do not face the other body. Facets that have the support
-/// point of a box are never that steep.
+/// A corner that lies more than 2^STEEPER times as far below the top corner as to the side of it does not face the
+/// other body. The facet of a box at its support point is never that steep.
 const STEEPER: u32 = 1;
 
-/// Edges clearly cross if the cosine of the angle between them, seen along the normal, is at most 1 − 2^−CLEARLY.
+/// Edges clearly cross if the cosine of the angle between them, seen along the normal, is at most 1 − 2^−CLEARLY in
+/// magnitude.
 const CLEARLY: u32 = 5;
 
 impl<V: Vector> Feature<V> {
-    /// Leaves out the corners that do not face a direction: those to which it goes down too steeply from the top one.
+    /// Removes the corners that do not face a direction: those too steeply below the top corner (see `STEEPER`).
     pub(crate) fn face(&mut self, up: &Heights<V>) {
         let mut corners = self.corners().map(|(_, corner)| (up.direction.dot(corner), corner));
         let (Some(first), 2..) = (corners.next(), self.count) else { return };
@@ -30,7 +32,8 @@ impl<V: Vector> Feature<V> {
         }
     }
 
-    /// The same for a feature with some steep corners, which may come down from any corner that could be the top one.
+    /// [`face`](Self::face) for a feature with a steep corner. Several corners may be the top one up to rounding; a
+    /// corner stays if it is not too steeply below any one of them.
     #[inline(never)]
     fn drop_steep(&mut self, up: &Heights<V>) {
         let zoom = V::Scalar::zoom_for(self.extent());
@@ -48,11 +51,11 @@ impl<V: Vector> Feature<V> {
         }
     }
 
-    /// Is it a segment, and the other one too, and do they clearly cross as seen along an axis? Then they have no more
-    /// than a point in common. A function turns directions of the other one's frame.
+    /// Are this feature and another both segments that clearly cross, as seen along an axis? Then they have at most one
+    /// point in common. `turned` takes directions of the other feature's frame to this one's.
     ///
-    /// Of ways u and v and the unit vector n along the axis, u′ = u − (u·n)n is what is seen of u, so that
-    /// u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².
+    /// For directions u and v of the segments and the unit vector n along the axis, u′ = u − (u·n)n is the projection
+    /// of u that is seen, so that u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².
     pub(crate) fn crosses(&self, other: &Self, along: &Heights<V>, turned: impl Fn(V) -> V) -> bool {
         let (Some(u), Some(v)) = (self.way(), other.way().map(turned)) else { return false };
         let (up_u, up_v) = (along.of(u), along.of(v));
@@ -63,7 +66,7 @@ impl<V: Vector> Feature<V> {
         -most <= product && product <= most
     }
 
-    /// The direction of a segment.
+    /// The direction of a segment; `None` for any other feature.
     fn way(&self) -> Option<V> {
         match self.corners.get(..self.count) {
             Some(&[(_, from), (_, to)]) => Some(displacement(from, to).direction()),
@@ -72,9 +75,9 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// Does a way that goes down by `drop` go no steeper than 2^STEEPER?
+/// Does a displacement that goes down by `drop` have a slope of at most 2^STEEPER?
 ///
-/// Across it goes by the root of way² − drop².
+/// Its length across is √(way² − drop²).
 pub fn is_flat<V: Vector>(drop: V::Scalar, way: V) -> bool {
     let half = V::Scalar::blend(V::Scalar::NIL, [drop], [V::Scalar::halved(STEEPER)]);
     half.times(half) + drop.times(drop) <= way.dot(way)

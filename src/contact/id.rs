@@ -2,8 +2,8 @@
 
 use crate::body::feature::FeatureId;
 
-/// Names a contact point from one frame to the next: equal ids mean the same features of the same bodies. [`Manifold`](crate::Manifold)
-/// has an example.
+/// Identifies a contact point from one frame to the next: equal ids mean the same features of the same bodies.
+/// [`Manifold`](crate::Manifold) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ContactId {
@@ -14,6 +14,6 @@ pub struct ContactId {
 }
 
 impl ContactId {
-    /// Of bodies whose features are not known.
+    /// The id of a contact whose features are not known.
     pub(crate) const UNKNOWN: Self = Self { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) };
 }

@@ -1,15 +1,17 @@
 //! Contact manifolds: where two bodies touch, as a few points instead of one.
 //!
 //! The query gives the normal n. Seen along n, the facet of A that faces B and the facet of B that faces A are convex
-//! polygons, and what they have in common is the patch. Both bodies have a point above every corner of the patch, and
-//! the height between the two is the depth there. Nothing in this prefers one body to the other, so there is no
-//! reference face that could change from one frame to the next; where a tie has to be broken, A's feature wins.
+//! polygons, and their intersection is the patch. At every corner of the patch each body has a point, and the
+//! difference of their heights is the depth there. The computation treats both bodies alike, so there is no reference
+//! face that could change from one frame to the next; where a tie has to be broken, A's feature wins.
 //!
-//! Corners that lie steeply below the one nearest to the other body are left out before anything else. What is left of
-//! a body may be a point, or edges of both clearly cross: then the witness points of the query are the contact.
+//! Corners that lie steeply below the one nearest to the other body are left out before anything else (`facing.rs`). If
+//! only a point of one body is left, or an edge of each and these clearly cross, the witness points of the query are
+//! the contact.
 //!
-//! All but that is computed in A's frame at the scale of a query. `patch.rs` clips and reduces, `wrap.rs` finds facets
-//! of point sets.
+//! Everything after that is computed in A's frame at the scale of a query. `side.rs` has the features as they are seen
+//! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it; `body/gift_wrap.rs` finds the
+//! facets of point sets.
 //!
 //! Symbols: n normal; s, t coordinates across n; h height along n.
 
@@ -35,24 +37,26 @@ use core::borrow::Borrow as _;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Contact<V: Vector> {
-    /// A point of A, in the frame of the query: a point of the facet of its core, moved out along the normal by its
+    /// A point of A, in the frame of the query: a point of the facet of A's core, moved out along the normal by A's
     /// margin.
     pub on_a: V,
-    /// The point of B across from it, `depth` away against the normal. Where edges lie side by side without being quite
-    /// parallel, it is that of B's edge, which may be a little aside.
+    /// The point of B opposite to `on_a`, `depth` away from it against the normal, in the frame of the query. Where
+    /// edges lie side by side without being quite parallel, it is a point of B's edge, which may be a little to the
+    /// side.
     pub on_b: V,
-    /// How deep the bodies overlap here, along the normal, in the unit of the input; negative: the gap between them.
+    /// The depth of the overlap at this point, along the normal, in the unit of the input. A negative depth is a gap.
     pub depth: V::Scalar,
-    /// The features that it lies on.
+    /// The features that the point lies on.
     pub id: ContactId,
 }
 
-/// The points in which two bodies touch: at most four in space and two in the plane.
+/// The points at which two bodies touch: at most four in space and two in the plane.
 ///
-/// In space they go counter-clockwise about the normal, in either dimension from the one with the least id: as long as
-/// the same features meet, ids and order stay. A point moves with the vertex that it is; the crossing of two edges
-/// moves faster, the more so the smaller the angle between them. Of more corners than it has room for, the deepest and
-/// those that span the largest area with it stay; when another one becomes the deepest, others may as well.
+/// In space they are in counter-clockwise order about the normal. In both dimensions the first is the one with the
+/// least id, so ids and order stay the same as long as the same features meet. A point at a vertex moves with that
+/// vertex; a crossing of two edges moves faster, the more so the smaller the angle between them. Of more corners than a
+/// manifold has room for, it keeps the deepest and those that span the largest area with it; when another corner
+/// becomes the deepest, the rest may change too.
 ///
 /// ```
 /// use gjk::{Cuboid, FeatureId, Pose, Query, Rotation3, vec3};
@@ -65,7 +69,7 @@ pub struct Contact<V: Vector> {
 /// let (before, after) = (at(0.0)?, at(1e-3)?);
 /// assert_eq!(before.points().len(), 4);
 /// for (old, new) in before.points().iter().zip(after.points()) {
-///     assert_eq!(old.id, new.id); // what a solver has learnt of a point stays with it
+///     assert_eq!(old.id, new.id); // a solver can reuse what it stored for this point
 ///     assert!(matches!(new.id.a, FeatureId::Facet(_)) && matches!(new.id.b, FeatureId::Vertex(_)));
 /// }
 /// # Ok::<(), gjk::Error>(())
@@ -80,11 +84,11 @@ pub struct Manifold<V: Vector> {
     contacts: [Contact<V>; MAX_POINTS],
 }
 
-/// Points of a manifold in space. They span any patch well enough to hold a body that lies on it.
+/// Points of a manifold in space: four span any patch well enough to support a body that rests on it.
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
-    /// No point, or the witness points of the answer.
+    /// Holds the witness points of the answer if the bodies are near, else no point.
     fn new(proximity: Proximity<V>, is_near: bool) -> Self {
         let (on_a, on_b) = match &proximity {
             Proximity::Separated(s) => (s.on_a, s.on_b),
@@ -95,7 +99,7 @@ impl<V: Vector> Manifold<V> {
         Self { proximity, patch, count: usize::from(is_near), contacts: [witness; MAX_POINTS] }
     }
 
-    /// The points.
+    /// The contact points; empty if the bodies are proven farther apart than the limit.
     #[must_use]
     pub fn points(&self) -> &[Contact<V>] {
         self.contacts.get(..self.count).unwrap_or(&[])
@@ -112,29 +116,31 @@ impl<V: Vector> Manifold<V> {
         self.proximity.normal()
     }
 
-    /// The area that the facing facets have in common, seen along the normal, in square units of the input. Zero if
-    /// they meet in a line or a point only, and in the plane. Fixed point saturates.
+    /// The area that the facing facets have in common, seen along the normal, in square units of the input. It is zero
+    /// if they meet only in a line or a point, and always in the plane. Fixed point saturates.
     #[must_use]
     pub fn patch_area(&self) -> AreaOfVector<V> {
         self.patch
     }
 }
 
-/// Where do two bodies touch, and how deep at each of these points? None if they are proven apart.
+/// Where do two bodies touch, and how deep at each of these points? The manifold has no points if they are proven
+/// apart.
 ///
 /// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
 ///
-/// The normal is that of [`proximity`](crate::proximity), whose answer comes along. Every point lies on a facet, edge
-/// or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest of
-/// these is among them, and of the others those that span the largest area. A disc has eight corners on its rim:
-/// between two of them the witness points of the answer that comes along may be deeper. Bodies that touch in one point,
-/// or whose facing features do not lie across from each other, have the witness points of the query. So has every pair
-/// of which the query knows no better: the status of its answer tells.
+/// The manifold contains the answer of [`proximity`](crate::proximity) and has its normal. Every point lies on a facet,
+/// edge or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest
+/// of these is always among the points, and of the others those that span the largest area. A disc has eight corners on
+/// its rim: between two of them the witness points of the contained answer may be deeper. Bodies that touch in one
+/// point, or whose facing features do not lie opposite to each other, have the witness points of the query. So does a
+/// pair whose query ended with [`Status::BadSupport`].
 ///
-/// With [`Query::limit`] bodies that are apart by no more than it have points as well, with negative depths; and so
-/// have places where bodies that touch are apart. Without a limit only those count that touch, up to rounding.
+/// With [`Query::limit`], bodies that are apart by no more than the limit have points as well, with negative depths,
+/// and so do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to
+/// rounding, count.
 ///
-/// On valid bodies this cannot fail. [`Query::manifold`] is the same with poses and options.
+/// On valid bodies this cannot fail. [`Query::manifold`] does this with poses and options.
 ///
 /// Source: clipping of polygons (Sutherland, Hodgman 1974).
 ///
@@ -157,11 +163,11 @@ where
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Where do two bodies touch, and how deep at each of these points? None if they are proven farther apart than the
-    /// [`limit`](Query::limit), which is zero here unless it is set.
+    /// Where do two bodies touch, and how deep at each of these points? The manifold has no points if they are proven
+    /// farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
     ///
-    /// As the function [`manifold`](crate::contact::manifold). Points and normal are in the world if the query has poses, else
-    /// in the frame that both bodies share; lengths are in the unit of the input.
+    /// The function [`manifold`](crate::manifold()) describes the points. They and the normal are in the world if the
+    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -188,7 +194,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// The points of two bodies that are apart by no more than `limit`, given the answer of a query.
+/// The manifold of two bodies, given the answer of a query. It has points if they are not proven farther apart than
+/// `limit`.
 #[inline]
 pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
 where
@@ -208,8 +215,8 @@ where
     manifold
 }
 
-/// Puts the points into a manifold that has the witness points. Out of line: what it needs of the stack is not there
-/// while the query runs.
+/// Puts the contact points into a manifold that has the witness points. Out of line, so that it takes no stack while
+/// the query runs.
 #[inline(never)]
 fn fill<V, A, B, P>(manifold: &mut Manifold<V>, a: &A, b: &B, placement: &P, limit: V::Scalar)
 where
@@ -234,7 +241,7 @@ where
     let axes = (Heights { direction: axis }, Heights { direction: axis_b });
     feature_a.face(&axes.0);
     feature_b.face(&axes.1);
-    // The witness points lie on these features if nothing else does.
+    // If no other points are found, the witness points stay and lie on these features.
     let [witness, ..] = &mut manifold.contacts;
     witness.id = ContactId { a: feature_a.id(), b: feature_b.id() };
     if feature_a.count <= 1 || feature_b.count <= 1 {
@@ -277,10 +284,10 @@ fn meet<V: Vector, P: Placement<V>>(
     patch.find(&view, &side_a, &side_b);
     manifold.patch = patch.area(|length| length.unzoom(zoom));
 
-    // Depths of cores.
+    // Depths here are those of the cores, without margins.
     let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
     patch.measure(&side_a, &side_b, least);
-    // The witness point of A, in its frame.
+    // The witness point of A, in A's frame.
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
     patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);

@@ -1,14 +1,14 @@
 //! The patch that two facing features have in common, seen along the normal.
 //!
 //! ```text
-//!        b3-----------b2          A's polygon is clipped by B's, so that of corners and edges that coincide A's
-//!    a3--|x-------a2  |           stay; the other way round if B's has no area. A corner of the patch is
+//!        b3-----------b2          A's polygon is clipped by B's, so that where corners or edges coincide, A's
+//!    a3--|x-------a2  |           stay. If B's has no area, it is clipped by A's. A corner of the patch is
 //!    |   |   patch |  |             a corner of A within B (a2), a corner of B within A (b0), or
 //!    |   b0-------x--b1             a crossing of two edges (x).
 //!    a0-----------a1              Two features without area meet where they cross or run side by side.
 //! ```
 //!
-//! Comparisons allow for rounding steps of the largest coordinate, and for nothing else in the plane of the patch.
+//! In the plane of the patch, comparisons have no tolerance except some rounding steps of the largest coordinate.
 //! Slopes and angles, which have no unit, have fixed bounds.
 
 use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
@@ -19,11 +19,12 @@ use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2
 use core::cmp::Ordering;
 use heapless::Vec as List;
 
-/// Edges are parallel if the sine of the angle between them, seen along the normal, is below 2^−PARALLEL.
+/// Edges count as parallel if the sine of the angle between them, seen along the normal, is at most 2^−PARALLEL.
 const PARALLEL: u32 = 5;
 
-/// The witness points of a curved body join the patch if they are deeper than it by this slope, 2^−SLOPE, on the way to
-/// its nearest corner: more than a query leaves the normal uncertain. Areas that differ by this share are equal.
+/// The witness points of a curved body join the patch if they are deeper than its corners by more than 2^−SLOPE times
+/// the distance to the nearest corner, a slope larger than the uncertainty of a query's normal. Areas that differ by no
+/// more than the fraction 2^−SLOPE count as equal.
 const SLOPE: u32 = 8;
 
 /// Where a corner of the patch is, on A and on B.
@@ -34,7 +35,8 @@ struct PatchCorner<V: Vector> {
 }
 
 impl<V: Vector> PatchCorner<V> {
-    /// Of those that coincide, corners of A's feature come before those of B's, and crossings of edges last.
+    /// Of corners that coincide, the one with the lowest rank is kept: corners of A's feature come before those of B's,
+    /// and crossings of edges last.
     fn rank(&self) -> u32 {
         match self.spots {
             (Spot::Corner(_), _) => 0,
@@ -51,12 +53,12 @@ pub struct Meeting<V: Vector> {
     mixes: (Mix<V>, Mix<V>),
     pub id: ContactId,
     pub depth: V::Scalar,
-    /// Did the witness points take its place?
+    /// Have the witness points taken its place?
     pub is_witness: bool,
 }
 
 impl<V: Vector> Meeting<V> {
-    /// At a corner, if it is deep enough there.
+    /// The meeting at a corner, if its depth is at least `least`.
     fn new(a: &Side<V>, b: &Side<V>, corner: &PatchCorner<V>, least: V::Scalar) -> Option<Self> {
         let (flat, spots) = (corner.flat, corner.spots);
         let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
@@ -71,16 +73,16 @@ impl<V: Vector> Meeting<V> {
     }
 }
 
-/// What two features have in common.
+/// The intersection of two features, seen along the normal.
 pub struct Patch<V: Vector> {
     /// Its corners, in order.
     corners: List<PatchCorner<V>, MAX_MEETINGS>,
-    /// Those of them that are deep enough.
+    /// The corners that are deep enough.
     meetings: List<Meeting<V>, MAX_MEETINGS>,
 }
 
 impl<V: Vector> Patch<V> {
-    /// Without any.
+    /// A patch without corners.
     pub fn new() -> Self {
         Self { corners: List::new(), meetings: List::new() }
     }
@@ -96,7 +98,7 @@ impl<V: Vector> Patch<V> {
         self.merge(view);
     }
 
-    /// Measures the corners; those that are less deep than `least` are dropped.
+    /// Measures the depth at every corner; corners less deep than `least` are dropped.
     pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
         self.meetings.clear();
         for meeting in self.corners.iter().filter_map(|corner| Meeting::new(a, b, corner, least)) {
@@ -104,8 +106,8 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// Clips the outline of a side by every edge of a polygon. A function puts spots on the side and on the polygon in
-    /// the order of A and B.
+    /// Clips the outline of a side by every edge of a polygon. `in_order` puts a pair of spots, on the side and on the
+    /// polygon, in the order of A and B.
     fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
         let (mut outline, mut clipped) = (&mut ClippedOutline::<V>::new(), &mut ClippedOutline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
@@ -125,7 +127,7 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// Two segments, which cross or lie side by side.
+    /// Finds the corners of two segments: their crossing, or the ends of the stretch where they lie side by side.
     fn cross(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
         let ([p, q], [r, s]) = ([a.flat(0), a.flat(1)], [b.flat(0), b.flat(1)]);
         let (along_a, along_b) = (q - p, s - r);
@@ -150,7 +152,7 @@ impl<V: Vector> Patch<V> {
             }
             return;
         }
-        // The ends of the stretch that they share, on A's line; A's ends before B's where they coincide.
+        // The ends of the stretch that they share, by their position along A's line; where two coincide, A's is taken.
         let aside = saturating_sum(
             view.resolution,
             V::Scalar::blend(V::Scalar::NIL, [length_a.min(length_b)], [V::Scalar::halved(PARALLEL)]),
@@ -180,7 +182,7 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// Makes one of corners that coincide.
+    /// Merges corners that coincide into the one with the lowest rank.
     fn merge(&mut self, view: &View<V>) {
         let mut count = 0;
         for number in 0..self.corners.len() {
@@ -206,12 +208,13 @@ impl<V: Vector> Patch<V> {
         least.map_or(0, |(i, _)| i)
     }
 
-    /// The area in the units of the input.
+    /// The area in square units of the input.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
         area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
     }
 
-    /// The witness points take the place of the corner nearest to them if they are clearly deeper than all.
+    /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
+    /// than rounding and, for curved bodies, by more than [`SLOPE`] allows.
     pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
         let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
         let away = |meeting: &Meeting<V>| (meeting.flat - flat).length_squared();
@@ -226,8 +229,8 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// The deepest corner and, of the others, those that span the most together with it: `most` in all, from the one
-    /// with the least id.
+    /// Keeps at most `most` corners: the deepest, and those that span the largest length or area with it. Returns them
+    /// in order, starting with the one with the least id.
     pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
@@ -246,7 +249,7 @@ impl<V: Vector> Patch<V> {
         self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
     }
 
-    /// The number of the corner so many after another.
+    /// The number of the corner `steps` after another, cyclically.
     fn after(&self, first: usize, steps: usize) -> usize {
         let (number, count) = (first + steps, self.meetings.len());
         if number < count { number } else { number - count }
@@ -265,8 +268,9 @@ impl<V: Vector> Patch<V> {
         [first, last, last, last]
     }
 
-    /// The first corner and the three that span the largest area with it: for each that may be opposite, the best on
-    /// either side. Nearly equal areas do not count as larger, or noise would choose among them.
+    /// The first corner and the three that span the largest area with it: each corner that may be opposite is tried
+    /// with the best corner on either side. An area counts as larger only if it is so by more than the fraction
+    /// 2^−SLOPE; otherwise rounding noise would choose among nearly equal ones.
     fn largest(&self, first: usize) -> [usize; 4] {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
@@ -299,5 +303,5 @@ impl<V: Vector> Patch<V> {
     }
 }
 
-/// An end of the stretch that two segments share: how far along A's it lies, its spots, and itself.
+/// An end of the stretch that two segments share: its position along A's segment, its spots, and the point.
 type SharedEnd<V> = (AreaOf<V>, (Spot, Spot), Flat<V>);

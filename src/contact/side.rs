@@ -6,7 +6,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector, vec2};
 use heapless::Vec as List;
 
-/// A polygon is a segment if its area is this many times its length times what rounding moves a corner by.
+/// A polygon counts as a segment if its area is at most this many times its length times [`View::resolution`].
 const THIN_STEPS: u32 = 4;
 
 /// A point across the normal.
@@ -16,14 +16,14 @@ pub type Flat<V> = Vec2<<V as Vector>::Scalar>;
 pub struct View<V: Vector> {
     pub along: Heights<V>,
     pub across: [Heights<V>; 2],
-    /// Lengths that may be zero but for rounding.
+    /// Lengths up to this may be zero except for rounding.
     pub resolution: V::Scalar,
 }
 
 impl<V: Vector> View<V> {
-    /// The frame of a normal, in which lengths up to the given one may be zero.
+    /// The frame of a normal; lengths up to `resolution` may be zero except for rounding.
     pub fn new(axis: V, resolution: V::Scalar) -> Self {
-        // The coordinate axis that is farthest from the normal.
+        // The coordinate axis along which the normal has its smallest component.
         let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
         for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
             if along < least {
@@ -31,7 +31,7 @@ impl<V: Vector> View<V> {
             }
         }
         let first = V::edge_axis(start.direction(), axis);
-        // Zero in the plane.
+        // In the plane it is zero.
         let second = V::triangle_axis([V::ZERO, axis, first]);
         Self { along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
     }
@@ -42,7 +42,7 @@ impl<V: Vector> View<V> {
         vec2(s.of(point), t.of(point))
     }
 
-    /// May two points be one but for rounding?
+    /// May two points be equal except for rounding?
     pub fn is_same(&self, p: Flat<V>, q: Flat<V>) -> bool {
         (p - q).is_within(self.resolution)
     }
@@ -53,14 +53,14 @@ impl<V: Vector> View<V> {
 pub struct Place<V: Vector> {
     /// In A's frame.
     pub point: V,
-    /// Along the normal.
+    /// The coordinate along the normal.
     pub height: V::Scalar,
-    /// Across it.
+    /// The coordinates across the normal.
     pub flat: Flat<V>,
 }
 
-/// A point of a side: a corner, and shares of the ways from it to two others. What all three have in common stays as it
-/// is.
+/// A point of a side: a corner plus shares of the displacements from it to two others. A coordinate that is equal in
+/// all three stays exactly that.
 #[derive(Clone, Copy, Debug)]
 pub struct Mix<V: Vector> {
     pub corners: [u8; 3],
@@ -68,7 +68,7 @@ pub struct Mix<V: Vector> {
 }
 
 impl<V: Vector> Mix<V> {
-    /// A corner alone.
+    /// The point at a corner.
     pub fn of_corner(i: u8) -> Self {
         Self { corners: [i; 3], shares: [UnitOf::<V>::NIL; 2] }
     }
@@ -81,7 +81,7 @@ pub struct SideCorner<V: Vector> {
     pub number: u32,
 }
 
-/// What of a body's feature faces the other body: a point, a segment, or a convex polygon with an area.
+/// The part of a body's feature that faces the other body: a point, a segment, or a convex polygon with an area.
 pub struct Side<V: Vector> {
     pub corners: List<SideCorner<V>, MAX_CORNERS>,
     pub number: u32,
@@ -90,12 +90,12 @@ pub struct Side<V: Vector> {
 }
 
 impl<V: Vector> Side<V> {
-    /// Without corners.
+    /// A side without corners.
     pub fn new() -> Self {
         Self { corners: List::new(), number: 0, is_clockwise: false }
     }
 
-    /// Takes a feature that is seen along the normal, its corners put into A's frame.
+    /// Takes a feature as it is seen along the normal; `placed` puts its corners into A's frame.
     pub fn take(&mut self, view: &View<V>, feature: &Feature<V>, placed: impl Fn(V) -> V) {
         self.number = feature.number();
         for (number, point) in feature.corners() {
@@ -107,7 +107,7 @@ impl<V: Vector> Side<V> {
         self.settle(view);
     }
 
-    /// Takes out corners that coincide with the one before.
+    /// Removes corners that coincide with the one before, and all but one if they all coincide.
     pub fn merge(&mut self, view: &View<V>) {
         let first = self.flat(0);
         let mut before = self.flat(self.count().saturating_sub(1));
@@ -125,7 +125,8 @@ impl<V: Vector> Side<V> {
         });
     }
 
-    /// Finds which way round a polygon goes. One that is as thin as rounding becomes a segment.
+    /// Finds the orientation of a polygon. A polygon that may have no area except for rounding becomes the segment
+    /// between its two corners that are farthest apart.
     pub fn settle(&mut self, view: &View<V>) {
         if self.count() < 3 {
             return;
@@ -133,7 +134,8 @@ impl<V: Vector> Side<V> {
         let area = area(self.corners.iter().map(|corner| corner.place.flat));
         let thin = |span: AreaOf<V>| steps(THIN_STEPS, view.resolution).times(span.sqrt());
         self.is_clockwise = area < AreaOf::<V>::ZERO;
-        // No two corners are farther apart than twice as far as the one farthest from the first.
+        // No two corners are farther apart than twice the largest distance from the first: often that is enough to
+        // know.
         let first = self.flat(0);
         let away = |corner: &SideCorner<V>| (corner.place.flat - first).length_squared();
         let farthest = thin(self.corners.iter().map(away).fold(AreaOf::<V>::ZERO, Area::max));
@@ -160,7 +162,7 @@ impl<V: Vector> Side<V> {
         }
     }
 
-    /// Does no more than a point of the body face the other?
+    /// Does at most one point of the body face the other?
     pub fn is_point(&self) -> bool {
         self.corners.len() <= 1
     }
@@ -190,12 +192,12 @@ impl<V: Vector> Side<V> {
         self.corners.len() as u8
     }
 
-    /// The corner after another.
+    /// The corner after another, cyclically.
     pub fn after(&self, i: u8) -> u8 {
         if i + 1 < self.count() { i + 1 } else { 0 }
     }
 
-    /// The point of the side on a spot, nearest to where it is seen.
+    /// The point of the side on a spot, nearest to the point `flat` across the normal.
     pub fn at(&self, spot: Spot, flat: Flat<V>) -> Mix<V> {
         match spot {
             Spot::Corner(i) => Mix::of_corner(i),
@@ -209,7 +211,8 @@ impl<V: Vector> Side<V> {
         }
     }
 
-    /// The point of a polygon within that triangle of its fan that holds it best.
+    /// The point of a polygon seen at `flat`, in barycentric coordinates of the triangle of its fan that contains
+    /// `flat` best.
     pub fn inside(&self, flat: Flat<V>) -> Mix<V> {
         let (apex, nil) = (self.flat(0), AreaOf::<V>::ZERO);
         let signed = |from: Flat<V>, to: Flat<V>| {
@@ -252,7 +255,7 @@ impl<V: Vector> Side<V> {
     }
 }
 
-/// Where on a side: its corner, the edge from a corner to the next, or anywhere.
+/// A place on a side: a corner, the edge from a corner to the next, or anywhere inside.
 #[derive(Clone, Copy, Debug)]
 pub enum Spot {
     Corner(u8),
@@ -260,7 +263,7 @@ pub enum Spot {
     Inside,
 }
 
-/// A part of a whole, between none and all of it.
+/// The fraction `part / whole`, clamped to [0, 1].
 pub fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
     if part <= AreaOf::<V>::ZERO {
         UnitOf::<V>::NIL
