@@ -1,16 +1,16 @@
 //! Builders of convex hulls: from points in any order to a [`Polygon`](crate::Polygon) or a [`Polyhedron`].
 //!
-//! Every decision is made on integers, so none is wrong (`hull/grid.rs`): fixed-point coordinates are taken as they
-//! are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the cloud,
-//! which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. What comes out is the exact
-//! hull of the points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points and the
-//! lists of those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose
-//! vertices `hull/curve.rs` puts in order.
+//! Every decision is made in exact integers (`number/grid.rs`), so each is right: fixed-point coordinates are taken as
+//! they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the
+//! cloud, which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. The result is the
+//! exact hull of the points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points
+//! and the lists of those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space,
+//! whose vertices `hull/curve.rs` puts in order.
 //!
-//! A cloud may be flat, collinear or a single point, and points may repeat. It then has the hull that it has: in space
-//! a polygon with two sides, a segment, a vertex.
+//! A cloud may be flat, collinear or a single point, and points may repeat. In space its hull is then a polygon with
+//! two sides, a segment or a vertex.
 //!
-//! Bodies are written once over slices of any length; the builders with their capacities only hold the memory.
+//! The code is written once, over slices of any length; the builders with their capacities only hold the memory.
 
 mod cloud;
 mod curve;
@@ -30,12 +30,12 @@ use cloud::{Cloud, NONE};
 use faces::{Choice, Extent, Face, Surface};
 use outline::Outline;
 
-/// An edge of a ring: of an outline, or of the horizon.
+/// An edge of a ring, which is an outline or the horizon.
 #[derive(Clone, Copy, Debug)]
 struct RingEdge {
-    /// The vertex, as a number of a point.
+    /// The vertex where it starts, as the number of a point.
     start: u16,
-    /// The first of the points beyond it; for the horizon the face beyond it.
+    /// The first point on the list of points beyond it; for the horizon, the face beyond it.
     outside: u16,
     /// The edge that follows.
     next: u16,
@@ -45,14 +45,14 @@ impl RingEdge {
     const NEW: Self = Self { start: 0, outside: 0, next: 0 };
 }
 
-/// There is no room for another vertex, while so many points are outside.
+/// There is no room for another vertex, while `outside` points are still outside.
 #[derive(Clone, Copy, Debug)]
 struct Full {
     outside: usize,
 }
 
 impl Full {
-    /// Every point outside may be a vertex, and none else.
+    /// Each point outside may become another vertex; no other point can.
     fn error(self, vertices: usize) -> Error {
         Error::TooManyVertices { sufficient: vertices + self.outside }
     }
@@ -61,17 +61,17 @@ impl Full {
 /// A coordinate of a vector on the grid.
 type GridOf<V> = <ScalarOfVector<V> as Scalar>::Grid;
 
-/// Points are numbered by 16 bits, of which one value stands for none.
+/// Points have 16-bit numbers, of which one value, [`NONE`], stands for no point.
 const MOST_POINTS: usize = NONE as usize;
 
-/// The 6·VERTICES − 12 neighbors are numbered by 16 bits.
+/// The 6·VERTICES − 12 neighbors have 16-bit numbers.
 const MOST_VERTICES: usize = 10_924;
 
 /// Builds a [`Polyhedron`] from points in any order, in memory that the caller owns.
 ///
-/// It takes up to `POINTS` points (at most 65 535) whose hull has up to `VERTICES` vertices (at most 10 924), which is
-/// checked when the program is compiled. `new` is `const`, and all bits of a new builder are zero: it may be a `static`
-/// without taking flash. In `f32` it takes 14 bytes for each of `POINTS` and 130 for each of `VERTICES`.
+/// It takes up to `POINTS` points (at most 65 535) whose hull has up to `VERTICES` vertices (at most 10 924); the
+/// maxima are checked at compile time. `new` is `const`, and all bits of a new builder are zero, so it may be a
+/// `static` without taking flash. In `f32` it takes 14 bytes for each of `POINTS` and 130 for each of `VERTICES`.
 ///
 /// ```
 /// use gjk::{Point, PolyhedronBuilder, vec3};
@@ -96,9 +96,9 @@ pub struct PolyhedronBuilder<S: Scalar, const POINTS: usize, const VERTICES: usi
     ring: [RingEdge; VERTICES],
     vertices: [[S; 3]; VERTICES],
     ends: [u16; VERTICES],
-    /// And fewer than six neighbors in the mean.
+    /// A vertex has fewer than six neighbors on average.
     neighbors: [[u16; 6]; VERTICES],
-    /// No more than one for each.
+    /// At most one cell for each vertex.
     cells: [u16; VERTICES],
 }
 
@@ -133,14 +133,14 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         }
     }
 
-    /// The convex hull of points. The vertices are the extreme points of the cloud, each once.
+    /// The convex hull of `points`. Its vertices are the extreme points of the cloud, each once.
     ///
-    /// They stand along a curve that fills space, those of a flat hull along its outline, so that queries which climb
-    /// from vertex to vertex read little memory. Where they stand in the list of points is not kept; each has the
-    /// coordinates of its point to the last bit, by which it is found there.
+    /// They are ordered along a space-filling curve, those of a flat hull along its outline, so that queries that climb
+    /// from vertex to vertex read little memory. Their places in `points` are not kept; but each vertex has the
+    /// coordinates of its point to the last bit, by which it can be found there.
     ///
-    /// The time grows like n log n for usual clouds. Where the memory for vertices runs out it takes the product of
-    /// points and vertices, once, to tell whether the hull itself is too large.
+    /// The time grows like n log n for usual clouds. If the memory for vertices runs out, the hull is built once more,
+    /// in time proportional to points times vertices, to find out whether the hull itself is too large.
     ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
@@ -149,8 +149,8 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         self.memory().build(points, None).map(|simplified| simplified.hull)
     }
 
-    /// A hull with no more than `vertices` vertices (nor more than `VERTICES`): those that lie farthest out, one after
-    /// the other. It lies inside the hull of the points; [`Simplified::error`] says by how much at most.
+    /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
+    /// other. It lies inside the hull of the points; [`Simplified::error`] bounds by how much.
     ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`], and
@@ -170,7 +170,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
     /// let simplified = builder.build_at_most(32, &ball)?;
     /// assert_eq!(simplified.hull.len(), 32);
     /// assert!(simplified.error < 0.2);
-    /// // The same with that margin holds all points.
+    /// // With the error as its margin, the hull holds all points.
     /// let around = simplified.outer()?;
     /// assert_eq!(around.margin(), simplified.error);
     /// # Ok::<(), gjk::Error>(())
@@ -190,27 +190,27 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> Default for Polyhedr
     }
 }
 
-/// A hull of fewer vertices than its points ask for.
+/// A hull with a limited number of vertices, and the error of that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Simplified<T: Support> {
     /// A hull of some of the points, inside the hull of all.
     pub hull: T,
-    /// No point is farther outside than this; zero if nothing was left out.
+    /// No point is farther outside the hull than this; zero if no point was left out.
     pub error: ScalarOf<T>,
 }
 
 impl<T: Support> Simplified<T> {
-    /// The hull with the error as margin, which holds every point.
+    /// The hull with the error as its margin: it contains every point.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], for an error beyond [`Scalar::LIMIT`].
+    /// [`Error::OutOfRange`] if the error is beyond [`Scalar::LIMIT`].
     pub fn outer(self) -> Result<Rounded<T>, Error> {
         Rounded::new(self.hull, self.error)
     }
 }
 
-/// The memory of a builder of any size.
+/// The memory of a [`PolyhedronBuilder`] of any size.
 struct SpatialMemory<'w, S: Scalar> {
     grid: &'w mut [[S::Grid; 3]],
     next: &'w mut [u16],
@@ -301,8 +301,9 @@ fn farthest<V: Vector>(hull: &impl Support<Vector = V>, points: &[V], extent: V:
     for &point in points {
         error = error.max(functions::distance(hull, &Point::new(point)?).distance);
     }
-    // Distances hold up to four rounding steps of the larger of size and answer: a difference of points within the
-    // extent has up to four times that size, and one more step is for the sum.
+    // A distance is right up to four rounding steps of the larger of the size of the bodies and the distance, and the
+    // difference of two points within the extent is at most four times as long as the extent: 16 steps. One more is
+    // for the sum.
     let step = step_at(extent);
     Ok(V::Scalar::blend(error, [step; 17], [UnitOfVector::<V>::ONE; 17]))
 }
@@ -339,8 +340,8 @@ impl<'w, S: Scalar> Rows<'w, S> {
         }
     }
 
-    /// A vertex, a segment, or a polygon with two sides, given by its outline: a fan of triangles around vertex 0
-    /// seen from the front, and one around vertex 1 seen from behind, which have no diagonal in common.
+    /// Writes a vertex, a segment, or a polygon with two sides, given by its outline. The front of a polygon is a fan
+    /// of triangles around vertex 0, the back one around vertex 1, so that they have no diagonal in common.
     fn put_flat<'v>(&mut self, count: usize, outline: impl Iterator<Item = Option<&'v Vec3<S>>>)
     where
         S: 'v,
@@ -355,7 +356,7 @@ impl<'w, S: Scalar> Rows<'w, S> {
                 (1, _) => [2, 0].into_iter().chain((3..=last).rev()).for_each(|other| self.put_neighbor(other)),
                 _ => {
                     let next = if vertex < last { vertex + 1 } else { 0 };
-                    // At the ends of the fans two of the four are the same.
+                    // At the ends of the fans two of the four neighbors coincide.
                     let (front, back) = ((next != 0).then_some(next), (vertex != 2).then_some(vertex - 1));
                     [front, Some(0), back, Some(1)].into_iter().flatten().for_each(|other| self.put_neighbor(other));
                 }
@@ -365,7 +366,7 @@ impl<'w, S: Scalar> Rows<'w, S> {
         self.finish(count);
     }
 
-    /// Gives back what is not in use.
+    /// Cuts the slices down to the part in use.
     fn finish(&mut self, count: usize) {
         self.vertices = first(core::mem::take(&mut self.vertices), 3 * count);
         self.ends = first(core::mem::take(&mut self.ends), count);
@@ -420,8 +421,8 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
         }
     }
 
-    /// The convex hull of points. Its vertices go counter-clockwise from the first in lexicographic order on. There are
-    /// only one or two if all points coincide or lie on a line.
+    /// The convex hull of `points`. Its vertices are in counter-clockwise order, beginning with the first in
+    /// lexicographic order. There is only one if all points coincide, and only two if all lie on a line.
     ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
@@ -430,11 +431,11 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
         self.outline(points, None).map(|simplified| simplified.hull)
     }
 
-    /// A hull with no more than `vertices` vertices (nor more than `VERTICES`): those that lie farthest out, one after
-    /// the other. It lies inside the hull of the points; [`Simplified::error`] says by how much at most.
+    /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
+    /// other. It lies inside the hull of the points; [`Simplified::error`] bounds by how much.
     ///
     /// # Errors
-    /// As [`build`](Self::build); [`Error::TooManyVertices`] if not even one vertex is allowed.
+    /// As for [`build`](Self::build), but [`Error::TooManyVertices`] only if not even one vertex is allowed.
     pub fn build_at_most(&mut self, vertices: usize, points: &[Vec2<S>]) -> Result<Simplified<Polygon<'_, S>>, Error> {
         self.outline(points, Some(vertices.min(VERTICES)))
     }
@@ -451,7 +452,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> Default for PolygonB
     }
 }
 
-/// The memory of a builder in the plane, of any size.
+/// The memory of a [`PolygonBuilder`] of any size.
 struct PlanarMemory<'w, S: Scalar> {
     grid: &'w mut [[S::Grid; 3]],
     next: &'w mut [u16],
@@ -470,7 +471,7 @@ impl<S: Scalar> PlanarMemory<'_, S> {
         if room == 0 || most == Some(0) {
             return Err(Full { outside: points.len() }.error(0));
         }
-        // Along the third axis.
+        // The plane is seen along the third axis.
         let cloud = Cloud { grid: first(self.grid, points.len()), next: first(self.next, points.len()) };
         let (count, is_cut) = Outline::of(cloud, self.ring, 2, most).map_err(|full| full.error(room))?;
         for (slot, edge) in vertices.iter_mut().zip(self.ring.iter()).take(count) {

@@ -12,9 +12,9 @@ pub const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
 /// The line that an edge of an outline lies on.
 #[derive(Clone, Copy, Debug)]
 pub enum EdgeSource {
-    /// That of an edge of the side that is clipped.
+    /// Of an edge of the side that is clipped.
     OfSide(u8),
-    /// That of an edge of the polygon that clips.
+    /// Of an edge of the polygon that clips.
     OfPolygon(u8),
 }
 

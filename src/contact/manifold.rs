@@ -133,8 +133,9 @@ impl<V: Vector> Manifold<V> {
 /// edge or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest
 /// of these is always among the points, and of the others those that span the largest area. A disc has eight corners on
 /// its rim: between two of them the witness points of the contained answer may be deeper. Bodies that touch in one
-/// point, or whose facing features do not lie opposite to each other, have the witness points of the query. So does a
-/// pair whose query ended with [`Status::BadSupport`].
+/// point, or whose facing features do not lie opposite to each other, have the witness points of the query. So does
+/// every pair for which the query found nothing better; the status of its answer shows it, [`Status::BadSupport`] for
+/// example.
 ///
 /// With [`Query::limit`], bodies that are apart by no more than the limit have points as well, with negative depths,
 /// and so do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to

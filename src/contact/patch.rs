@@ -1,8 +1,8 @@
 //! The patch that two facing features have in common, seen along the normal.
 //!
 //! ```text
-//!        b3-----------b2          A's polygon is clipped by B's, so that where corners or edges coincide, A's
-//!    a3--|x-------a2  |           stay. If B's has no area, it is clipped by A's. A corner of the patch is
+//!        b3-----------b2          A's polygon is clipped by B's, so that of corners and edges that coincide A's
+//!    a3--|x-------a2  |           stay; the other way round if B's has no area. A corner of the patch is
 //!    |   |   patch |  |             a corner of A within B (a2), a corner of B within A (b0), or
 //!    |   b0-------x--b1             a crossing of two edges (x).
 //!    a0-----------a1              Two features without area meet where they cross or run side by side.
@@ -214,7 +214,7 @@ impl<V: Vector> Patch<V> {
     }
 
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
-    /// than rounding and, for curved bodies, by more than [`SLOPE`] allows.
+    /// than rounding and, for curved bodies, [`SLOPE`] allow.
     pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
         let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
         let away = |meeting: &Meeting<V>| (meeting.flat - flat).length_squared();

@@ -134,8 +134,8 @@ impl<V: Vector> Side<V> {
         let area = area(self.corners.iter().map(|corner| corner.place.flat));
         let thin = |span: AreaOf<V>| steps(THIN_STEPS, view.resolution).times(span.sqrt());
         self.is_clockwise = area < AreaOf::<V>::ZERO;
-        // No two corners are farther apart than twice the largest distance from the first: often that is enough to
-        // know.
+        // No two corners are farther apart than twice the largest distance from the first: often this bound
+        // decides.
         let first = self.flat(0);
         let away = |corner: &SideCorner<V>| (corner.place.flat - first).length_squared();
         let farthest = thin(self.corners.iter().map(away).fold(AreaOf::<V>::ZERO, Area::max));

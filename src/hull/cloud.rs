@@ -1,11 +1,11 @@
 //! The points of a hull on the grid, and the lists of those still outside.
 //!
-//! A list is a chain of point numbers through `next`. Each point is on one list at most: that of a facet which it lies
+//! A list is a chain of point numbers through `next`. Each point is on at most one list: that of a facet that it lies
 //! strictly beyond. The first point of a facet's list is the farthest one.
 
 use crate::hull::Grid;
 
-/// No point, no facet: the end of a list.
+/// Stands for no point and no facet; the end of a list.
 pub const NONE: u16 = u16::MAX;
 
 /// The points of a hull on the grid.
@@ -27,7 +27,7 @@ impl<G: Grid> Cloud<'_, G> {
         self.next.get(usize::from(point)).copied().unwrap_or(NONE)
     }
 
-    /// Puts a point before a list, and returns the longer list.
+    /// Puts a point in front of a list, and returns the longer list.
     #[inline]
     pub fn push(&mut self, point: u16, list: u16) -> u16 {
         match self.next.get_mut(usize::from(point)) {
@@ -44,7 +44,7 @@ impl<G: Grid> Cloud<'_, G> {
         (0..self.grid.len() as u16).rev().fold(NONE, |list, point| self.push(point, list))
     }
 
-    /// Both lists in one; the first is walked.
+    /// Joins two lists, in time proportional to the length of the first.
     pub fn joined(&mut self, mut list: u16, mut other: u16) -> u16 {
         for _ in 0..self.grid.len() {
             if list == NONE {
@@ -57,8 +57,8 @@ impl<G: Grid> Cloud<'_, G> {
         other
     }
 
-    /// Splits a list: the points strictly beyond the plane through `from`, the farthest first, and the others. Among
-    /// equally far ones the first in lexicographic order counts as the farthest: it is extreme among them.
+    /// Splits a list into the points strictly beyond the plane through `from`, the farthest first, and the others. Of
+    /// equally far points the first in lexicographic order counts as the farthest: it is extreme among them.
     pub fn split(&mut self, mut list: u16, normal: [G::Wide; 3], from: [G; 3]) -> (u16, u16) {
         let (mut beyond, mut others) = (NONE, NONE);
         let (mut reach, mut farthest) = (G::FLUSH, from);
@@ -83,7 +83,7 @@ impl<G: Grid> Cloud<'_, G> {
         (beyond, others)
     }
 
-    /// The point of all that lies farthest along a normal, the first in lexicographic order if there are several.
+    /// The point of the whole cloud that lies farthest along a normal; of several, the first in lexicographic order.
     pub fn extreme(&self, normal: [G::Wide; 3]) -> u16 {
         let (mut found, mut farthest) = (0, self.at(0));
         for (number, &point) in self.grid.iter().enumerate().skip(1) {
@@ -109,7 +109,7 @@ impl<G: Grid> Cloud<'_, G> {
         (first, last)
     }
 
-    /// An extreme point off the line of two others, far from it, unless all points lie on it.
+    /// An extreme point off the line of two others, far from it; `None` if all points lie on the line.
     pub fn off_line(&self, a: u16, b: u16) -> Option<u16> {
         let (a, b) = (self.at(a), self.at(b));
         let (mut largest, mut found) = (G::NONE, None);
@@ -121,7 +121,7 @@ impl<G: Grid> Cloud<'_, G> {
                 }
             }
         }
-        // That component of the area is itself a product with the point: what it grows along is a normal.
+        // That component of (b − a) × (p − a) is n · (p − a) with a fixed n: the point farthest along ±n is extreme.
         let (axis, is_negative) = found?;
         let normal = Self::along_area(G::difference(a, b), axis);
         Some(self.extreme(if is_negative { G::flipped(normal) } else { normal }))

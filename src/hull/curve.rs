@@ -1,14 +1,14 @@
 //! The order of vertices: along the curve of Morton (1966), on which points that are near each other in space are
-//! mostly near each other too. A climb goes from neighbor to neighbor, and finds most of them in cache lines that it
-//! has just read.
+//! usually near each other too. A climb from neighbor to neighbor then usually finds the next one in a cache line that
+//! it has just read.
 
-/// Sorts in place, by a heap: the time grows like n log n, whatever the order was.
+/// Sorts in place (heapsort): the time grows like n log n, whatever the order was.
 pub fn sort<T: Copy>(items: &mut [T], comes_before: impl Fn(T, T) -> bool) {
     for root in (0..items.len() / 2).rev() {
         sink(items, root, &comes_before);
     }
     for last in (1..items.len()).rev() {
-        // What comes last of all is on top.
+        // The item that comes last is on top of the heap.
         if let Some([top, .., end]) = items.get_mut(..=last) {
             core::mem::swap(top, end);
         }
@@ -16,9 +16,9 @@ pub fn sort<T: Copy>(items: &mut [T], comes_before: impl Fn(T, T) -> bool) {
     }
 }
 
-/// Moves an item down a heap, in which none comes before those below it, until that is so.
+/// Moves an item down a heap until it comes before no item below it.
 fn sink<T: Copy>(heap: &mut [T], mut root: usize, comes_before: impl Fn(T, T) -> bool) {
-    // On each level its number doubles.
+    // Its number at least doubles on each level, so this many rounds are enough.
     for _ in 0..usize::BITS {
         let below = 2 * root + 1;
         let (Some(&item), Some(&one)) = (heap.get(root), heap.get(below)) else { return };

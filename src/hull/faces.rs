@@ -11,8 +11,8 @@
 //!    ---u-----v---
 //! ```
 //!
-//! A face sees w if w is not below its plane, and a walk over neighbors reaches it from a face that w is strictly
-//! beyond. Heights are exact, so:
+//! A face sees w if w is not below its plane and a path over neighbors that see w leads to it from a face that w is
+//! strictly beyond. Heights are exact, so:
 //!
 //! - The faces that remain are exactly those that w is strictly below. A face with w in its plane belongs to a facet
 //!   (the faces in that plane), a convex polygon, and w lies in its plane outside the polygon. So w is beyond an edge
@@ -21,13 +21,14 @@
 //!   they form a disc, and the horizon is one closed chain of different vertices.
 //! - No new face is degenerate: if w were on the line of a horizon edge, it would be in the plane of the remaining
 //!   face there, and not strictly below.
-//! - Every vertex stays an extreme point of what is inserted: v is extreme until w is below no plane of a face around
-//!   it; these faces then all see w (they are connected, and w is in the planes of all of them only if w = v), so v
-//!   goes with them. And w itself is extreme, for it was strictly outside.
+//! - Every vertex stays an extreme point of the inserted points: v is extreme as long as w is below the plane of some
+//!   face around it. Once w is below none of these planes, all these faces see w (they are connected, and w is in the
+//!   planes of all of them only if w = v), so v is removed with them. And w itself is extreme, because it was strictly
+//!   outside.
 //!
 //! So whatever the order is, the vertices at the end are the extreme points of the cloud, each once, and the surface is
-//! its hull, exactly. On the way, though, a vertex may come in that a later one covers. Where that takes more room than
-//! the hull itself needs, the hull is built again from extreme points of the whole cloud only.
+//! its hull, exactly. In between, a vertex may be inserted that a later one covers. If that takes more room than the
+//! hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use crate::hull::cloud::{Cloud, NONE};
 use crate::hull::{Full, Grid, RingEdge, curve, first};
@@ -42,7 +43,7 @@ pub struct Face<G: Grid> {
     neighbors: [u16; 3],
     /// The points beyond it, the farthest first.
     outside: u16,
-    /// The next face that goes, or the next free slot.
+    /// The next marked face, or the next free slot.
     link: u16,
     is_gone: bool,
 }
@@ -52,7 +53,7 @@ impl<G: Grid> Face<G> {
     pub const NEW: Self =
         Self { normal: [G::NONE; 3], corners: [0; 3], neighbors: [0; 3], outside: 0, link: 0, is_gone: false };
 
-    /// The corner that is a vertex.
+    /// The corner at which a vertex is.
     fn corner(&self, vertex: u16) -> usize {
         match self.corners {
             [a, _, _] if a == vertex => 0,
@@ -61,7 +62,7 @@ impl<G: Grid> Face<G> {
         }
     }
 
-    /// The vertices from a corner on.
+    /// The vertices in order, beginning at a corner.
     fn turned_to(&self, corner: usize) -> [u16; 3] {
         let [a, b, c] = self.corners;
         match corner {
@@ -87,13 +88,13 @@ pub enum Choice {
     Greedy(usize),
 }
 
-/// What a cloud turned out to be.
+/// What kind of hull a cloud has.
 pub enum Extent {
-    /// Flat: an axis along which its points are seen apart.
+    /// Flat: seen along this axis, no two different points of it coincide.
     Flat(usize),
-    /// A solid, of which no more than three vertices are asked for.
+    /// A solid of which at most three vertices are wanted: these.
     Few([u16; 3]),
-    /// A solid with a closed surface; are points left outside?
+    /// A solid with a closed surface, and whether points are left outside.
     Solid(bool),
 }
 
@@ -102,10 +103,11 @@ pub struct Surface<'w, G: Grid> {
     pub cloud: Cloud<'w, G>,
     faces: &'w mut [Face<G>],
     ring: &'w mut [RingEdge],
-    /// Slots that were ever used, and the first of those that are free again.
+    /// Slots that were ever used.
     used: usize,
+    /// The first of the slots that are free again.
     free: u16,
-    /// Faces of the surface.
+    /// The number of faces of the surface.
     count: usize,
     cursor: usize,
 }
@@ -161,7 +163,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         G::height(face.normal, self.cloud.at(a), point)
     }
 
-    /// The axis that a normal is most along.
+    /// The axis along which a normal has its largest component.
     fn axis(&self, normal: [G::Wide; 3]) -> usize {
         let [x, y, z] = normal;
         let [mx, my, mz] = G::flipped(normal);
@@ -175,11 +177,12 @@ impl<'w, G: Grid> Surface<'w, G> {
         }
     }
 
-    /// Four extreme points that span a tetrahedron, counter-clockwise seen from the last, or what there is instead.
+    /// Four extreme points that span a tetrahedron, the first three counter-clockwise seen from the last; or the axis
+    /// along which a flat cloud is seen.
     fn corners(&self) -> Result<[u16; 4], Extent> {
         let (a, b) = self.cloud.ends();
         let Some(c) = self.cloud.off_line(a, b) else {
-            // Seen along an axis that the line is not along, if it is one.
+            // An axis that is not along the line of the points, if they have one.
             let along = G::difference(self.cloud.at(a), self.cloud.at(b));
             let axis = along.into_iter().position(|part| part == G::NONE);
             return Err(Extent::Flat(axis.unwrap_or(2)));
@@ -198,7 +201,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         }
     }
 
-    /// The first tetrahedron, from a triangle that faces away from its apex.
+    /// Makes the first tetrahedron; a, b and c are counter-clockwise seen from its apex d.
     fn start(&mut self, [a, b, c, d]: [u16; 4]) {
         let mut points = self.cloud.all();
         // Faces 1, 2 and 3 stand on the edges b→a, c→b and a→c of face 0.
@@ -209,7 +212,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         }
     }
 
-    /// Takes a slot for a face and the points beyond it off a list: the face and the other points.
+    /// Adds a face and moves the points beyond it off a list. Returns the face and the other points.
     fn push(&mut self, corners: [u16; 3], neighbors: [u16; 3], points: u16) -> (u16, u16) {
         let slot = if self.free == NONE { self.used as u16 } else { self.free };
         if self.free == NONE {
@@ -225,7 +228,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         (slot, others)
     }
 
-    /// The face to go on with.
+    /// The next face that has points beyond it: for `Greedy` the one with the farthest, else the next in turn.
     fn next(&mut self, choice: Choice) -> Option<u16> {
         if matches!(choice, Choice::Greedy(_)) {
             return self.farthest();
@@ -253,7 +256,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         found
     }
 
-    /// Inserts the farthest point beyond a face.
+    /// Inserts the farthest point beyond a face: of its list or, for `Extreme`, of the whole cloud.
     fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Full> {
         let face = self.face(seed);
         let newest = if choice == Choice::Extreme {
@@ -275,7 +278,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         Ok(())
     }
 
-    /// Marks the faces that see a point, chained from the seed on, and counts them.
+    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are.
     fn mark(&mut self, seed: u16, point: [G; 3]) -> usize {
         let (mut last, mut face, mut count) = (seed, seed, 0);
         self.change(seed, |face| (face.is_gone, face.link) = (true, NONE));
@@ -294,18 +297,18 @@ impl<'w, G: Grid> Surface<'w, G> {
         count
     }
 
-    /// Collects the outline of the marked faces, counter-clockwise, and counts its edges.
+    /// Collects the outline of the marked faces in the ring, counter-clockwise. Returns the number of its edges.
     fn trace(&mut self, seed: u16, gone: usize) -> usize {
         let Some((first, start)) = self.first_edge(seed, gone) else { return 0 };
         let (mut number, mut corner, mut count) = (first, start, 0);
-        // Each turn passes a corner of a marked face, and comes back to the first.
+        // Each round passes another corner of a marked face, until the first comes again.
         for _ in 0..3 * gone {
             let face = self.face(number);
             let neighbor = face.neighbor(corner);
             let other = self.face(neighbor);
             let [u, v, _] = face.turned_to(corner);
             if other.is_gone {
-                // The neighbor has this edge as v → u: what goes on from u is its next.
+                // In the neighbor this edge is v → u: the outline goes on with its next edge, which starts at u.
                 (number, corner) = (neighbor, (other.corner(v) + 1) % 3);
             } else {
                 if let Some(slot) = self.ring.get_mut(count) {
@@ -335,7 +338,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         None
     }
 
-    /// Frees the slots of the marked faces and joins the lists of the points beyond them.
+    /// Frees the slots of the marked faces. Returns the points beyond them, as one list.
     fn release(&mut self, seed: u16) -> u16 {
         let (mut points, mut number) = (NONE, seed);
         for _ in 0..self.used {
@@ -373,8 +376,9 @@ impl<'w, G: Grid> Surface<'w, G> {
         self.change(before, |face| face.neighbors[1] = first);
     }
 
-    /// Numbers the vertices along a curve that fills space: slot n of the ring becomes the n-th vertex, as a point and
-    /// a face around it, and `next` of a vertex its number. Returns how many there are.
+    /// Numbers the vertices along a space-filling curve: slot n of the ring becomes the n-th vertex, as a point
+    /// (`start`) and a face around it (`outside`), and `next` of that point becomes n. Returns how many vertices there
+    /// are.
     pub fn number(&mut self) -> usize {
         self.cloud.next.fill(NONE);
         for number in 0..self.used {
@@ -399,7 +403,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         count
     }
 
-    /// The vertices.
+    /// The ring, in which [`number`](Self::number) leaves the vertices.
     pub fn ring(&self) -> &[RingEdge] {
         self.ring
     }

@@ -4,10 +4,11 @@
 //! starts as the segment between the first and the last point in lexicographic order, as two edges. Each edge u → v has
 //! the list of all points strictly beyond it; the farthest of them, w, splits it into u → w and w → v.
 //!
-//! No point is beyond both new edges, for it would be farther out than w. And no point that is beyond one of them is on
-//! the list of another edge: all of the cloud lies below the parallel of u → v through w, and so below those that were
-//! drawn before; what they leave beyond u → w lies beyond u → v. So a list always holds every point beyond its edge,
-//! and w, the first of the farthest ones, is a vertex of the hull: nothing is ever taken back.
+//! No point is beyond both new edges, because it would be farther out than w. And no point that is beyond one of them
+//! is on the list of another edge: all of the cloud lies below the parallel of u → v through w, and also below the
+//! parallels of earlier splits; the region that they leave beyond u → w lies beyond u → v. So a list always holds every
+//! point beyond its edge, and w, the first of the farthest ones in lexicographic order, is a vertex of the hull: no
+//! vertex is ever removed.
 
 use crate::hull::cloud::{Cloud, NONE};
 use crate::hull::{Full, Grid, RingEdge};
@@ -48,11 +49,13 @@ impl<'w, G: Grid> Outline<'w, G> {
     fn line(&self, edge: RingEdge) -> ([G::Wide; 3], [G; 3]) {
         let from = self.cloud.at(edge.start);
         let along = G::difference(from, self.cloud.at(self.edge(edge.next).start));
-        // The component of area about the axis is positive to the left.
+        // The component of the area along the axis is positive to the left of the edge: the outward normal is its
+        // opposite.
         (G::flipped(Cloud::<G>::along_area(along, self.axis)), from)
     }
 
-    /// The segment between the ends of the cloud, there and back, or only the first of them. Do they coincide?
+    /// Begins with the segment between the ends of the cloud, as two edges; with only the first end if `is_alone`.
+    /// Returns whether the ends coincide.
     fn start(&mut self, is_alone: bool) -> Result<bool, Full> {
         let (first, last) = self.cloud.ends();
         let points = self.cloud.all();
@@ -74,7 +77,7 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok(self.count as u16 - 1)
     }
 
-    /// Makes an edge end where another starts and takes the points beyond it off a list.
+    /// Makes an edge end where another starts, and moves the points beyond it off a list. Returns the other points.
     fn link(&mut self, edge: u16, next: u16, points: u16) -> u16 {
         let moved = RingEdge { next, ..self.edge(edge) };
         let (normal, from) = self.line(moved);
@@ -95,12 +98,12 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok(())
     }
 
-    /// How many points are beyond any edge.
+    /// The error of a full ring, with the number of points that are beyond an edge.
     fn full(&self) -> Full {
         Full { outside: self.ring.iter().take(self.count).map(|edge| self.cloud.count(edge.outside)).sum() }
     }
 
-    /// Goes round once, splitting each edge until nothing is beyond it.
+    /// Goes round the ring once, splitting each edge until no point is beyond it.
     fn grow(&mut self) -> Result<(), Full> {
         let mut edge = 0;
         for _ in 0..2 * self.ring.len() {
@@ -136,7 +139,7 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok(())
     }
 
-    /// Leaves the starts of the edges in the order of the ring: `outside` of the n-th slot becomes the n-th vertex.
+    /// Writes down the vertices in the order of the ring: `outside` of the n-th slot becomes the n-th vertex.
     fn put_in_order(&mut self) {
         let mut edge = 0;
         for number in 0..self.count {
