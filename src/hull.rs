@@ -1,4 +1,4 @@
-//! Builders of convex hulls: from points in any order to a [`Polygon`](crate::Polygon) or a [`Polyhedron`].
+//! Builders of convex hulls: from points in any order to a [`Polygon`] or a [`Polyhedron`].
 //!
 //! Every decision is made in exact integers (`number/grid.rs`), so each is right: fixed-point coordinates are taken as
 //! they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the
