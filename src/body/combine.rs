@@ -7,7 +7,7 @@ use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::Vector;
 use core::marker::PhantomData;
 
-/// All sums of a point of one body and a point of another. Both are given in one frame, and so is the sum.
+/// The Minkowski sum: all sums of a point of one body and a point of another. Both bodies and the sum are in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
     a: A,
@@ -64,12 +64,14 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
     }
 }
 
-/// One point: facets of sums are not made.
+/// The feature is the support point: facets of sums are not computed.
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
-/// The convex hull of two bodies: of a body at two poses, all that it sweeps on a straight way.
+/// The convex hull of two bodies. For one body at two places it is everything that the body sweeps on the straight path
+/// between them.
 ///
-/// The hull of two bodies with margins has the smaller one; what the other has more goes into its support point.
+/// The margin of the hull is the smaller of the two margins; the rest of the larger one goes into the support point of
+/// its body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOfTwo<A, B> {
     a: A,
@@ -77,7 +79,7 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies. That of a ball at two poses is a capsule.
+    /// The hull of two bodies. The hull of a ball at two poses is a capsule.
     ///
     /// ```
     /// use gjk::{Ball, Capsule, HullOfTwo, Point, Pose, vec3};
@@ -126,10 +128,10 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for HullOfTwo<A, B> {
     }
 }
 
-/// One point: facets between the two bodies are not made.
+/// The feature is the support point: facets between the two bodies are not computed.
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for HullOfTwo<A, B> {}
 
-/// A body from a closure that is its support function.
+/// A body whose support function is a closure.
 ///
 /// ```
 /// use gjk::{SupportFn, Vec2, vec2};
@@ -148,7 +150,7 @@ pub struct SupportFn<V, F> {
 }
 
 impl<V: Vector, F: Fn(V) -> V> SupportFn<V, F> {
-    /// A body from its support function, which must be as [`Support::support`] demands.
+    /// A body from its support function, which must do what [`Support::support`] demands.
     #[must_use]
     pub fn new(function: F) -> Self {
         Self { function, vector: PhantomData }
@@ -164,5 +166,5 @@ impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
     }
 }
 
-/// One point: only the support function is known.
+/// The feature is the support point: nothing else is known of the body.
 impl<V: Vector, F: Fn(V) -> V> Faceted for SupportFn<V, F> {}

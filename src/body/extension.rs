@@ -1,4 +1,4 @@
-//! Short ways to build bodies from bodies.
+//! Methods that build bodies from bodies.
 
 use crate::body::combine::{HullOfTwo, MinkowskiSum};
 use crate::body::posed::{Posed, Transformed};
@@ -6,7 +6,7 @@ use crate::body::rounded::Rounded;
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::Error;
 use crate::number::pose::{Affine, Pose};
-/// Short ways to build bodies from bodies. Every [`Support`] has them.
+/// Methods that build bodies from bodies. Every [`Support`] has them.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Point, Pose, SupportExt, vec3};

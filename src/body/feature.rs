@@ -1,13 +1,13 @@
-//! What of a body faces a direction: the vertices, edges and facets that contact manifolds are made of.
+//! The part of a body that faces a direction: the vertices, edges and facets that contact manifolds are made of.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vector, as_direction, unit_along, unit_length};
 
-/// What of a body's core faces a direction: a vertex, an edge, or in space a facet.
+/// The part of a body's core that faces a direction: a vertex, an edge, or in space a facet.
 ///
-/// Corners come in order, one way round or the other, in the frame of the body. Each has a number that names it for as
-/// long as the body lives, and so has the feature.
+/// Corners are in the frame of the body and in order around the feature, clockwise or counter-clockwise. Each corner
+/// has a number, and so has the feature; both stay the same for as long as the body lives.
 ///
 /// ```
 /// use gjk::{Cuboid, Faceted, vec3};
@@ -29,17 +29,17 @@ pub struct Feature<V> {
 pub(crate) const MAX_CORNERS: usize = 16;
 
 impl<V: Vector> Feature<V> {
-    /// Corners that a feature has room for. A facet with more gives some of them.
+    /// Corners that a feature has room for. A facet with more corners gives some of them.
     pub const MAX_CORNERS: usize = MAX_CORNERS;
 
-    /// A feature without corners, by its number among the facets of the body.
+    /// A feature without corners, with its number among the facets of the body.
     #[inline]
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
     }
 
-    /// With one more corner, by its number among the vertices of the body. It is left out if there is no room.
+    /// Adds a corner with its number among the vertices of the body. The corner is left out if there is no room.
     ///
     /// ```
     /// use gjk::{Feature, vec3};
@@ -54,7 +54,7 @@ impl<V: Vector> Feature<V> {
         self
     }
 
-    /// Takes one more corner, if there is room.
+    /// Adds a corner, if there is room.
     #[inline]
     pub(crate) fn push(&mut self, number: u32, corner: V) {
         if let Some(slot) = self.corners.get_mut(self.count) {
@@ -63,7 +63,7 @@ impl<V: Vector> Feature<V> {
         }
     }
 
-    /// What a body without facets has: its support point.
+    /// The feature of a body without facets: its support point, as vertex 0.
     ///
     /// ```
     /// use gjk::{Feature, vec2};
@@ -75,18 +75,18 @@ impl<V: Vector> Feature<V> {
         Self::new(0).with_corner(0, corner)
     }
 
-    /// Its number.
+    /// The number of the feature among the facets of the body.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Its corners with their numbers, in order.
+    /// The corners with their numbers, in order.
     pub fn corners(&self) -> impl Iterator<Item = (u32, V)> + Clone + '_ {
         self.corners.iter().take(self.count).copied()
     }
 
-    /// The feature with every corner moved, as under a pose.
+    /// The feature with every corner mapped by `place`, for example by a pose.
     ///
     /// ```
     /// use gjk::{Feature, Pose, vec2};
@@ -104,12 +104,12 @@ impl<V: Vector> Feature<V> {
         self
     }
 
-    /// The largest coordinate.
+    /// The largest magnitude of a coordinate.
     pub(crate) fn extent(&self) -> V::Scalar {
         self.corners().fold(V::Scalar::NIL, |extent, (_, corner)| extent.max(corner.max_abs()))
     }
 
-    /// Its own id.
+    /// The id of a contact point on the feature that is on no smaller one.
     pub(crate) fn id(&self) -> FeatureId {
         match self.corners.get(..self.count) {
             Some(&[(from, _), (to, _)]) => FeatureId::of_edge(from, to),
@@ -120,7 +120,7 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// A body that can tell which of its facets faces a direction. Only [`manifold`](crate::manifold()) asks for it.
+/// A body that knows which of its facets faces a direction. Only [`manifold`](crate::manifold()) uses it.
 ///
 /// A body without flat parts implements it with an empty block and touches in one point. So does a `dyn Support`.
 ///
@@ -157,8 +157,9 @@ pub trait Faceted: Support {
     /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
     /// no facet, an edge or a vertex.
     ///
-    /// `dir` is as in [`Support::support`]. No tolerance has a part in this: a facet that hardly faces `dir` is an
-    /// answer, and the caller takes of it what does. Of two facets that face `dir` equally, either is one.
+    /// `dir` is as in [`Support::support`]. No tolerance is involved: a facet that hardly faces `dir` is a valid
+    /// answer, and the caller uses the part of it that does. Of two facets that face `dir` equally, either may be
+    /// returned.
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         Feature::vertex(self.support(dir))
     }
@@ -172,7 +173,7 @@ impl<T: Faceted + ?Sized> Faceted for &T {
 
 impl<V: Vector> Faceted for dyn Support<Vector = V> + '_ {}
 
-/// Where on the core of a body a contact point lies: the numbers are those of its [`Feature`]s.
+/// Where on the core of a body a contact point lies. The numbers are those of the body's [`Feature`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FeatureId {
@@ -190,14 +191,14 @@ impl FeatureId {
     }
 }
 
-/// Heights along a direction; zero for none.
+/// Heights of points along a direction. All are zero if the direction is zero.
 pub struct Heights<V: Vector> {
-    /// As long as [`unit_length`].
+    /// As long as [`unit_length`], or zero.
     pub direction: V,
 }
 
 impl<V: Vector> Heights<V> {
-    /// Heights along a direction of any length.
+    /// Measures heights along a direction of any length.
     pub fn new(direction: V) -> Self {
         Self { direction: unit_along(direction).map_or(V::ZERO, as_direction::<V>) }
     }

@@ -107,7 +107,7 @@ impl<T: Support> Support for Posed<T> {
     }
 }
 
-/// The feature of the body, placed.
+/// The feature of the body, moved by the pose.
 impl<T: Faceted> Faceted for Posed<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
@@ -115,8 +115,8 @@ impl<T: Faceted> Faceted for Posed<T> {
     }
 }
 
-/// A body under an affine map. Its margin is part of the core: a ball becomes an ellipsoid. The map multiplies what
-/// fixed point rounds a point of the body by.
+/// A body under an affine map. Its margin becomes part of the core: a ball becomes an ellipsoid. In fixed point the map
+/// also magnifies the rounding of the body's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transformed<T: Support> {
     shape: T,
@@ -153,13 +153,14 @@ impl<T: Support> Support for Transformed<T> {
         self.map.apply(rounded_support(&self.shape, self.shape.margin(), local, hint))
     }
 
-    /// The vertex, mapped; none if the body has a margin, which the map bends.
+    /// The mapped vertex; `None` unless the body is a polytope without a margin, which the map would bend.
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         Some(self.map.apply(self.shape.vertex_from(hint).filter(|_| self.is_polytope())?))
     }
 }
 
-/// The feature of the body, mapped; one point if it has a margin, which the map bends.
+/// The mapped feature of the body. One point if the body has a margin, which the map bends, or the map takes `dir` to
+/// zero.
 impl<T: Faceted> Faceted for Transformed<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         let local = Self::Vector::map_linear_back(&self.map.rows, dir);

@@ -12,7 +12,7 @@ pub struct Ray<V: Vector> {
 }
 
 impl<V: Vector> Ray<V> {
-    /// A ray. The direction need not be of unit length: times are multiples of it.
+    /// A ray. The direction need not be of unit length: a time counts multiples of it.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin
@@ -33,35 +33,35 @@ impl<V: Vector> Ray<V> {
         error::point(origin)?;
         error::point(direction)?;
         let max_time = error::time(max_time)?;
-        // What goes through a result as a whole is copied in pieces of other widths than it is read in.
+        // Copied by component: reading a struct that was just moved through a `Result` would stall on store forwarding.
         Ok(Self { origin, direction, max_time }.by_components())
     }
 
-    /// The same, copied component by component.
+    /// A copy made component by component, which avoids a stall on store forwarding.
     #[inline(always)]
     pub(crate) fn by_components(&self) -> Self {
         Self { origin: self.origin.each(), direction: self.direction.each(), max_time: self.max_time }
     }
 
-    /// Where it starts.
+    /// The point where the ray starts.
     #[must_use]
     pub fn origin(self) -> V {
         self.origin
     }
 
-    /// Where it goes in one unit of time.
+    /// The displacement in one unit of time.
     #[must_use]
     pub fn direction(self) -> V {
         self.direction
     }
 
-    /// When it ends.
+    /// The time at which the ray ends.
     #[must_use]
     pub fn max_time(self) -> ScalarOfVector<V> {
         self.max_time
     }
 
-    /// Its point at a time.
+    /// The point of the ray at a time.
     #[must_use]
     pub fn at(self, time: ScalarOfVector<V>) -> V {
         moved(self.origin, self.direction, time)

@@ -21,7 +21,7 @@ pub(crate) fn sum<V: Vector>(a: V, b: V) -> V {
     a.blend([b], [UnitOfVector::<V>::ONE])
 }
 
-/// A body swept by a ball: its margin grows by a radius, which the kernel adds to the result.
+/// A body swept by a ball. The radius of the ball is added to the margin, which the kernel adds to the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded<T: Support> {
     shape: T,
@@ -133,7 +133,7 @@ impl<T: Support> Support for Rounded<T> {
     }
 }
 
-/// The feature of the body that is swept.
+/// The feature of the body without the ball.
 impl<T: Faceted> Faceted for Rounded<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         self.shape.feature(dir)

@@ -1,4 +1,4 @@
-//! Shapes with support functions. All are modelled about their own origin, or by points; poses place them.
+//! The shapes. Each is given about its own origin, or by points; a pose places it.
 
 use crate::body::posed::Posed;
 use crate::number::pose::Pose;

@@ -1,4 +1,4 @@
-//! Support functions: how the kernel sees a convex body, and the Minkowski difference of two.
+//! Support functions: how the kernel sees a convex body.
 
 use crate::number::rounding;
 use crate::number::scalar::Scalar;
@@ -9,8 +9,8 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 
 /// A convex body, given by its support function.
 ///
-/// A shape of one's own is one method. The body is the *core* that [`support`](Support::support) describes, swept by
-/// a ball of radius [`margin`](Support::margin); the kernel works on cores and adds margins to the result.
+/// A user's shape needs one method. The body is the *core* that [`support`](Support::support) describes, swept by a
+/// ball of radius [`margin`](Support::margin); the kernel works on cores and adds margins to the result.
 ///
 /// ```
 /// use gjk::{Support, Vec3, vec3};
@@ -32,7 +32,7 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Support {
-    /// The vectors of its coordinates.
+    /// The vector type of the coordinates.
     type Vector: Vector;
 
     /// A point of the core that lies farthest along `dir`.
@@ -46,8 +46,8 @@ pub trait Support {
         ScalarOf::<Self>::NIL
     }
 
-    /// A point somewhere inside. It chooses where a query begins, and no more, but for a shape that is a box
-    /// ([`as_box`](Support::as_box)): of that it has to be the middle, for it says where the box is.
+    /// A point inside the body. Only the start of a search depends on it, except for a shape that is a box
+    /// ([`as_box`](Support::as_box)): there it must be the middle of the box, because it says where the box is.
     fn center(&self) -> Self::Vector {
         Self::Vector::ZERO
     }
@@ -58,70 +58,71 @@ pub trait Support {
         false
     }
 
-    /// As [`support`](Support::support), with a hint that a query carries from one call to the next, for shapes that
-    /// search near their last answer. A hint may come from anywhere; it must cost time at most.
+    /// The point of [`support`](Support::support), with a hint that a query carries from one call to the next, for
+    /// shapes that search near their last answer. A hint may hold any value; a wrong one must cost time at most.
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let _ = hint;
         self.support(dir)
     }
 
-    /// The same, where the hint was the answer for a direction near this one: a good place to begin, without a look at
-    /// others.
+    /// The point of [`support_from`](Support::support_from), where the hint was the answer for a direction near this
+    /// one: a good vertex to start from without a look at others.
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.support_from(dir, hint)
     }
 
-    /// How far the core reaches along `dir`, times the length of that: the product of `dir` with the point that
-    /// [`support_near`](Support::support_near) returns. Which point that is need not be known. And a length that, times
-    /// the largest component of `dir`, is more than rounding may have taken from it.
+    /// How far the core reaches along `dir`: (dir·p, e) for the point p that [`support_near`](Support::support_near)
+    /// returns, which need not be determined. Rounding has taken less than e·max|dirᵢ| from dir·p, so the core reaches
+    /// at most to dir·p + e·max|dirᵢ|.
     fn reach_near(&self, dir: Self::Vector, mut hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
         let point = self.support_near(dir, &mut hint);
         (dir.dot(point), rounding::of_distance(point.max_abs()))
     }
 
-    /// The point that a hint stands for, of a shape that numbers its vertices: what
-    /// [`support_from`](Support::support_from) returned when it left this hint. None, the default, if there is no such
-    /// number. It has to be a point of the core whatever the hint says, which may come from anywhere; then a
+    /// The point that a hint stands for, if the shape numbers its vertices: the one that
+    /// [`support_from`](Support::support_from) returned when it left this hint. `None`, the default, if there is no
+    /// such number. The hint may hold any value, and the result must be a point of the core whatever it is; then a
     /// [`WarmStart`](crate::WarmStart) costs time at most.
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         let _ = hint;
         None
     }
 
-    /// The core, if it is a single point. If the other body knows the point [`nearest_to`](Support::nearest_to) it, a
-    /// query needs no search.
+    /// The core, if it is a single point. If the other body knows its point [`nearest_to`](Support::nearest_to) this
+    /// one, a query needs no search.
     fn as_point(&self) -> Option<Self::Vector> {
         None
     }
 
-    /// The ends of the core, if it is a segment. A query about two such bodies needs no search. That there is no more
-    /// of it is taken on trust.
+    /// The ends of the core, if it is a segment. A query about two such bodies needs no search. That the core holds
+    /// nothing else is taken on trust.
     fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }
 
-    /// The point of the core nearest to a given one, of a shape that has a closed form for it. In floats the distance
-    /// of two such bodies mostly needs no search either, in fixed point that of two boxes: going from one to the other
-    /// by turns ends at their nearest points. The plane through it has to bear on the core or GJK answers, so it may be
-    /// off by rounding; but it has to be a point of the core.
+    /// The point of the core nearest to `point`, if the shape has a closed form for it. The distance of two such bodies
+    /// in floats, and of two boxes in fixed point, then usually needs no search either: alternating projections end at
+    /// their nearest points. The result may be off by rounding, because the plane through it has to support the core,
+    /// or GJK answers; but it must be a point of the core.
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         let _ = point;
         None
     }
 
-    /// The outward normal of the core, as a direction, where a point comes in that moves from `start` along `dir`, of a
-    /// shape that has a closed form for it and for the point [`nearest_to`](Support::nearest_to) another; for one that
-    /// passes by, the normal of a plane that keeps it out. A cast begins with the plane of that normal which bears on
-    /// the core, so a wrong one costs time at most.
+    /// The outward normal of the core, as a direction, where a point that moves from `start` along `dir` enters it, if
+    /// the shape has a closed form for that and for [`nearest_to`](Support::nearest_to). For a point that passes by,
+    /// the normal of a plane that keeps it out. A cast begins with the supporting plane of that normal, so a wrong
+    /// normal costs time at most.
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         let _ = (start, dir);
         None
     }
 
-    /// As [`entry_normal`](Support::entry_normal), of a polytope that has a quick way to the facet through which the
-    /// point comes in, and three points of the core that it comes in between; in the plane between the first two. Those
-    /// of a point that passes by do not matter. The hint is as in [`support_from`](Support::support_from), and is left
-    /// near the facet. What is wrong costs time at most, but the points have to be of the core.
+    /// The result of [`entry_normal`](Support::entry_normal) for a polytope with a quick way to find the facet through
+    /// which the point enters, and three points of the core between which it enters; in the plane, between the first
+    /// two. For a point that passes by, the three points do not matter. The hint is as in
+    /// [`support_from`](Support::support_from), and is left near the facet. Wrong values cost time at most, but the
+    /// points must be of the core.
     fn entry_facet(
         &self,
         start: Self::Vector,
@@ -132,24 +133,25 @@ pub trait Support {
         None
     }
 
-    /// A point on the axis of the core, the apex if there is one, and a unit vector along the axis, if the core is a
-    /// convex polygon turned about it: its surface bends in circles about the axis, and in no other way. In floats a
-    /// cast foretells from that where the next plane bears on the core, so what is wrong costs time at most.
+    /// A point on the axis of the core (the apex, if there is one) and a unit vector along the axis, if the core is a
+    /// convex polygon turned about it: its surface bends in circles about the axis, and nowhere else. In floats a cast
+    /// predicts from this where the next plane supports the core, so wrong values cost time at most.
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }
 
-    /// The half extents of the core, if it is a box about its [`center`](Support::center) with edges along the axes of
-    /// the frame of the shape; each may be zero. Whether two such bodies overlap, and how deep, then needs no search,
-    /// nor what is asked of it and a point. This is taken on trust, and so is a point
-    /// [`nearest_to`](Support::nearest_to) another, if the shape knows it: that of this box.
+    /// The half extents of the core, each of which may be zero, if it is a box about its [`center`](Support::center)
+    /// with edges along the axes of the shape's frame. Whether two such bodies overlap, and how deeply, then needs no
+    /// search, nor does a query about such a body and a point. The extents are taken on trust. So is
+    /// [`nearest_to`](Support::nearest_to), if the shape has it: it must give the points of this box.
     fn as_box(&self) -> Option<Self::Vector> {
         self.as_point().map(|_| Self::Vector::ZERO)
     }
 
-    /// The corners of the core, counter-clockwise, if it is a convex polygon in the plane with few of them; none from
-    /// some number on. A segment has two, a point one. How deep two such bodies overlap then needs no search, nor in
-    /// floats how far they are apart. That there are no others, and that they are in order, is taken on trust.
+    /// The corner of this number, if the core is a convex polygon in the plane: counter-clockwise from 0, and `None`
+    /// from the number of corners on. A segment has two corners, a point one. If two such bodies have few corners, how
+    /// deeply they overlap needs no search, nor in floats how far they are apart. That there are no other corners, and
+    /// that they are in order, is taken on trust.
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         let _ = number;
         None

@@ -39,7 +39,7 @@ impl<V: Vector> NCuboid<V> {
         Ok(Self { half_extents: error::sizes(half_extents)? })
     }
 
-    /// Half of the lengths of its edges.
+    /// Half of the lengths of the edges.
     #[must_use]
     pub fn half_extents(self) -> V {
         self.half_extents
@@ -95,7 +95,7 @@ impl<V: Vector> Support for NCuboid<V> {
         Some(self.half_extents)
     }
 
-    /// In the plane the signs change as in a Gray code.
+    /// Only in the plane. The signs of consecutive corners follow a Gray code, which is counter-clockwise.
     #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         let is_corner = V::AXES.as_ref().len() == 2 && number < 4;
@@ -103,8 +103,8 @@ impl<V: Vector> Support for NCuboid<V> {
     }
 }
 
-/// Facets have the number of their axis, plus that of the axes if they are on its negative side. Bit i of the number of
-/// a vertex says that it is on the negative side of axis i.
+/// The number of a facet is that of its axis, plus the number of axes if it is on the negative side. Bit i of the
+/// number of a vertex is set if the vertex is on the negative side of axis i.
 impl<V: Vector> Faceted for NCuboid<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         let sizes = dir.component_abs().by_axis();

@@ -1,9 +1,10 @@
 //! Ellipsoids and ellipses.
 //!
-//! An ellipsoid rolls a ball of radius ρ inside it as long as ρ is at most its least radius of curvature, least²/most
-//! for the radii (Blaschke's rolling theorem), so it is a smaller convex body swept by that ball: a core and a margin.
-//! The margin costs a support call one square root. It keeps the pairs that EPA finds hardest from it, those of bodies
-//! that are nearly balls: their cores are an eighth in size, and so is what facets cannot tell about them.
+//! A ball of radius ρ rolls freely inside an ellipsoid as long as ρ is at most the least radius of curvature,
+//! least²/most for the radii (Blaschke's rolling theorem). The ellipsoid is then a smaller convex body swept by that
+//! ball: a core and a margin. The margin costs a support call one square root. It spares EPA the pairs that are hardest
+//! for it, those of bodies that are nearly balls: their cores are an eighth in size, and so is the part that facets
+//! cannot resolve.
 
 use crate::body::feature::Faceted;
 use crate::body::support::{ScalarOf, Support};
@@ -12,7 +13,8 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinate axes, in either dimension: [`Ellipsoid`] in space,
-/// [`Ellipse`] in the plane. What its radii have of a ball is its margin, so its core is a smaller body.
+/// [`Ellipse`] in the plane. Its margin is seven eighths of its least radius of curvature, and its core is a body
+/// smaller by that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NEllipsoid<V: Vector> {
     radii: V,
@@ -47,7 +49,7 @@ impl<V: Vector> NEllipsoid<V> {
         let least = most - (V::splat(most) - radii).max_abs();
         let nil = V::Scalar::NIL;
         let margin = if least > nil {
-            // Not all of it: the core keeps a size that its own rounding is small against.
+            // Seven eighths of it: the core stays large compared with its own rounding.
             let rolling = V::Scalar::blend(nil, [least], [least.fraction(most)]);
             V::Scalar::blend(rolling, [rolling], [-UnitOfVector::<V>::halved(3)])
         } else {
@@ -66,8 +68,8 @@ impl<V: Vector> NEllipsoid<V> {
 impl<V: Vector> Support for NEllipsoid<V> {
     type Vector = V;
 
-    /// With R the diagonal matrix of the radii, the body is R times the unit ball: its support point is R·e/|e| for
-    /// the direction e = R·dir that the ball is asked for. The core is less by the margin along dir.
+    /// With R the diagonal matrix of the radii, the body is R times the unit ball. The ball's direction is e = R·dir,
+    /// so the support point is R·e/|e|. The core lacks the margin along dir.
     #[inline]
     fn support(&self, dir: V) -> V {
         let e = self.radii.component_products(dir);
@@ -83,5 +85,5 @@ impl<V: Vector> Support for NEllipsoid<V> {
     }
 }
 
-/// It has no flat part.
+/// The feature is the support point: an ellipsoid has no flat part.
 impl<V: Vector> Faceted for NEllipsoid<V> {}

@@ -8,7 +8,7 @@ use crate::number::lanes::farthest;
 use crate::number::vector::Vector;
 
 /// The convex hull of a borrowed, non-empty set of points, in either dimension. Interior, repeated, collinear and
-/// coplanar points are allowed; every support call looks at all of them.
+/// coplanar points are allowed. Every support call looks at all of the points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConvexHull<'p, V> {
     points: &'p [V],
@@ -66,7 +66,7 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
     }
 }
 
-/// Vertices have their number in the point set. A facet has all corners that rounding leaves in its plane.
+/// Vertices are numbered as in the point set. A facet has every corner that lies in its plane to within rounding.
 impl<V: Vector> Faceted for ConvexHull<'_, V> {
     fn feature(&self, dir: V) -> Feature<V> {
         gift_wrap::facet(self.points.iter().copied(), dir)

@@ -39,8 +39,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
     }
 
-    /// A polygon whose outline a builder has shown to be strictly convex; a segment or a vertex, if that is all there
-    /// is.
+    /// A polygon whose outline a builder has shown to be strictly convex. It may be a segment or a single vertex.
     pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         Ok(Self { vertices, center: error::center(vertices)? })
     }
@@ -51,12 +50,12 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertices
     }
 
-    /// Left turns all the way, and twice in all does the outline change between going right and going left.
+    /// Does the outline turn left at every vertex, and change between going right and going left exactly twice?
     fn is_convex(&self) -> bool {
         let mut reversals = 0;
         for i in 0..self.vertices.len() {
             let (before, after) = (self.edge(i), self.edge(i + 1));
-            // NaN does not occur here, so this is "not a left turn".
+            // NaN does not occur here, so this means "not a left turn".
             if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
                 return false;
             }
@@ -67,26 +66,27 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertices.len() >= 3 && reversals == 2
     }
 
-    /// A vertex by its number, counted round.
+    /// A vertex by its number, which may run on by less than one round.
     #[inline]
     fn vertex(&self, number: usize) -> Vec2<S> {
         self.corner_or_center(if number >= self.vertices.len() { number - self.vertices.len() } else { number })
     }
 
-    /// A vertex by its number.
+    /// A vertex by its number; the centre if there is none.
     #[inline]
     fn corner_or_center(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }
 
-    /// The edge from a vertex to the next.
+    /// The edge from a vertex to the next one.
     #[inline]
     fn edge(&self, from: usize) -> Vec2<S> {
         let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
         self.vertex(from + 1) - self.vertex(from)
     }
 
-    /// The edge that a point comes in through; none if there are too many to look at.
+    /// The normal and the first vertex of the edge through which a point enters; `None` if there are too many edges to
+    /// look at.
     #[inline(always)]
     fn entry_edge(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
         (self.vertices.len() <= entry::MAX_ENTRY_CORNERS as usize)
@@ -94,8 +94,9 @@ impl<'p, S: Scalar> Polygon<'p, S> {
             .flatten()
     }
 
-    /// Along a strictly convex outline the product with a direction rises to one maximum and falls again. Edges decide
-    /// rather than values: their differences keep their sign where values are equal to the last bit.
+    /// The vertex farthest along `dir`, found by climbing from `start`. Along a strictly convex outline the product
+    /// with a direction rises to one maximum and falls again. The products of edges are compared, not those of
+    /// vertices: they keep their sign where those of vertices are equal to the last bit.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
@@ -150,8 +151,8 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         self.vertices.get(hint.vertex() as usize).copied()
     }
 
-    /// The corner or the edge in whose Voronoi region the point lies; the point itself if it is in none. None if there
-    /// are too many edges to look at.
+    /// The point nearest on the corner or the edge whose Voronoi region contains `point`; `point` itself if none does.
+    /// `None` if there are too many edges to look at.
     fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
         let count = self.vertices.len();
         if count > entry::MAX_ENTRY_CORNERS as usize {
@@ -195,7 +196,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 }
 
-/// An edge has the number of the vertex that it starts from.
+/// The number of an edge is that of the vertex where it starts.
 impl<S: Scalar> Faceted for Polygon<'_, S> {
     fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
         // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.

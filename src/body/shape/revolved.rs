@@ -13,10 +13,10 @@ fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
     if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
 }
 
-/// Corners of the polygon that stands for a disc.
+/// Corners of the octagon that stands for a disc.
 const RIM: u32 = 8;
 
-/// A regular polygon whose corners lie on the rim of a disc at a height, counter-clockwise from x.
+/// A regular polygon with corners on the rim of a disc at a height, counter-clockwise from the x axis.
 fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
     let mut facet = Feature::new(number);
     let (mut straight, mut slanting) = (vec2(radius, S::NIL), rim(radius, vec2(S::ONE, S::ONE)));
@@ -96,8 +96,8 @@ impl<S: Scalar> Support for Cylinder<S> {
     }
 }
 
-/// The caps are facets 0 (up) and 1, each an octagon on its rim; the side is the edge from vertex 8 up to vertex 9 that
-/// faces the direction.
+/// The caps are facets 0 (up) and 1, each an octagon on its rim. The side has number 2; its feature is the edge that
+/// faces the direction, from vertex 8 up to vertex 9.
 impl<S: Scalar> Faceted for Cylinder<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
         let (across, up) = (dir.truncate(), dir.z.abs());
@@ -162,7 +162,7 @@ impl<S: Scalar> Support for Cone<S> {
         if dir.dot(apex) > dir.dot(base) { apex } else { base }
     }
 
-    /// Seen in the half-plane of the axis and the point, the side is a segment from the rim to the apex.
+    /// In the half-plane of the axis and the point, the side is a segment from the rim to the apex.
     #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
         let across = point.truncate();
@@ -173,7 +173,8 @@ impl<S: Scalar> Support for Cone<S> {
         if point.z < -self.half_height && beside <= self.radius {
             return Some(across.extend(-self.half_height));
         }
-        // A cone without height or without a radius lies in the line of its side, as do points beside it.
+        // A cone without height or without a radius lies on the line of its side, and so do points beside it, which are
+        // not level with it.
         let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
         if is_level && eighth_displacement(apex, seen).dot(outward) <= S::Area::ZERO {
             return Some(point);
@@ -193,12 +194,12 @@ impl<S: Scalar> Support for Cone<S> {
     }
 }
 
-/// The base is facet 0, an octagon on its rim; the side is the edge from vertex 8 on the rim to the apex, vertex 9,
-/// that faces the direction.
+/// The base is facet 0, an octagon on its rim. The side has number 1; its feature is the edge that faces the direction,
+/// from vertex 8 on the rim to the apex, vertex 9.
 impl<S: Scalar> Faceted for Cone<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
-        // Against the slant, a normal of the side is (height, radius) in the plane of the axis, one of the base (0,
-        // −1).
+        // In the half-plane of the axis and `dir`, the normal of the side is (height, radius), and that of the base is
+        // (0, −1) times the length of the slant.
         let height = self.half_height + self.half_height;
         let (across, slant) = (dir.truncate(), vec2(height, self.radius));
         let side = vec2(across.length(), dir.z).dot(slant);

@@ -85,7 +85,7 @@ impl<V: Vector> Support for NBall<V> {
     }
 }
 
-/// A point.
+/// The feature is the centre.
 impl<V: Vector> Faceted for NBall<V> {}
 
 /// A capsule: a segment swept by a ball.
@@ -113,7 +113,7 @@ impl<V: Vector> Capsule<V> {
         Ok(Self { segment: Segment::new(a, b)?, radius: error::size(radius)? })
     }
 
-    /// The ends of its segment.
+    /// The ends of the segment.
     #[must_use]
     pub fn ends(self) -> (V, V) {
         self.segment.ends()
@@ -127,7 +127,7 @@ impl<V: Vector> Capsule<V> {
 }
 
 impl<S: Scalar> Capsule<Vec3<S>> {
-    /// An upright capsule about the origin: its segment goes `half_height` up and down the z axis.
+    /// An upright capsule about the origin: its segment reaches `half_height` up and down the z axis.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -193,7 +193,7 @@ impl<V: Vector> Support for Capsule<V> {
     }
 }
 
-/// Its segment.
+/// The feature is the segment.
 impl<V: Vector> Faceted for Capsule<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         self.segment.feature(dir)

@@ -7,7 +7,7 @@ use crate::number::error::{self, Error};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector, foot_on_segment};
 
-/// A point. [`Point::ORIGIN`] makes every query one about a single body, or about a ready-made difference of two.
+/// A point. With [`Point::ORIGIN`] a query is about a single body, or about a ready-made Minkowski difference of two.
 ///
 /// ```
 /// use gjk::{Cuboid, Point, vec3};
@@ -23,7 +23,8 @@ pub struct Point<V> {
 }
 
 impl<V: Vector> Point<V> {
-    /// The origin. As the second body it asks about the first alone: a ready-made Minkowski difference, say.
+    /// The origin. As the second body it makes a query one about the first alone: a ready-made Minkowski difference,
+    /// say.
     pub const ORIGIN: Self = Self { position: V::ZERO };
 
     /// A point.
@@ -42,7 +43,7 @@ impl<V: Vector> Point<V> {
         Ok(Self { position: error::point(position)? })
     }
 
-    /// Where it is.
+    /// The position.
     #[must_use]
     pub fn position(self) -> V {
         self.position
@@ -113,7 +114,7 @@ impl<V: Vector> Segment<V> {
         Ok(Self { a: error::point(a)?, b: error::point(b)? })
     }
 
-    /// Its ends, in the order given.
+    /// The ends, in the order given.
     #[must_use]
     pub fn ends(self) -> (V, V) {
         (self.a, self.b)
@@ -164,7 +165,7 @@ impl<V: Vector> Support for Segment<V> {
     }
 }
 
-/// Vertices have their number in the order given.
+/// Vertices are numbered in the order given.
 impl<V: Vector> Faceted for Segment<V> {
     fn feature(&self, _: V) -> Feature<V> {
         let mut edge = Feature::new(0);
@@ -198,7 +199,7 @@ impl<V: Vector> Triangle<V> {
         Ok(Self { points: [error::point(a)?, error::point(b)?, error::point(c)?] })
     }
 
-    /// Its corners, in the order given.
+    /// The corners, in the order given.
     #[must_use]
     pub fn points(self) -> [V; 3] {
         self.points
@@ -237,7 +238,7 @@ impl<V: Vector> Support for Triangle<V> {
     }
 }
 
-/// Vertices have their number in the order given. In space the facet is the triangle itself, in the plane an edge.
+/// Vertices are numbered in the order given. In space the facet is the triangle itself, in the plane an edge.
 impl<V: Vector> Faceted for Triangle<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         gift_wrap::facet(self.points.into_iter(), dir)
