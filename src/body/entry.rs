@@ -1,32 +1,34 @@
-//! Where a point comes into a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal there.
+//! Where a moving point enters a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal
+//! there.
 //!
-//! With u the way of the point, m that from the center of a ball to its start, and r the radius, the line passes the
-//! center at p = m − (m·u) u and comes in √(r² − p²) before it: the normal there is p − √(r² − p²) u. A line that
-//! passes by, p² ≥ r², is kept out by the plane along p.
+//! With u the unit vector along the motion, m the displacement from the center of a ball to the start, and r the
+//! radius, the line passes the center at p = m − (m·u) u and enters √(r² − p²) before that. The normal there is
+//! p − √(r² − p²) u. A line that passes by, p² ≥ r², is kept out by the plane with the normal p.
 //!
-//! A capsule is a cylinder without ends as far as its segment goes, and a ball at either end; the same line is looked
-//! at along the axis, and where it comes in tells which of them it meets.
+//! A capsule is a cylinder without ends along its segment, with a ball at either end. The line is first intersected
+//! with the infinite cylinder; where along the axis it enters decides which of the three it meets.
 //!
-//! A box is met where the line comes through the last of the planes that face it (Kay and Kajiya 1986), if it has not
-//! left by another before. A polygon is met through the edge whose ends are on either side of the line; a line that has
-//! all corners on one side passes it by, and is kept out by its own normal.
+//! A line enters a box through the last of the planes that face it (Kay and Kajiya 1986), unless it has left through
+//! another plane before. It enters a polygon through an edge whose ends are on either side of the line; a line that has
+//! all corners on one side passes by, and is kept out by its own normal.
 //!
-//! A cylinder is met beside its axis as a capsule is, and at a cap where it is not.
+//! A cylinder is entered through its side, as a capsule is, or else through a cap.
 //!
-//! A line that crosses the plane of a cap or of the base of a cone at q, beyond the radius, passes the rim by. It is
-//! kept out by the plane along it that bears on the larger disc with q on its rim. With the unit vector u from the axis
-//! to q, the normal is at right angles to the tangent there and to the way w: it is |w_z| u with the part ∓(u·w) along
-//! the axis, for w_z ≷ 0.
+//! A line that crosses the plane of a cap, or of the base of a cone, at a point q beyond the radius misses the disc.
+//! The plane that keeps it out contains the line and supports the larger disc with q on its rim. With the unit vector u
+//! from the axis to q, its normal is at right angles to the tangent there and to the direction w of the line: it is
+//! |w_z| u with the part ∓(u·w) along the axis, for w_z ≷ 0.
 //!
-//! With a the depth below the apex of a cone and ρ the way from its axis, its side is where (ρ cos α)² = (a sin α)²,
-//! with the slant (cos α, sin α) along the height and the radius. So with points (ρ cos α, a sin α) and the product ⟨p,
-//! q⟩ of their parts across less that of their parts along the axis, the line p + t w comes through it where ⟨p + t w,
-//! p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1.
-//! The normal there is (ρ cos α, a sin α) again, turned up. A line less steep than the side that passes it by is kept
-//! out by the plane along it that bears on the side: the way e across is at right angles to (u, 1), for a unit vector u
-//! across, where u·w is the part of w along the axis.
+//! With a the depth below the apex of a cone and ρ the displacement from its axis, the side is where
+//! (ρ cos α)² = (a sin α)², with the slant (cos α, sin α) along the height and the radius. So all points are scaled to
+//! (ρ cos α, a sin α), and ⟨p, q⟩ is the product of their parts across the axis less that of their parts along it. The
+//! line p + t w crosses the side where ⟨p + t w, p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point
+//! m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1. The normal there is the scaled point, scaled once more
+//! and turned up. A line less steep than the side that misses it is kept out by the plane that contains the line and
+//! supports the side. Its normal is (u, 1), scaled in the same way, for a unit vector u across the axis for which u·w
+//! is the part of w along the axis.
 //!
-//! All this only chooses a plane: support points tell where it bears on the body, and when the point comes through it.
+//! All of this only chooses a plane. Support points decide where it touches the body, and when the point crosses it.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
@@ -35,7 +37,7 @@ use crate::number::vector::{
     unit_length, vec2, vec3,
 };
 
-/// The way of a point.
+/// The direction in which a point moves.
 pub struct Way<V: Vector> {
     /// Its length has no meaning.
     dir: V,
@@ -44,33 +46,35 @@ pub struct Way<V: Vector> {
 }
 
 impl<V: Vector> Way<V> {
-    /// None for a point that stands still.
+    /// `None` for a point that does not move.
     #[inline(always)]
     pub fn new(way: V) -> Option<Self> {
         Self::of_direction(way.direction())
     }
 
-    /// The same of a direction, which is left as it is.
+    /// As [`Way::new`], for a vector that already is a direction, which is kept as it is.
     #[inline(always)]
     fn of_direction(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
-    /// Of a unit vector.
+    /// The direction of a unit vector.
     fn of_unit(unit: V::UnitVector) -> Self {
         Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
     }
 
-    /// As [`along`]; the unit vector need not be known.
+    /// The length of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
     #[inline(always)]
     pub fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
     }
 }
 
-/// The normal of a body as a direction, where a point comes in that moves along `way`, or one that keeps it out; each
-/// core is swept by a ball of radius `touch`. None if there is no closed form. The types of shapes tell.
+/// The outward normal, as a direction, where a point that moves along `way` enters a body whose core is swept by a ball
+/// of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no closed
+/// form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body, so the
+/// compiler removes the other branches.
 #[inline]
 pub fn normal<T, V>(body: &T, start: V, way: V::UnitVector, touch: V::Scalar) -> Option<V>
 where
@@ -86,7 +90,7 @@ where
     {
         return Some(normal);
     }
-    // A ball sweeps a box out to one that is larger by its radius, but for edges and corners.
+    // A box swept by a ball is a box larger by the radius, except at edges and corners.
     if let Some(half_extents) = body.as_box() {
         let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
         return of_box(reach, displacement(body.center(), start), way.dir);
@@ -94,29 +98,29 @@ where
     body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
 }
 
-/// Is it for a search to tell where a point comes into a body? So it is for a polygon of many corners.
+/// Must a search find where a point enters a body? So it must for a polygon of more than [`MAX_ENTRY_CORNERS`] corners.
 #[inline]
 pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
     body.corner(MAX_ENTRY_CORNERS).is_some()
 }
 
-/// Corners of a polygon up to which all edges are looked at: as many as a number has bits.
+/// Corners of a polygon up to which all edges are looked at: as many as a `u32` has bits.
 pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
-/// Of a ball about the origin.
+/// The normal for a ball about the origin.
 #[inline(always)]
 pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
     let ahead = way.along(start);
-    // What moves away is kept out by the plane that faces its start.
+    // A point that moves away is kept out by the plane that faces its start.
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way.unit), way.unit, radius).0 }
 }
 
-/// Of a ball or a cylinder about the origin, and how far before it passes the axis a line comes in, given where it
-/// passes: zero if it passes by.
+/// The normal for a ball or a cylinder about the origin, and how far the line enters before `beside`, the point where
+/// it passes the center or the axis: zero if it passes by.
 #[inline(always)]
 fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-    // Floats may overflow: that is no room.
+    // Where the square overflows in floats, there is no room.
     let fits = V::Scalar::IS_FLOAT || beside.is_within(radius.min(V::Scalar::LIMIT));
     let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
     if room > zero {
@@ -127,7 +131,7 @@ fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, 
     }
 }
 
-/// Of a capsule about a segment.
+/// The normal for a capsule about a segment.
 #[inline(always)]
 pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, way, radius) {
@@ -136,14 +140,14 @@ pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::
     }
 }
 
-/// Of a cylinder as long as a segment; else the end of the segment beyond which the line comes in.
+/// The normal for a cylinder as long as the segment, or as `Err` the end of the segment beyond which the line enters.
 #[inline(always)]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
     let axis = Way::new(edge).ok_or(a)?;
     let (slope, level, whole) = (axis.along(way.dir), axis.along(from_a), axis.along(edge));
     let radial = from_a.advance(-level, axis.unit);
-    // Where on the axis the line comes in; one that does not go across it comes in at the end that it goes away from.
+    // Where along the axis the line enters; if it is parallel to the axis, the level of its start.
     let (normal, level) = match Way::of_direction(way.dir.advance(-slope, axis.unit)) {
         Some(across) => {
             let passes = -across.along(radial);
@@ -157,19 +161,20 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Sca
     if level < nil || level > whole { Err(a.select(level > whole, b)) } else { Ok(normal) }
 }
 
-/// Of a box about the origin; none if the start is inside or on it.
+/// The normal for a box about the origin; `None` if the start is inside or on it.
 ///
-/// The line comes through a plane of each axis on the side that it comes from, and leaves by the one on the other. It
-/// comes in through the last of the former, unless it has left by one of the latter before: then it passes the edge of
-/// both, and is kept out by the plane through that edge along the line. With signs so that the line goes down along
-/// each axis at a pace p, the normal of that plane has the part p_out along the axis of the one and −p_in along that of
-/// the other. Of planes that the line is level with all take part.
+/// For each axis the line enters through the plane on the side that it comes from, and leaves through the opposite one.
+/// It enters the box through the last of the former, unless it has left through one of the latter before. Then it
+/// passes the edge that is common to both planes, and is kept out by the plane through that edge and parallel to the
+/// line. With signs such that the line goes down along each axis at a pace p, the normal of that plane has the part
+/// p_out along the axis of the plane that it left through, and −p_in along that of the plane that it enters through
+/// last. Planes that the line reaches at the same time all take part.
 #[inline(always)]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
     let (back, paces) = (-dir, dir.component_abs());
     let seen = start.with_signs_of(back);
-    // On the way to the planes; along an axis that the line does not follow there is no end of it.
+    // How far along the line the planes are; the least pace stands in for a pace of zero.
     let per_pace = |heights: V| {
         let (heights, paces) = (heights.by_axis(), paces.by_axis());
         let mut ways = heights.as_ref().iter().zip(paces.as_ref());
@@ -179,7 +184,7 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let ways_out = per_pace(displacement(-half_extents, seen));
     let last_in = ways_in.by_axis().as_ref().iter().fold(nil, |last, &way| way.max(last));
     let first_out = ways_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &way| way.min(first));
-    // The parts of a vector along the axes whose ways are as given.
+    // The parts of a vector along those axes for which `ways` equals `way`.
     let only = |vector: V, ways: V, way: V::Scalar| {
         let (parts, ways) = (vector.by_axis(), ways.by_axis());
         let mut parts = parts.as_ref().iter().zip(ways.as_ref());
@@ -198,15 +203,15 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     Some(normal.with_signs_of(back).direction())
 }
 
-/// Of a polygon with the given corners, counter-clockwise, and the number of the corner from which the edge leads that
-/// the line comes in through; none if the start is inside.
+/// The normal for a polygon with the given corners, counter-clockwise, and the number of the first corner of the edge
+/// through which the line enters; `None` if the start is inside.
 ///
-/// The line comes in through the edge that leads from its left to its right, and leaves by the one that leads back.
-/// Nothing is divided. All is on the scale of [`eighth_displacement`].
+/// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
+/// Nothing is divided. All displacements are on the scale of [`eighth_displacement`].
 #[inline(always)]
 pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
     let (nil, zero) = (S::NIL, S::Area::ZERO);
-    // A bit for each corner: is it right of the line, and is the one before it?
+    // One bit for each corner: is it to the right of the line (`right`), and is the one before it (`was_right`)?
     let (mut right, mut bit) = (0, 1_u32);
     for &corner in corners {
         let is_right = dir.perp_dot(eighth_displacement(start, corner)) < zero;
@@ -216,8 +221,9 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
     let all = bit.wrapping_sub(1);
     let was_right = right << 1 | u32::from(right > all >> 1);
     let (entries, exits) = (right & !was_right, all & was_right & !right);
-    // The outward normal of the edge to the first of some corners, if the start is outside of it: to the right, for the
-    // outline goes to the left.
+    // The outward normal of the edge that ends at the first of some corners, and the number of the corner where it
+    // starts, if the start of the line is outside of that edge. Outward is to the right, since the outline is
+    // counter-clockwise.
     let outward = |ends: u32| {
         let to = ends.trailing_zeros() as usize;
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
@@ -226,16 +232,16 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
         (eighth_displacement(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
     };
     let (normal, from) = if entries != 0 {
-        // What has left is kept out by the edge that it has left by.
+        // A point that has left already is kept out by the edge through which it left.
         outward(entries).or_else(|| outward(exits))?
     } else {
-        // It passes by.
+        // The line passes by.
         (if right == 0 { -dir.perp() } else { dir.perp() }, 0)
     };
     (normal != vec2(nil, nil)).then(|| (normal.direction(), from))
 }
 
-/// Of a cylinder about the z axis.
+/// The normal for a cylinder about the z axis.
 #[inline(always)]
 pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
     let (radial, across) = (start.truncate(), dir.truncate());
@@ -264,7 +270,7 @@ pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Ve
     beside_rim(rim, radius, start, dir).unwrap_or_else(|| cap(level))
 }
 
-/// Where a line crosses a plane at right angles to the z axis, seen from that; none if it does not, or out of range.
+/// Where a line crosses the plane z = `level`; `None` if it is parallel to the plane, or if that is out of range.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>> {
@@ -278,7 +284,8 @@ fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>
     (S::IS_FLOAT || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
 }
 
-/// Of a disc about the z axis that the line passes by; none if it goes through the disc.
+/// The normal for a disc about the z axis that the line misses; `None` if the line goes through the disc, or if
+/// [`crossing`] is `None`.
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
@@ -291,7 +298,7 @@ fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> O
     })
 }
 
-/// Of a cone about the z axis with its apex up.
+/// The normal for a cone about the z axis with its apex up.
 #[inline(always)]
 pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
@@ -312,7 +319,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     let share = |length, unit| S::blend(nil, [length], [unit]);
     let lean = |vector: Vec3<S>| vec3(share(vector.x, cos), share(vector.y, cos), share(vector.z, sin));
     let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
-    // Both count down from the apex.
+    // The third coordinates of both count down from the apex.
     let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
     let way = lean(dir.truncate().extend(-dir.z));
     let square = product(way, way);
@@ -321,7 +328,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     if speed == nil {
         return None;
     }
-    // Along a side that the line all but follows it is far to go. Fixed point has no squares of that.
+    // Along a line that is almost parallel to the side distances are large, and fixed point cannot square them.
     let going = |from: Vec3<S>, far: S| {
         let point = from.saturating_sum(Vec3::splat(far).component_products_per(way, speed));
         (S::IS_FLOAT || point.is_within(S::WORKING_LIMIT)).then_some(point)
@@ -336,7 +343,8 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         if point.z > share(height, sin) {
             return beside_rim(-half_height, radius, start, dir);
         }
-        // As long across as along the axis, so that rounding does not lean it off the side.
+        // The parts across the axis and along it are made equal, so that rounding does not tilt the normal off the
+        // side.
         let across = point.truncate();
         lean(across.extend(across.length()))
     } else if is_steep {

@@ -6,6 +6,7 @@ use crate::body::rounded::Rounded;
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::Error;
 use crate::number::pose::{Affine, Pose};
+
 /// Methods that build bodies from bodies. Every [`Support`] has them.
 ///
 /// ```

@@ -1,12 +1,12 @@
 //! The facet of a convex hull that faces a direction, found without knowing its facets.
 //!
-//! A plane across the direction rests on a support point. It tips until it meets the flattest edge there, then about
-//! that edge to the side where it meets the next point first: in the plane after one step, in space after two, it lies
-//! on a facet (the steps of gift wrapping; Chand, Kapur 1970). The walk round the facet turns as little to the left as
-//! it can at every corner.
+//! A plane at right angles to the direction touches the hull at a support point. It is tilted until it contains the
+//! flattest edge there, then about that edge to the side where it meets the next point first. After one step in the
+//! plane, and two in space, it contains a facet (the steps of gift wrapping; Chand, Kapur 1970). The outline of the
+//! facet is then followed from corner to corner, with the least possible turn to the left at each.
 //!
-//! All edges lead from a point to one that is *near*: to any other one of a set of points, to a neighbor where those
-//! are known.
+//! All edges lead from a point to one that is *near* it: to any other one of a set of points, or to a neighbor where
+//! neighbors are known.
 //!
 //! Symbols: p the support point, e the edge, n the normal of the facet.
 
@@ -15,12 +15,12 @@ use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 
-/// Rounding steps of the largest coordinate that points of one facet may be out of its plane.
+/// How far points of one facet may be out of its plane, in rounding steps of the largest coordinate.
 const FACET_STEPS: u32 = 16;
 
-/// The facet of the hull of some points at its support point that faces a direction best: in the plane an edge.
+/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge.
 ///
-/// Corners have their number among the points. So has the facet: the sum of those of its corners.
+/// The number of a corner is its place among the points. The number of the facet is the sum of those of its corners.
 pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) -> Feature<V> {
     let numbered = (0..).zip(points);
     let higher = |best: (u32, V), next: (u32, V)| if dir.dot(next.1) > dir.dot(best.1) { next } else { best };
@@ -31,8 +31,9 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
     facet_at(top, dir, extent, numbered.clone().count(), |_| numbered.clone())
 }
 
-/// The same at a support point, with its number. A function tells which of so many points, of the given size, are near
-/// the one of a number, or of all of them, and may name that one too.
+/// The facet, as [`facet`] finds it, at a support point given with its number. `near` gives the points near the one of
+/// a number, which may be among them, or with `None` all points. There are `count` points, of coordinates up to
+/// `extent`.
 pub(crate) fn facet_at<V: Vector, N>(
     (at, p): (u32, V),
     dir: V,
@@ -49,7 +50,8 @@ where
     let start = p.zoom(zoom);
     let way_to = |q: V| q.zoom(zoom) - start;
     let is_same = |q: V| way_to(q).is_within(rounding);
-    // Of a neighbor that is the same but for rounding the neighbors count as well, and theirs.
+    // If a neighbor coincides with the point to within rounding, its neighbors count as well, and theirs: all are
+    // looked at.
     let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
     let ways = near(Some(at).filter(|_| is_alone)).map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
 
@@ -67,13 +69,13 @@ where
         let slopes =
             ways.map(|way| Slope { way, drop: down.of(way).max(V::Scalar::NIL), across: beside.of(way).abs() });
         let next = flattest(slopes, rounding);
-        // If the flattest is on the line of the edge, all are.
+        // If even the flattest leads along the line of the edge, all do.
         let next = next.filter(|next| next.drop.max(next.across) > rounding);
         let normal = next.map_or(across, |next| V::triangle_axis([V::ZERO, e, next.way.direction()]));
         if normal.dot(dir) < AreaOf::<V>::ZERO { -normal } else { normal }
     };
 
-    // The view from outside: along the edge, and to its left.
+    // Coordinates in the plane of the facet, seen from outside: along the edge, and to its left.
     let (below, right) = (Heights::new(normal), Heights::new(e));
     let up = Heights::new(V::triangle_axis([V::ZERO, normal, e]));
     let spots = |number: Option<u32>| {
@@ -86,19 +88,19 @@ where
     let first = foremost(top, count, spots);
     let round = |is_near: bool| facet_outline(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
     let (mut facet, mut corners) = gathered(round(true));
-    // Where more of the body than a facet is flat but for rounding, neighbors may lead astray.
+    // Where more of the body than one facet is flat to within rounding, neighbors may lead astray.
     let is_near = corners <= count;
     if !is_near {
         (facet, corners) = gathered(round(false));
     }
     if corners > Feature::<V>::MAX_CORNERS {
-        // Every second of them, or third, and so on.
+        // Every second corner, or every third, and so on.
         (facet, _) = gathered(round(is_near).step_by(corners.div_ceil(Feature::<V>::MAX_CORNERS).max(1)));
     }
     facet
 }
 
-/// A facet of some corners, as many as it has room for, and how many there are. Its number is the sum of theirs.
+/// The facet of some corners, as many as there is room for, and the count of all. Its number is the sum of theirs.
 fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<V>, usize) {
     let (mut facet, mut count) = (Feature::new(0), 0);
     for corner in corners {
@@ -109,7 +111,7 @@ fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<
     (facet, count)
 }
 
-/// A way from the support point: how far it goes down, and how far across.
+/// A displacement from the support point: how far it leads down, and how far across.
 #[derive(Clone, Copy)]
 struct Slope<V: Vector> {
     way: V,
@@ -117,7 +119,7 @@ struct Slope<V: Vector> {
     across: V::Scalar,
 }
 
-/// The flattest of some slopes. Of those that are equal but for rounding, the longest, which tells the slope best.
+/// The flattest of some slopes. Of those that are equal to within rounding, the longest, whose slope is known best.
 fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scalar) -> Option<Slope<V>> {
     slopes.reduce(|best, next| {
         let (steeper, flatter) = (next.drop.times(best.across), best.drop.times(next.across));
@@ -127,7 +129,7 @@ fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scal
     })
 }
 
-/// A point in the plane of the facet.
+/// A point in the plane of the facet, with its coordinates there.
 #[derive(Clone, Copy)]
 struct FlatPoint<V: Vector> {
     number: u32,
@@ -135,8 +137,8 @@ struct FlatPoint<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The spot of a facet that lies farthest along the first axis of the body, of several farthest along the second, and
-/// so on: a corner, whatever the direction in which the facet was sought.
+/// The point of a facet that lies farthest along the first axis of the body; of several, the one farthest along the
+/// second axis, and so on. It is a corner, whatever the direction for which the facet was sought.
 fn foremost<V: Vector, S>(start: FlatPoint<V>, count: usize, near: impl Fn(Option<u32>) -> S) -> FlatPoint<V>
 where
     S: Iterator<Item = FlatPoint<V>>,
@@ -158,7 +160,7 @@ where
     first
 }
 
-/// From a corner of a facet round to the last, counter-clockwise. It ends after one more than there are points.
+/// The corners of a facet from `first` on, counter-clockwise. They end after at most one more than there are points.
 fn facet_outline<V: Vector, S>(
     first: FlatPoint<V>,
     count: usize,
@@ -168,7 +170,7 @@ fn facet_outline<V: Vector, S>(
 where
     S: Iterator<Item = FlatPoint<V>>,
 {
-    // The next corner among some spots, and whether one of them is the same but for rounding.
+    // The next corner among some points, and whether another point coincides with this corner to within rounding.
     let rightmost = move |last: FlatPoint<V>, here: FlatPoint<V>, spots: S| {
         let (mut best, mut is_crowded) = (None, false);
         for spot in spots {
@@ -178,7 +180,7 @@ where
                 continue;
             }
             let length = way.length();
-            // On a line with the corner it goes on, not back, and to the farthest.
+            // Among points on one line with the corner, those ahead come before those behind, and then the farthest.
             let is_better = |&(_, best, longest): &(FlatPoint<V>, Vec2<V::Scalar>, V::Scalar)| {
                 let (turn, slack) = (best.perp_dot(way), rounding.times(longest.max(length)));
                 let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
@@ -192,8 +194,9 @@ where
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // A corner, and the one before. What is flat but for rounding may have an edge that is none of the hull: a way that
-    // leads nowhere or back is sought among all. So is one from a corner with another in the same place.
+    // From a corner and the one before it to the next. Where the body is flat to within rounding, it may have an edge
+    // that is not an edge of the hull. So where the neighbors lead nowhere or back, the next corner is sought among all
+    // points; so is the one after a corner with another point in the same place.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,

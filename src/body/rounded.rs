@@ -5,6 +5,7 @@ use crate::body::support::{Hint, ScalarOf, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+
 /// The support point of a core with a ball of `radius` around it.
 pub(crate) fn rounded_support<T: Support + ?Sized>(
     shape: &T,

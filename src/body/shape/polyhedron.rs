@@ -69,13 +69,13 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(polyhedron)
     }
 
-    /// Twelve relative rounding steps of the largest coordinate.
+    /// [`PolyhedronParts::noise`] for a largest coordinate: twelve relative rounding steps of it.
     pub(crate) fn noise(extent: S) -> S {
         let step = S::blend(S::NIL, [extent], [S::PRODUCT_ROUNDING]);
         S::blend(S::NIL, [step; 12], [S::Unit::ONE; 12])
     }
 
-    /// The largest size of a coordinate.
+    /// The largest magnitude of a coordinate.
     pub(crate) fn extent(&self) -> S {
         let (blocks, others) = self.parts.vertices.as_chunks::<LANES>();
         let larger = |one: S, other: S| if one > other { one } else { other };
@@ -106,7 +106,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.parts.ends.is_empty()
     }
 
-    /// A vertex by its number; the centre, if there is none of that number.
+    /// A vertex by its number; the centre if there is no such vertex.
     #[must_use]
     pub fn vertex(&self, number: usize) -> Vec3<S> {
         self.parts.blocks().get(number).unwrap_or(self.parts.center)
@@ -124,13 +124,13 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.parts.row(vertex)
     }
 
-    /// The triangles of the surface, counter-clockwise seen from outside, each from its lowest vertex on. Facets with
-    /// more corners come as several; flat polyhedra have faces on both sides, and segments none.
+    /// The triangles of the surface, counter-clockwise seen from outside, each starting at its lowest vertex. A facet
+    /// with more corners comes as several triangles. Flat polyhedra have faces on both sides, and segments have none.
     pub fn faces(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
         self.corners().filter(|[a, b, c]| a < b && a < c && b != c)
     }
 
-    /// Every triangle, from each of its corners on.
+    /// Every triangle three times, starting at each of its corners.
     pub(crate) fn corners(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
         (0..self.len()).flat_map(|vertex| {
             let row = self.neighbors(vertex);
@@ -140,7 +140,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 }
 
-/// The number of the vertex that a hint tells: one less, and none for zero.
+/// The number of the vertex that a hint stands for: one less. A hint of zero gives a number that no vertex has.
 #[inline]
 fn number_of(hint: Hint) -> usize {
     (hint.vertex() as usize).wrapping_sub(1)
@@ -176,7 +176,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         true
     }
 
-    /// A hint is the number of the last answer and one more; zero is none.
+    /// A hint is the number of the last answer plus one; zero stands for no vertex.
     #[inline]
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
         self.found(dir, hint, if self.is_climbed() { self.climb(dir, *hint) } else { None })
@@ -190,7 +190,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         self.found(dir, hint, self.climb_on(dir, *hint))
     }
 
-    /// Floats only: in fixed point areas of points anywhere need not fit.
+    /// Floats only: in fixed point, areas spanned by points anywhere in the range need not fit.
     #[inline]
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         if S::IS_FLOAT { self.ray_walk(start, dir, hint) } else { None }
@@ -199,7 +199,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        // There are no more vertices than such numbers, so of what comes from anywhere the last bits will do.
+        // The number of a vertex fits into 16 bits, so the low bits will do for a hint of any value.
         self.parts.point((hint.vertex() as u16).wrapping_sub(1))
     }
 

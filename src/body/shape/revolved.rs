@@ -173,8 +173,7 @@ impl<S: Scalar> Support for Cone<S> {
         if point.z < -self.half_height && beside <= self.radius {
             return Some(across.extend(-self.half_height));
         }
-        // A cone without height or without a radius lies on the line of its side, and so do points beside it, which are
-        // not level with it.
+        // A cone without height or radius lies on the line of its side, as do points beside it: extents decide there.
         let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
         if is_level && eighth_displacement(apex, seen).dot(outward) <= S::Area::ZERO {
             return Some(point);

@@ -8,7 +8,7 @@ use crate::number::vector::{Vec3, Vector, vec3};
 
 /// Octants of directions.
 pub const OCTANTS: usize = 8;
-/// Parts that a cell of directions is cut into.
+/// Parts into which a cell of directions is divided.
 pub const PARTS: usize = 4;
 
 /// The octant of a direction.
@@ -19,7 +19,7 @@ pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
     bit(x, 0) | bit(y, 1) | bit(z, 2)
 }
 
-/// The cell of a direction, of as many; see [`PolyhedronParts::cells`].
+/// The cell of a direction, of `cells` in all; see [`PolyhedronParts::cells`].
 #[inline]
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
@@ -37,7 +37,7 @@ pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     number
 }
 
-/// The direction to the middle of a cell, of as many.
+/// The direction to the middle of a cell, of `cells` in all.
 pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
     let (mut width, mut count) = (S::ONE, OCTANTS);
@@ -45,7 +45,7 @@ pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
         (width, count) = (half(width), PARTS * count);
     }
     let mut shares = [half(width); 2];
-    // The last digits first.
+    // From the last pair of digits to the first.
     while count > OCTANTS {
         for (place, share) in shares.iter_mut().enumerate() {
             *share = *share + if cell >> (1 - place) & 1 == 0 { S::NIL } else { width };
@@ -58,7 +58,7 @@ pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
 }
 
-/// The number of cells for so many vertices: about one for each, none if that is no more than octants.
+/// The number of cells for a number of vertices: about one for each vertex; zero if that is no more than the octants.
 pub const fn cells_for(vertices: usize) -> usize {
     let mut count = OCTANTS;
     while PARTS * count <= vertices {
@@ -76,7 +76,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
             *start = blocks.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
         }
-        // Starts of opposite octants together, so that the centre lies deep inside.
+        // Midpoints of the starts of opposite octants, so that the centre lies deep inside.
         let start =
             |octant: usize| hull.parts.starts.get(octant).map_or(Vec3::ZERO, |&start| hull.vertex(start.into()));
         let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
@@ -87,14 +87,14 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         hull
     }
 
-    /// Finds the vertex that each cell starts from, that of a cell from that of the one it is a part of.
+    /// Finds the vertex that each cell starts from, by a climb from the start of the larger cell that it is a part of.
     pub(crate) fn fill(&self, cells: &mut [u16]) {
         for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
             *slot = start;
         }
         let mut count = OCTANTS * PARTS;
         while count <= cells.len() {
-            // The last first: none is overwritten before it is read.
+            // From the last cell to the first, so that no start is overwritten before it is read.
             for cell in (0..count).rev() {
                 let dir = cell_center(cell, count);
                 let whole = cells.get(cell / PARTS).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Checks that the data of a polyhedron are those of a convex one.
+//! Checks that the data of a polyhedron describe a convex one.
 
 use crate::body::shape::polyhedron::Polyhedron;
 use crate::body::shape::polyhedron::cells::{OCTANTS, PARTS};
@@ -11,11 +11,11 @@ use crate::number::vector::Vector;
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
-    /// that the rows agree with each other. Decides exactly, on the grid of the builders. Takes a time that grows with
-    /// the square of the number of vertices.
+    /// that the rows agree with each other. The decision is exact, on the grid of the builders. The time grows with the
+    /// square of the number of vertices.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first fault found.
     pub fn validate(&self) -> Result<(), HullFault> {
         let parts = &self.parts;
         let count = parts.check_lengths()?;
@@ -39,7 +39,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.check_planes(|number| self.vertex(number).to_array().map(|coordinate| coordinate.to_grid(extent)))
     }
 
-    /// The rows name vertices, each once, and agree on every face.
+    /// Checks that the rows name vertices, each once, and agree on every face.
     pub(crate) fn check_rows(&self) -> Result<(), HullFault> {
         for vertex in 0..self.len() {
             let row = self.neighbors(vertex);
@@ -63,7 +63,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(())
     }
 
-    /// No vertex lies beyond a face, and none repeats.
+    /// Checks that no vertex lies beyond a face, and that none repeats.
     pub(crate) fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
         for face in self.faces() {
             let [a, b, c] = face.map(|corner| at(corner.into()));
@@ -86,7 +86,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 }
 
 impl<S: Scalar> PolyhedronParts<'_, S> {
-    /// The slices have the lengths that a closed surface needs; gives the number of vertices.
+    /// Checks that the slices have the lengths that a closed surface needs, and returns the number of vertices.
     pub(crate) fn check_lengths(&self) -> Result<usize, HullFault> {
         let count = self.ends.len();
         let mut cells = OCTANTS;

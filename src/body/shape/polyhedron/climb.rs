@@ -1,23 +1,24 @@
 //! The support point of a polyhedron by climbing along its edges.
 //!
-//! # Why climbing gives what looking at all vertices gives
+//! # Why climbing finds the vertex that looking at all finds
 //!
 //! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a
 //! path on which products do not fall leads to the largest. Floats round: a computed product of three terms is off by
 //! at most 3u·Σ|dᵢvᵢ| ≤ 9u·|d|·r, for the largest component |d|, the largest coordinate r and half a rounding step u;
-//! the vertices are those of an exact hull to within u·r/32 per coordinate. Call both together e.
+//! the vertices are those of an exact hull to within u·r/32 per coordinate. Call the sum of both errors e.
 //!
 //! Let L be a connected set of vertices, b the largest computed product in it, and let every neighbor of L have a
-//! computed product below b − 2e. Then every vertex outside L has one below b. For let x be outside with one of b or
-//! more. The exact products of x and of the best of L are b − e or more, so a path joins them whose exact products are
-//! all b − e or more. It leaves L somewhere, at a vertex whose computed product is b − 2e or more: a contradiction.
+//! computed product below b − 2e. Then every vertex outside L has a computed product below b. For suppose that a vertex
+//! x outside has b or more. The exact products of x and of the best vertex of L are b − e or more, so a path joins them
+//! on which all exact products are b − e or more. It leaves L at some vertex, whose computed product is b − 2e or more:
+//! a contradiction.
 //!
-//! So a climb goes up while it can, and then gathers L: all that is connected to the best within
+//! So a climb goes up while it can, and then gathers L: all that is connected to the best vertex within
 //! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round;
-//! there L are the vertices that are equal. Mostly L is a vertex, an edge or a triangle. If it is larger than
-//! [`PLATEAU`] (the end of a drum, seen straight), the call looks at all vertices. Either way it answers with the
-//! vertex whose computed product is largest, of several the one of the first lane, and there of the first block; a hint
-//! never changes an answer.
+//! there L holds the vertices with equal products. Usually L is a vertex, an edge or a triangle. If it is larger than
+//! [`PLATEAU`] (the end of a drum, seen along its axis), the call looks at all vertices. Either way the answer is the
+//! vertex with the largest computed product; of several, the one in the first lane, and there in the first block. A
+//! hint never changes an answer.
 
 use crate::body::shape::polyhedron::cells::{cell, octant};
 use crate::body::shape::polyhedron::parts::Blocks;
@@ -29,16 +30,17 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point takes products one at a
-    /// time, and so do small machines; others take as many floats as a register holds.
+    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point and small machines take
+    /// products one at a time; others take as many floats at once as a register holds.
     #[inline]
     pub(crate) fn is_climbed(&self) -> bool {
         let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
         self.len() > SCAN * at_once
     }
 
-    /// The first of the vertices with the largest product, unless there are too many like it. It is sought from where
-    /// the cell of the direction starts, or from the last answer if that lies farther out.
+    /// The vertex with the largest product; of several, the first in the order of lanes. `None` if too many are equal
+    /// to within rounding. The climb starts at the vertex of the direction's cell, or at the last answer if that lies
+    /// farther out.
     #[inline(never)]
     pub(crate) fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
         let (cells, blocks) = (self.parts.cells, self.parts.blocks());
@@ -48,7 +50,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.climb_from(dir, if blocks.get(last).and_then(is_ahead) == Some(true) { last } else { start })
     }
 
-    /// The same from a vertex.
+    /// A climb as in [`climb`](Self::climb), from a given vertex.
     #[inline(always)]
     pub(crate) fn climb_from(&self, dir: Vec3<S>, mut vertex: usize) -> Option<(usize, Vec3<S>)> {
         let blocks = self.parts.blocks();
@@ -73,13 +75,13 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// The same from the last answer.
+    /// A climb as in [`climb`](Self::climb), from the last answer.
     #[inline(never)]
     pub(crate) fn climb_on(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
         self.climb_from(dir, number_of(hint))
     }
 
-    /// The same from a vertex with neighbors that are as good, to within rounding.
+    /// A climb as in [`climb`](Self::climb), from a vertex with neighbors that are as good, to within rounding.
     #[inline(never)]
     pub(crate) fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
         let blocks = self.parts.blocks();
@@ -87,7 +89,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let (mut best, mut reach) = (start as u16, dir.dot(blocks.get(start)?));
         listed.push(best).ok()?;
         let mut done = 0;
-        // Each time that the list starts anew the best product has risen.
+        // The best product is larger each time that the list starts anew.
         for _ in 0..PLATEAU * self.len() {
             let Some(&vertex) = listed.get(done) else { return Some((best.into(), blocks.get(best.into())?)) };
             done += 1;
@@ -110,7 +112,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// Takes what a climb found; if it found nothing, looks at all.
+    /// The point that a climb found, or the best of all vertices if it found none. The hint becomes that of the vertex.
     #[inline(always)]
     pub(crate) fn found(&self, dir: Vec3<S>, hint: &mut Hint, climbed: Option<(usize, Vec3<S>)>) -> Vec3<S> {
         let (vertex, point) = climbed.unwrap_or_else(|| {
@@ -121,7 +123,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         point
     }
 
-    /// The largest of the products.
+    /// The largest product of all vertices.
     #[inline(always)]
     pub(crate) fn reach(&self, dir: Vec3<S>) -> S::Area {
         let Blocks { blocks, others } = self.parts.blocks();
@@ -139,7 +141,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         along.fold(larger(larger(a, b), larger(c, d)), |most, along| larger(along, most))
     }
 
-    /// The vertex to start from in a direction.
+    /// The vertex from which a climb in a direction starts, by its octant.
     #[inline]
     pub(crate) fn start(&self, dir: Vec3<S>) -> usize {
         self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()

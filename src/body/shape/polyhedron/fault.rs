@@ -7,7 +7,7 @@ use core::fmt::{self, Display};
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum HullFault {
-    /// The slices do not fit each other, or are not those of a closed surface.
+    /// The lengths of the slices do not fit each other, or are not those of a closed surface.
     Lengths,
     /// A coordinate is not finite or out of range.
     Coordinate {
@@ -21,7 +21,7 @@ pub enum HullFault {
         /// The second.
         other: u16,
     },
-    /// The row of a vertex names a vertex that does not exist, or is the same, or stands there twice.
+    /// The row of a vertex names a vertex that does not exist, the vertex itself, or one vertex twice.
     Neighbors {
         /// The vertex.
         vertex: u16,
@@ -55,7 +55,7 @@ pub enum HullFault {
     },
     /// The centre is not finite or out of range.
     Center,
-    /// The noise is smaller than products round.
+    /// The noise is smaller than the rounding of products.
     Noise,
 }
 

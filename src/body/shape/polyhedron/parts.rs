@@ -1,7 +1,7 @@
 //! The data of a polyhedron: vertices in blocks, and adjacency by rows.
 //!
-//! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third. The
-//! compiler then looks at a block at once. Those left over follow as single points.
+//! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third, so that the
+//! compiler can compute with a whole block at once. The vertices left over follow as single points.
 
 use crate::number::lanes::{LANES, Lanes};
 use crate::number::scalar::{Area, Scalar};
@@ -13,20 +13,21 @@ pub const BLOCK: usize = 3 * LANES;
 /// The data of a [`Polyhedron`]. `PolyhedronBuilder` makes it, and [`Polyhedron::source`] prints it as a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolyhedronParts<'p, S> {
-    /// The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
-    /// second, four third; those left over follow as points.
+    /// The vertices, three numbers each. Each block of four vertices holds four first coordinates, four second and four
+    /// third ones; the vertices left over follow as points.
     pub vertices: &'p [S],
-    /// For each vertex the end of its row in `neighbors`, which begins where the one before ends.
+    /// For each vertex the end of its row in `neighbors`. The row begins where the row of the vertex before ends.
     pub ends: &'p [u16],
     /// For each vertex the vertices that share an edge of the triangulated surface with it, counter-clockwise seen from
-    /// outside: each two that follow each other make a triangle with it.
+    /// outside: each two consecutive ones form a triangle with it.
     pub neighbors: &'p [u16],
-    /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a negative
-    /// first, second and third coordinate.
+    /// The vertex where a climb starts in each octant of directions. Bits 0, 1 and 2 of the number of an octant are set
+    /// for a negative first, second and third coordinate.
     pub starts: [u16; 8],
-    /// The same in smaller cells of directions, for climbs: empty, or four for each octant, or four times as many, and
-    /// so on. The absolute values of the first two coordinates, over the sum of all three, are binary fractions; to the
-    /// number of the octant comes a digit of each for every step, that of the first before that of the second.
+    /// The vertices where climbs start in smaller cells of directions: empty, or four for each octant, or four times as
+    /// many, and so on. The absolute values of the first two coordinates, over the sum of all three, are written as
+    /// binary fractions. The number of a cell is that of its octant, followed for every step by one digit of each, the
+    /// first coordinate's before the second's.
     pub cells: &'p [u16],
     /// A point inside.
     pub center: Vec3<S>,
@@ -35,7 +36,7 @@ pub struct PolyhedronParts<'p, S> {
 }
 
 impl<S> PolyhedronParts<'_, S> {
-    /// Where a coordinate of a vertex stands.
+    /// The place in `vertices` of a coordinate of a vertex, where there are `count` vertices.
     pub(crate) const fn slot(count: usize, vertex: usize, axis: usize) -> usize {
         let block = vertex / LANES;
         if block < count / LANES { block * BLOCK + axis * LANES + vertex % LANES } else { 3 * vertex + axis }
@@ -49,7 +50,7 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         Blocks { blocks, others }
     }
 
-    /// A vertex by its number. What is left from the block of one on is a block, or the points after the last one.
+    /// A vertex by its number. From its block on there is a whole block, or it is one of the points after the last.
     #[inline]
     pub(crate) fn point(&self, number: u16) -> Option<Vec3<S>> {
         let number = usize::from(number);
@@ -60,7 +61,7 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         self.vertices.get(3 * number..)?.first_chunk().copied().map(Vec3::from_array)
     }
 
-    /// The row of a vertex; empty, if there is none.
+    /// The row of a vertex; empty if there is no such vertex.
     #[inline]
     pub(crate) fn row(&self, vertex: usize) -> &'p [u16] {
         let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
@@ -88,7 +89,7 @@ impl<S: Scalar> Blocks<'_, S> {
         points.get(number.wrapping_sub(self.blocks.len() * LANES)).copied().map(Vec3::from_array)
     }
 
-    /// The product of a vertex with a direction; the least, if there is none of that number.
+    /// The product of a vertex with a direction; the least value if there is no such vertex.
     #[inline(always)]
     pub(crate) fn along(&self, dir: Vec3<S>, number: usize) -> S::Area {
         let lane = number % LANES;
@@ -98,20 +99,21 @@ impl<S: Scalar> Blocks<'_, S> {
         }
     }
 
-    /// The same of one of the few after the last block. Apart, or the compiler chooses between places in memory.
+    /// The product as in [`along`](Self::along) of one of the few vertices after the last block. It is a function of
+    /// its own, so that the compiler makes this a branch rather than a choice between two addresses.
     #[cold]
     #[inline(never)]
     pub(crate) fn along_other(&self, dir: Vec3<S>, number: usize) -> S::Area {
         self.get(number).map_or(-S::Area::MAX, |point| dir.dot(point))
     }
 
-    /// Where a vertex stands in the order of lanes. Those after the last block come last.
+    /// The place of a vertex in the order of lanes. The vertices after the last block come last.
     pub(crate) fn rank(&self, number: usize) -> usize {
         let (block, lane, blocks) = (number / LANES, number % LANES, self.blocks.len());
         if block < blocks { lane * blocks + block } else { number }
     }
 
-    /// The number of the vertex with the largest product, of several the first in the order of lanes.
+    /// The number of the vertex with the largest product; of several, the first in the order of lanes.
     #[inline]
     pub(crate) fn best(&self, dir: Vec3<S>) -> usize {
         let mut lanes = Lanes::new(-S::Area::MAX);

@@ -1,4 +1,4 @@
-//! The facet through which a ray comes in, by a walk over the surface.
+//! The facet through which a ray enters, found by walking over the surface.
 
 use crate::body::shape::polyhedron::Polyhedron;
 use crate::body::support::Hint;
@@ -9,14 +9,14 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The facet that the ray from `start` along `dir` meets first, and its normal; or the normal of a plane that keeps
     /// the ray out.
     ///
-    /// Seen along the ray the body is its shadow, and the facets that face the ray cover it once. The walk goes across
-    /// them, on the line from a vertex v to the ray. With m at right angles to the ray and to the way from v to it, (p
-    /// − v)·m is the area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v through the
-    /// facet of two neighbors that follow each other, one positive and the next negative, if that faces the ray. If the
-    /// ray is beyond the edge between them, so is the line, and goes on through the facet there. Where that does not
-    /// face the ray, the shadow ends, and the ray passes by.
+    /// Seen along the ray, the body is its shadow, and the facets that face the ray cover it once. The walk crosses
+    /// them on the line from a vertex v to the ray. With m at right angles to the ray and to the displacement from v to
+    /// it, (p − v)·m is the area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v
+    /// through the facet of two consecutive neighbors of v, the first with a positive area and the second with a
+    /// negative one, if that facet faces the ray. If the ray is beyond the edge between the two, the line goes on
+    /// across it into the next facet. Where that facet does not face the ray, the shadow ends, and the ray passes by.
     ///
-    /// Rounding may lead it astray: then it ends without an answer, or with a wrong one.
+    /// Rounding may lead the walk astray: then it ends without an answer, or with a wrong one.
     #[inline(never)]
     pub(crate) fn ray_walk(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         let (zero, blocks) = (S::Area::ZERO, self.parts.blocks());
@@ -44,13 +44,13 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         if sides + inner <= zero {
             return Some((self.edge_towards(&from, dir)?, [from.point; 3]));
         }
-        // It crosses each facet once, and there are less than two for each vertex.
+        // The line crosses each facet once, and there are fewer than two facets for each vertex.
         for _ in 0..2 * self.len() {
             *hint = Hint::new(u32::from(right.number) + 1);
             if inner >= zero {
                 return Some(with_normal([behind, right.point, left.point], start, dir));
             }
-            // The last corner of the next facet comes before the left one in the row of the right one.
+            // The last corner of the next facet comes before the left corner in the row of the right one.
             let row = self.neighbors(right.number.into());
             let (mut next, mut last) = (left.number, *row.last()?);
             for &number in row {
@@ -71,12 +71,13 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// A vertex on the side that faces a ray, near where it may come in.
+    /// The point of a ray level with the front of the body, and a vertex on the side that faces the ray, near where it
+    /// may enter.
     ///
-    /// The vertex that lies farthest along a direction against the ray is one, as all that are farthest along the
-    /// diagonal of an octant if that goes against the ray. So the first is that of the octant of the way back; where
-    /// the ray is level with it is about where the body begins, and the octant that this is in, seen from the center,
-    /// is the second.
+    /// A vertex that lies farthest along a direction against the ray is on that side. So is the start of an octant, if
+    /// the diagonal of the octant goes against the ray. The first candidate is the start of the octant of `-dir`. Where
+    /// the ray is level with it is about where the body begins. Seen from the center, that point is in the octant of
+    /// the second candidate, which is taken if its diagonal goes against the ray.
     #[inline]
     pub(crate) fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
@@ -87,8 +88,9 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         (level, (if is_against { self.start(outward) } else { first }) as u16)
     }
 
-    /// The normal of a plane along a ray that has the ray on one side and the body on the other, with a corner of its
-    /// shadow on it: along the edge there that goes most towards the ray, unless all go away from it.
+    /// The normal of a plane parallel to a ray, with the ray on one side, the body on the other and a corner of the
+    /// body's shadow on it. The plane contains the edge at the corner that leads most towards the ray. If all edges
+    /// lead away from the ray, the normal points from the corner to the ray.
     #[inline(never)]
     pub(crate) fn edge_towards(&self, corner: &SeenVertex<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         let zero = S::Area::ZERO;
@@ -107,23 +109,25 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 }
 
-/// A vertex, seen along a ray.
+/// A vertex seen along a ray.
 pub struct SeenVertex<S> {
     pub number: u16,
     pub point: Vec3<S>,
-    /// At right angles to the ray and to the way from the vertex to it.
+    /// At right angles to the ray and to the displacement from the vertex to it.
     pub across: Vec3<S>,
 }
 
 impl<S: Scalar> SeenVertex<S> {
-    /// Twice the area of the triangle of the vertex, another point and the ray; positive if they are counter-clockwise.
+    /// Twice the area of the triangle of this vertex, another point and the ray; positive if they are
+    /// counter-clockwise.
     #[inline]
     pub(crate) fn area(&self, other: Vec3<S>) -> S::Area {
         (other - self.point).dot(self.across)
     }
 }
 
-/// A facet with its normal. If a ray begins behind it, the normal of the plane that faces what leaves the body behind.
+/// A facet with its normal. If the ray starts behind the facet, its direction takes the place of the normal: a plane
+/// with that normal keeps out a ray that leaves the body behind.
 #[inline]
 pub fn with_normal<S: Scalar>(corners: [Vec3<S>; 3], start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, [Vec3<S>; 3]) {
     let [corner, ..] = corners;

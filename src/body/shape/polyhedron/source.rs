@@ -7,8 +7,8 @@ use crate::number::scalar::Scalar;
 use core::fmt::{self, Display};
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// The data as Rust source: a `static` of the given name, the same to the last bit. It names its types by `gjk::`,
-    /// and fixed-point ones by `fixed::`.
+    /// The data as Rust source: a `static` of the given name with the same data to the last bit. It refers to types
+    /// through `gjk::`, and to fixed-point types through `fixed::`.
     ///
     /// ```
     /// use gjk::{PolyhedronBuilder, vec3};

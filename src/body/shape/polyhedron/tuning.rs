@@ -1,16 +1,16 @@
-//! Numbers that were measured, and may be changed: they decide how fast an answer comes, and never which.
+//! Measured numbers, which may be tuned: they decide how fast an answer comes, and never which.
 
-/// Up to this many vertices looking at all of them, one at a time, is as quick as climbing.
+/// Up to this many vertices, looking at all of them, one at a time, is as quick as climbing.
 pub const SCAN: usize = 40;
 
-/// The same where the answer is mostly the last one, or next to it.
+/// [`SCAN`] for `support_near`, where the answer is usually the last one, or next to it.
 pub const SCAN_NEAR: usize = 48;
 
-/// The same where it is enough to know how far the farthest lies.
+/// [`SCAN`] for `reach_near`, where it is enough to know how far the farthest vertex lies.
 pub const SCAN_REACH: usize = 160;
 
-/// Bytes in a register that holds several floats: nearly all machines of 64 bits have those.
+/// Bytes in a register that holds several floats. Nearly all 64-bit machines have such registers.
 pub const REGISTER: usize = 16;
 
-/// Up to this many vertices with equal products, to within rounding, are looked at one by one.
+/// Up to this many vertices whose products are equal to within rounding are looked at one by one.
 pub const PLATEAU: usize = 16;
