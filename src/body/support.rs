@@ -102,8 +102,8 @@ pub trait Support {
 
     /// The point of the core nearest to `point`, if the shape has a closed form for it. The distance of two such bodies
     /// in floats, and of two boxes in fixed point, then usually needs no search either: alternating projections end at
-    /// their nearest points. The result may be off by rounding, because the plane through it has to support the core,
-    /// or GJK answers; but it must be a point of the core.
+    /// their nearest points. The result may be off by rounding: if the plane through it does not support the core, GJK
+    /// answers instead. But it must be a point of the core.
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         let _ = point;
         None
@@ -134,8 +134,8 @@ pub trait Support {
     }
 
     /// A point on the axis of the core (the apex, if there is one) and a unit vector along the axis, if the core is a
-    /// convex polygon turned about it: its surface bends in circles about the axis, and nowhere else. In floats a cast
-    /// predicts from this where the next plane supports the core, so wrong values cost time at most.
+    /// convex polygon turned about it: its surface bends in circles about the axis, and in no other direction. In
+    /// floats a cast predicts from this where the next plane supports the core, so wrong values cost time at most.
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         None
     }

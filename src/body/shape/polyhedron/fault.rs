@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Display};
 
-/// What is wrong with the data of a [`Polyhedron`]. Faces are named by their corners.
+/// What is wrong with the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
