@@ -1,8 +1,25 @@
-//! Entry points: the builder [`Query`], its questions, and the way to an answer.
+//! Entry points: the builder [`Query`], its questions, and the path from a question to its answer.
 //!
-//! A question goes to `ask.rs`; `dispatch.rs` tries the shortcuts that the pair has, in order, and leaves the rest to
-//! `search.rs`. There `approach.rs` runs GJK and then, where no plane separates the cores, EPA; `answer.rs` turns what
-//! they found into a result in the frame of the query.
+//! `Query::distance` takes this path:
+//!
+//! 1. `functions.rs`: the free function [`distance`](crate::distance) calls the method of a default [`Query`].
+//! 2. `ask.rs`: the method packs the bodies, their placement, the settings and what is wanted of them into a `Question`
+//!    (`question.rs`) and hands it to `dispatch.rs`.
+//! 3. `dispatch.rs`: `separation` tries the shortcuts that the pair has, in order. `shortcuts.rs` calls each of them
+//!    with what it needs of the query and of its warm start (`warm.rs`). A shortcut gives a `Certificate`
+//!    (`shortcut/certificate.rs`): bounds of the distance along one direction. If they have met, or prove the distance
+//!    limit passed, that is the answer; if no shortcut gets there, the search follows.
+//! 4. `search.rs`: `searched` computes the relative placement and runs the search: from the warm start if there is one,
+//!    and once more without it if rounding stalled that.
+//! 5. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
+//!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
+//!    range; `settle` takes the bounds from it.
+//! 6. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
+//!    query.
+//!
+//! Depths take the same path through `measure_with` (`dispatch.rs`) and `measure` (`search.rs`). If no plane separates
+//! the cores, `Approach::expand` runs EPA (`kernel/epa.rs`), and `answer.rs` makes a penetration of what it found.
+//! `Query::intersects` tries its shortcuts in `ask.rs` and needs no more of the search than `Approach::may_touch`.
 //!
 //! The searches run on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the
 //! bodies is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the
@@ -27,11 +44,13 @@ use crate::pair::place::SameFrame;
 use crate::pair::poses::{InWorld, Poses};
 use crate::query::question::Settings;
 use crate::query::warm::WarmStart;
-/// A query with everything a caller may ask for beyond the defaults. One value serves many queries.
+
+/// A query with all the options that a caller may set. One value serves many queries.
 ///
 /// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
-/// share. What sets it up fails on a number that it cannot take, and so do [`shape_cast`](Query::shape_cast) and
-/// [`time_of_impact`](Query::time_of_impact), which are given a time. No other question fails.
+/// share. A method that sets a number returns an error if it cannot take that number, and so do
+/// [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a time. No other
+/// question fails.
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};
@@ -53,11 +72,11 @@ pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
     pub(crate) memory: M,
 }
 
-/// Rounds of GJK unless a caller says otherwise.
+/// The default of [`Query::max_iterations`].
 const MAX_ITERATIONS: u32 = 64;
 
-/// Poses that a cast looks at unless a caller says otherwise. Casts of smooth and flat bodies take some ten, long near
-/// misses with rotation some hundred.
+/// The default of [`Query::max_cast_iterations`]. Casts of smooth and flat bodies take some ten poses, long near misses
+/// with rotation some hundred.
 const MAX_CAST_ITERATIONS: u32 = 4096;
 
 impl<V: Vector> Query<'_, V> {
@@ -84,10 +103,10 @@ impl<V: Vector> Default for Query<'_, V> {
 }
 
 impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
-    /// The gap between the bounds at which a query is content, relative to the distance of the cores or to the depth.
-    /// Zero asks for all that rounding allows and never fails. Default: zero for polytopes and their rounded forms;
-    /// where a curved core takes part 1e-6 (`f32`), 1e-8 (`f64`) and zero (fixed point). It has no part in
-    /// [`Query::intersects`] and [`Query::has_clearance`].
+    /// The gap between the bounds at which a search may stop, relative to the distance of the cores or to the depth.
+    /// Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their rounded
+    /// forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. [`Query::intersects`] and
+    /// [`Query::has_clearance`] ignore it.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`].
@@ -115,9 +134,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// Rounds of GJK, 64 by default. Zero leaves what the first support points prove. A query that needs more ends with
-    /// [`Status::IterationLimit`] and bounds that hold, unless EPA still finds the answer. What needs no search is
-    /// found without a round.
+    /// The largest number of rounds of GJK, 64 by default. With zero the answer is what the first support points prove.
+    /// A query that needs more rounds ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds
+    /// that hold, unless EPA still finds the answer. Answers that need no search take no round.
     ///
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
@@ -137,9 +156,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// Rounds of EPA, by default as many as the workspace allows. A query that needs more ends with
-    /// [`Status::IterationLimit`] and bounds that hold. Its depth is not refined then, as it is when a workspace is
-    /// full; the rounds of that refinement count as well.
+    /// The largest number of rounds of EPA, by default as many as the workspace allows. A query that needs more ends
+    /// with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its depth is not refined
+    /// then, unlike that of a query whose workspace is full. The rounds of that refinement count as well.
     ///
     /// ```
     /// use gjk::{Cone, Cylinder, Query, Status, vec3};
@@ -156,9 +175,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// A distance beyond which the caller does not care, in the unit of the input: [`Query::distance`] and
-    /// [`Query::proximity`] end with [`Status::DistanceLimit`] once the bodies are proven farther apart, unless the
-    /// distance itself is known by then.
+    /// A distance, in the unit of the input, beyond which the caller needs no exact answer: [`Query::distance`] and
+    /// [`Query::proximity`] end with [`Status::DistanceLimit`](crate::Status::DistanceLimit) once the bodies are proven
+    /// farther apart, unless the distance itself is known by then. By default there is no limit.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -178,10 +197,11 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// The first direction to try, from A to B in the frame of the query; by default the one between the centres. A
-    /// good one, say the normal of the last time, saves rounds; a bad one costs some. The length has no meaning. After
-    /// [`Status::IterationLimit`], `on_b - on_a` goes on where the search stopped; the normal, which belongs to the
-    /// best plane, may lead through the same rounds again.
+    /// The first direction to search along, from A to B in the frame of the query; its length has no meaning. By
+    /// default it is the one between the centers. A good direction, such as the normal of the last answer, saves
+    /// rounds; a bad one costs some. After [`Status::IterationLimit`](crate::Status::IterationLimit), `on_b - on_a`
+    /// continues where the search stopped; the normal, which is that of the best plane, may lead through the same
+    /// rounds again.
     ///
     /// # Errors
     /// [`Error::ZeroDirection`], [`Error::NotFinite`].
@@ -208,8 +228,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// How near the bodies have to come for a cast or a time of impact to end, in the unit of the input; zero by
-    /// default.
+    /// The distance of the bodies at which a cast or a time of impact ends, in the unit of the input; zero by default.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -229,9 +248,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// Poses that a cast or a time of impact may look at after the first; 4096 by default. One that needs more ends
-    /// with [`Status::IterationLimit`] and a lower bound of the time. Each pose takes at most [`Query::max_iterations`]
-    /// rounds of GJK.
+    /// The largest number of poses that a cast or a time of impact looks at after the first, 4096 by default. One that
+    /// needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and a lower bound of the time.
+    /// Each pose takes at most [`Query::max_iterations`] rounds of GJK.
     ///
     /// ```
     /// use gjk::{Cuboid, Ellipsoid, Pose, Query, Status, vec3};
@@ -250,10 +269,11 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// The poses of both bodies in the world. The query works in A's frame, so bodies far from the origin lose no
-    /// digits, and answers in the world. Without poses both bodies are in one frame.
+    /// Sets the poses of both bodies in the world. The query computes in A's frame, so bodies far from the origin lose
+    /// no digits, and answers in the world. Without poses both bodies are in one frame.
     ///
-    /// Rotations are rounded, and so is the relative one: bounds then hold up to eight rounding steps, not four.
+    /// Rotations are rounded, and so is the relative rotation: bounds then hold up to eight rounding steps instead of
+    /// four.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -278,9 +298,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         }
     }
 
-    /// Puts A at a pose in the world. B stays where it is, in the world: scenery, or a ray.
+    /// Sets the pose of A in the world. B is given in the world, as scenery or a ray may be.
     ///
-    /// The same as [`poses`](Self::poses) with the identity for B, and less to compute.
+    /// Equivalent to [`poses`](Self::poses) with the identity for B, with less to compute.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
@@ -303,8 +323,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         }
     }
 
-    /// The memory for depths, which may be a `static`; by default one of 64 vertices and 124 facets on the stack, in
-    /// the plane as well.
+    /// Sets the memory for depths, which may be a `static`. The default is a workspace of 64 vertices and 124 facets on
+    /// the stack, in the plane as well as in space.
     ///
     /// ```
     /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
@@ -331,7 +351,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         }
     }
 
-    /// Who watches the steps; by default nobody. A `&mut` to an observer is one as well.
+    /// Sets an observer, which sees every step of the searches; by default there is none. A `&mut` to an observer is an
+    /// observer, too.
     ///
     /// ```
     /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
@@ -364,10 +385,10 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Where to begin, and where to leave what the next query of the same pair begins with: see [`WarmStart`]. It
-    /// changes no answer beyond rounding and tolerance; of several nearest points it may choose others. A
-    /// [`Query::direction`] goes before its axis. Casts and times of impact keep a state of their own for as long as
-    /// they last.
+    /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
+    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several nearest points it may
+    /// choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and times of impact use a
+    /// state of their own while they run.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};

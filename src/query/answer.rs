@@ -1,4 +1,4 @@
-//! What the searches found, as an answer in the frame of the query.
+//! Turns what the searches found into an answer in the frame of the query.
 
 use crate::body::support::Support;
 use crate::kernel::difference::CsoPoint;
@@ -9,6 +9,7 @@ use crate::pair::place::Placement;
 use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
 use crate::query::approach::Approach;
+
 impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
 where
     V: Vector,
@@ -28,7 +29,7 @@ where
         let nil = V::Scalar::NIL;
         let iterations = search.iterations;
         if !self.is_apart() && signed <= nil {
-            // A common point: on the way from the core of A to that of B, inside both margins.
+            // A common point: on the segment from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
             let status =
@@ -37,7 +38,7 @@ where
         }
         let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
-            // What is proven stays so when the result is rounded to the scalar's own step.
+            // A proven separation stays positive when the result is rounded to the scalar's own step.
             let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
             (self.unzoom(signed).max(lower_bound), lower_bound, self.status(core_distance))
         } else {
@@ -46,7 +47,7 @@ where
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// The depth of bodies whose cores are apart, or of which nothing is known.
+    /// The depth of bodies whose cores are apart, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
         let search = &self.search;
         let (near, (axis, way)) = (self.nearest(), self.way());
@@ -72,11 +73,12 @@ where
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
-    /// The witness points along a normal that leans from the way between the cores. Large margins let the bounds meet
-    /// before the best plane stands on the way. With d the distance of the cores, v the way, n the normal, l ≤ d·v·n
-    /// the distance that the plane proves, and m ≥ d/2 the larger margin, start from the other body's core, the smaller
-    /// margin out along n: the point the depth farther back is (d − m)·n from that core, and from its own, that is d·v
-    /// from there,
+    /// The witness points along a normal that leans from the direction between the cores. Large margins let the bounds
+    /// meet before the best plane is at right angles to that direction. Let d be the distance of the cores, v the unit
+    /// vector between them, n the normal, l ≤ d·v·n the distance that the plane proves, and m ≥ d/2 the larger margin.
+    /// Start at the core of the other body, and go out by the smaller margin along n: that is one witness point. The
+    /// other one lies back by the depth, at (d − m)·n from that core. Its own core is at d·v, so from there it is at
+    /// the distance
     ///
     /// ```text
     /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
@@ -100,9 +102,9 @@ where
         let search = &self.search;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
-        // A simplex that contains the origin proves contact. Without one, a polytope that does not hold the origin
-        // proves nothing, and the nearest point of the simplex does. So it does where a plane tells that only rounding
-        // let the simplex contain the origin.
+        // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
+        // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
+        // plane shows that only rounding let the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
             (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
@@ -110,7 +112,7 @@ where
         };
         let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
         let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
-        // A point of the CSO near the origin is good to a step of the points that it comes from.
+        // A point of the CSO near the origin is accurate to one step of the points that it comes from.
         let size = found.extent.max(search.plane.size);
         let has_met = found.upper.is_some()
             && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
@@ -124,7 +126,7 @@ where
             epa::outcome::DepthEnd::Stalled | epa::outcome::DepthEnd::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
-        // Where cores no more than touch, the simplex of GJK has the common point if no facet has it.
+        // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
         let (simplex, shares) = if is_touch && !found.facet.has_foot() {

@@ -1,4 +1,5 @@
-//! GJK and, where it ends inside, EPA: the one path from two bodies to bounds.
+//! One search: GJK and, where no plane separates the cores, EPA. It takes two bodies to bounds of their distance or
+//! depth.
 
 use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
@@ -15,28 +16,31 @@ use crate::pair::place::Placement;
 use crate::pair::record::Record;
 use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
-/// Bounds this many rounding steps apart have met.
+
+/// Bounds no farther apart than this many rounding steps have met.
 const RESOLUTION_STEPS: u32 = 16;
-/// A point between others may be this many rounding steps of their size off: its weights are rounded, and its
-/// coordinates. The size of differences is up to twice that of the bodies, for which four steps are promised.
+/// An interpolated point may be off by this many rounding steps of the size of the points it lies between: its weights
+/// and its coordinates are rounded. Points of the CSO are up to twice as large as those of the bodies, for which four
+/// steps are promised.
 const FOOT_STEPS: u32 = 2;
 
-/// Two bodies on their way through GJK. Everything but results is in A's frame, scaled as the CSO is.
+/// A search of two bodies. Everything except results is in A's frame, at the scale of the CSO.
 pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub cso: Cso<'q, A, B, P, R, V>,
     pub placement: &'q P,
-    /// Are the margins legal lengths?
+    /// Whether the margins are valid sizes; without that nothing is searched.
     pub has_margins: bool,
     pub goal: gjk::goal::DistanceGoal<V>,
     pub search: gjk::Search<V>,
-    /// A proven distance of the cores, zero if no plane separates them, and the distance of the nearest point.
+    /// A proven distance of the cores, zero if no plane separates them, and in `upper` the distance of the nearest
+    /// point.
     pub lower: V::Scalar,
     pub upper: V::Scalar,
-    /// The length of the axis of the nearest point: one root serves the bounds and the way.
+    /// The length of the axis of the nearest point: one square root serves the bounds and the direction.
     pub length: V::Scalar,
-    /// What the nearest point may be farther than its height by rounding.
+    /// By how much rounding may put the nearest point beyond its height `upper`.
     pub rounding: V::Scalar,
-    /// A few rounding steps of the coordinates that they came from.
+    /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
     pub resolution: V::Scalar,
 }
 
@@ -48,7 +52,8 @@ where
     P: Placement<V>,
     R: Record<V>,
 {
-    /// Before the search. Inlined as far as it asks the placement, whose numbers have just been made.
+    /// Prepares a search along the line between the centers. Inlined as far as it uses the placement, whose numbers
+    /// have just been computed and need not be stored for this.
     #[inline(always)]
     pub fn new(
         question: Question<'q, A, B, P, V>,
@@ -56,13 +61,13 @@ where
         record: &'q mut R,
     ) -> Self {
         let Question { a, b, placement, .. } = question;
-        // From B to A. Half of the way between centres always fits.
+        // From B to A. Half the displacement between the centers always fits.
         let half = UnitOfVector::<V>::HALF;
         let between_centers = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
         Self::along(question, between_centers, zoom, record)
     }
 
-    /// Before the search along a first axis, if no better one is known.
+    /// Prepares a search along `axis`, unless the settings or the last query have a better one.
     pub fn along(
         Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
         axis: V,
@@ -88,7 +93,8 @@ where
             Aim::Distance(_) => (false, None),
             Aim::Meet(near) => (false, Some(near)),
         };
-        // Rounding alone decides whether bodies touch: a plane within it of the margins ends no search.
+        // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
+        // some tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
         let goal = gjk::goal::DistanceGoal {
             tolerance,
@@ -114,7 +120,7 @@ where
         }
     }
 
-    /// Runs GJK, at smaller scales if need be.
+    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range.
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         if !self.has_margins {
@@ -138,10 +144,10 @@ where
         }
     }
 
-    /// Leaves for the next query what this one found by GJK.
+    /// Keeps what GJK found for the next query.
     pub fn remember(&mut self, is_apart: bool) {
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
-        // A simplex that is what the last query left needs no search for the numbers of its points.
+        // The pairs of a simplex carried over from the last query are in the memory already.
         let news = if self.search.is_carried { &[] } else { self.search.simplex.points() };
         self.cso.record.keep(axis, is_apart, news.iter());
     }
@@ -156,7 +162,7 @@ where
         };
     }
 
-    /// Takes the distance of the nearest point, and what it is rounded by.
+    /// Takes the distance of the nearest point and the rounding errors from the search.
     pub fn settle_upper(&mut self) {
         let nil = V::Scalar::NIL;
         (self.length, self.upper) = self.search.nearest.as_ref().map_or((nil, nil), |nearest| {
@@ -168,8 +174,8 @@ where
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane that another has found, from B to A, and the gap of the cores along it, if that keeps them apart
-    /// by more than rounding.
+    /// Takes a plane found elsewhere, with its axis from B to A and the gap of the cores along it, if the gap is larger
+    /// than rounding. Returns whether it is.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -179,8 +185,8 @@ where
         is_apart
     }
 
-    /// Are the bodies not proven apart, whose touch was all to know? A search that found them apart needs no root to
-    /// tell.
+    /// Whether the bodies of a touch query are not proven apart. If the search ended with that proof, no square root is
+    /// needed.
     pub fn may_touch(&mut self) -> bool {
         self.search.end != gjk::goal::DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
@@ -188,8 +194,8 @@ where
         }
     }
 
-    /// Does a plane keep the bodies apart? That cores are apart is proven with all rounding; that they are farther
-    /// apart than their margins reach must show beyond the rounding of the distance.
+    /// Whether a plane separates the bodies. A positive `lower` proves the cores apart with all rounding allowed for;
+    /// that they are farther apart than their margins reach must exceed the rounding of the distance.
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
@@ -200,7 +206,7 @@ where
         length.unzoom(self.cso.zoom())
     }
 
-    /// A lower bound of the depth in the units of the input; what may be apart stays so when fixed point rounds.
+    /// A lower bound of the depth in the unit of the input. A negative one stays negative when fixed point rounds.
     pub fn lower_bound(&self, lower: V::Scalar) -> V::Scalar {
         let bound = self.unzoom(lower);
         if lower < V::Scalar::NIL { bound.min(-V::Scalar::LEAST) } else { bound }
@@ -221,10 +227,11 @@ where
         self.search.simplex.nearest_within(self.upper + self.rounding)
     }
 
-    /// The way from the core of A to that of B, and the axis that it is against: that of the nearest point. Unless a
-    /// plane proves it too near, which only a simplex tilted by rounding can be, or the margins reach far along an axis
-    /// that is mostly rounding: the plane that proves the cores apart has a better one. The way is worked out before
-    /// the bounds are there to tell, for mostly they agree.
+    /// The axis of the nearest point, and the unit vector against it, from the core of A to that of B. In two cases it
+    /// is the axis of the best plane instead: if that plane proves the nearest point too near, which happens only to a
+    /// simplex tilted by rounding; or if bodies with margins have cores so near each other that the axis of the nearest
+    /// point is mostly rounding noise. The unit vector of the usual case is computed first, so that it need not wait
+    /// for the bounds.
     #[inline(always)]
     pub fn way(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
@@ -240,32 +247,34 @@ where
         }
     }
 
-    /// An upper bound of the distance of the cores, of which a near point is known: any point of the CSO is one. Its
-    /// height along the axis has more digits, and mostly agrees. But the axis of a sliver may lean, however the search
-    /// ended, and rounding may see the origin inside a sliver that it is beside.
+    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. The length of any such
+    /// point is one, but `upper`, the height along the axis, has more digits, and usually the two agree. They disagree
+    /// where the axis of a sliver is tilted, however the search ended, and where rounding places the origin inside a
+    /// sliver that it lies beside.
     pub fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
         let most = self.upper + self.rounding;
         let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };
         upper.max(self.lower)
     }
 
-    /// From A to B, in the frame of the query: against the axis of the plane that separates the cores, or that comes
-    /// nearest to it where they all but touch; else on the way, which is against the given axis.
+    /// The unit normal from A to B in the frame of the query: [`normal_to_a`](Self::normal_to_a), rotated.
     pub fn normal(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
         self.placement.unit_to_world(self.normal_to_a(axis, way))
     }
 
-    /// The same in A's frame.
+    /// The unit normal from A to B in A's frame. If a plane separates the cores, or if they are within rounding of
+    /// touching, it is that of the best plane; otherwise it is `way`, the unit vector against `axis`.
     #[inline(always)]
     pub fn normal_to_a(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
         let best = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
-        // Mostly it is the same axis.
+        // Usually the axes are the same, and no root is needed.
         if is_known && best != axis { against::<V>(best, best.length()) } else { way }
     }
 
-    /// How the search ended, for cores proven apart and the upper bound of their distance; rounding is no fault where
-    /// the bounds nearly met. Those of a sliver that tilts met for the search, but not with its points.
+    /// How the search ended, for cores proven apart, given the [upper bound](Self::core_distance) of their distance. A
+    /// stalled search has converged if the bounds met to rounding all the same. A converged search has stalled if the
+    /// bounds met only by the axis of a tilted sliver, not by its points.
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
@@ -281,7 +290,7 @@ where
         }
     }
 
-    /// The same, where the distance is not known to be positive.
+    /// [`status`](Self::status), where the distance is not known to be positive.
     pub fn undecided_status(&self, upper: V::Scalar) -> Status {
         match self.status(upper) {
             Status::Converged | Status::Stalled => Status::Undecided,
@@ -289,7 +298,7 @@ where
         }
     }
 
-    /// A few rounding steps of coordinates of the given size.
+    /// [`RESOLUTION_STEPS`] rounding steps of coordinates of the given size.
     pub fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
         steps(RESOLUTION_STEPS, self.step_at(extent))
     }
@@ -298,7 +307,8 @@ where
         V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING])
     }
 
-    /// Runs EPA where no plane separates the cores. It may still find one. Fails if the CSO must be scaled anew.
+    /// Runs EPA where GJK found no plane that separates the cores; EPA may still find one. Fails if the CSO has to be
+    /// scaled anew.
     #[inline(never)]
     pub fn expand<O: Observer<V>>(
         &mut self,
@@ -320,13 +330,13 @@ where
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }
-        // A point of the CSO is good to a step of the points that it comes from, as in GJK.
+        // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
         let rounding = V::Scalar::blend(V::Scalar::NIL, [size], [V::Scalar::PRODUCT_ROUNDING]);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
         if lower > rounding && lower >= self.lower {
-            // A plane separates the cores after all. Where they all but touch, its facet may have the nearest point, if
-            // it lies in that plane: a polytope that was cut off has facets far from it.
+            // A plane separates the cores after all. If they are within rounding of touching, its facet may have the
+            // nearest point, provided that it lies in the plane: an unfinished polytope has facets far from it.
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
             let nearest = Nearest::new(Part::All, axis, height);
@@ -349,7 +359,7 @@ where
     }
 }
 
-/// The unit vector against an axis of the given length.
+/// The unit vector opposite to an axis of the given length.
 #[inline(always)]
 pub fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)

@@ -1,4 +1,5 @@
-//! The questions of a [`Query`].
+//! The questions of a [`Query`] as methods. Each becomes a [`Question`] for `dispatch.rs`, except `intersects`, which
+//! tries its own shortcuts here.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -15,12 +16,14 @@ use crate::query::shortcuts::{boxes, has_margins, polygons};
 use crate::query::warm::{Memory, WarmStart};
 use crate::shortcut::{alternate, points};
 use core::borrow::Borrow as _;
+
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
+    /// Returns whether two bodies intersect. Touching counts, and so do bodies that could not be proven apart: `false`
+    /// is proven.
     ///
-    /// As the function [`intersects`], each body at its pose if there are poses, else both in one frame. Limit,
-    /// tolerance and workspace have no part in it; a cap on the rounds of GJK may turn false into true, never true into
-    /// false.
+    /// As the function [`intersects`](crate::intersects), with each body at its pose if the query has poses, else both
+    /// in one frame. Limit, tolerance and workspace have no effect. A cap on the rounds of GJK may turn `false` into
+    /// `true`, never `true` into `false`.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -37,7 +40,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
-        // Who watches sees the search.
+        // An observer sees the search, so a watched query takes no shortcut.
         let known = if O::ACTIVE { None } else { points::touching(a, b, &placement) };
         if let Some(is_touch) = known {
             return is_touch;
@@ -49,7 +52,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         {
             return is_touch;
         }
-        // Where margins may decide, and in fixed point, a search takes less.
+        // Where margins may decide, and in fixed point, a search is faster than the test of all edges.
         let is_searched = has_margins(question) || !V::Scalar::IS_FLOAT;
         if !is_searched
             && let Some(polygons) = polygons::<_, _, _, _, O>(question, true)
@@ -57,7 +60,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         {
             return is_touch;
         }
-        // What the last query left leads to a plane at once, if the bodies are still apart.
+        // A warm start leads the search to a separating plane at once if the bodies are still apart.
         let way = if O::ACTIVE || memory.is_warm() {
             None
         } else {
@@ -77,11 +80,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         may_touch
     }
 
-    /// How far apart are two bodies, and where?
+    /// Returns the distance of two bodies and their nearest points.
     ///
-    /// Statuses, bounds and source are those of the function [`distance`]. Points and normal are in the world if the
-    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
-    /// limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
+    /// Statuses, bounds and source are those of the function [`distance`](crate::distance). Points and normal are in
+    /// the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
+    /// input. A distance limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -102,11 +105,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         separation(question, &mut observer, &mut memory)
     }
 
-    /// How deep do two bodies overlap, and which way out? None if they are proven apart.
+    /// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
+    /// apart.
     ///
-    /// Statuses, bounds and source are those of the function [`penetration`]. Points and normal are in the world if
-    /// the query has poses, else in the frame that both bodies share; lengths are in the unit of the input. A distance
-    /// limit has no part in it.
+    /// Statuses, bounds and source are those of the function [`penetration`](crate::penetration). Points and normal are
+    /// in the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
+    /// input. A distance limit has no effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -128,10 +132,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         })
     }
 
-    /// Distance or depth, whichever applies.
+    /// Returns the distance of two bodies that are apart, or the depth of two that overlap.
     ///
-    /// Statuses, bounds and source are those of the function [`proximity`]. Points and normal are in the world if the
-    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input.
+    /// Statuses, bounds and source are those of the function [`proximity`](crate::proximity). Points and normal are in
+    /// the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
+    /// input.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -149,8 +154,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         self.measure(a, b, Aim::Distance(self.settings.limit), |proximity| proximity)
     }
 
-    /// The distance in another placement, in its frame, without a limit, begun with a state of the caller's. It is
-    /// known to a relative tolerance, or to be at most `near`.
+    /// The distance at another placement, in the frame of that placement, without a distance limit, from a given warm
+    /// start. It is known to the relative tolerance, or is known to be at most `near`.
     pub(crate) fn distance_in<A, B>(
         &mut self,
         a: &A,
@@ -168,7 +173,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         separation(Question { a, b, placement: &InA(placement), settings, aim }, &mut self.observer, &mut state)
     }
 
-    /// Distance or depth in another placement, in its frame.
+    /// Distance or depth at another placement, in the frame of that placement.
     pub(crate) fn proximity_in<A, B>(&mut self, a: &A, b: &B, placement: &impl Placement<V>) -> Proximity<V>
     where
         A: Support<Vector = V> + ?Sized,
@@ -196,8 +201,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         measure_with(question, workspace, &mut observer, &mut memory, map)
     }
 
-    /// The same question, with copies and loans of what this one holds. So nobody is map where this one is in memory,
-    /// and it need not be there: what it was map stays in registers.
+    /// A query with copies of the settings and the placement and reborrows of the rest. So no address of this one is
+    /// passed on, and its numbers can stay in registers.
     #[inline(always)]
     pub(crate) fn reborrow(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;

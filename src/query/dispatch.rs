@@ -1,4 +1,5 @@
-//! Which shortcuts a query tries, in which order, before it searches.
+//! Which shortcuts a query tries, in which order, before it searches. A shortcut answers only what its bounds prove;
+//! everything else goes on to the next one and in the end to the search.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -14,7 +15,8 @@ use crate::query::warm::Memory;
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::{alternate, calipers, points};
 use core::borrow::Borrow as _;
-/// The distance. Where rounding stopped a search that began warm, another begins cold.
+
+/// The distance. If rounding stalled a warm search, a cold one follows.
 #[inline(always)]
 pub fn separation<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -42,7 +44,8 @@ where
     {
         return separation;
     }
-    // The types tell, so how others lie to each other is worked out once.
+    // A constant for most pairs of types, so the compiler removes this block for the others. They compute the relative
+    // placement only once, in the search.
     if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
         let placement = placement.placement();
         let question = question.with(placement.borrow());
@@ -61,11 +64,11 @@ where
     searched(question, observer, memory)
 }
 
-/// Distance or depth, with the caller's workspace if there is one. Inlined, so that where there is one no default has a
-/// place on the stack.
+/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
+/// stack for the default one.
 ///
-/// `map` takes what is found to the caller's type, in every place where it is found: what is known without a search
-/// need not go through memory for that.
+/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
+/// need not go through memory.
 #[inline(always)]
 pub fn measure_with<V, A, B, P, O, M, T>(
     question: Question<'_, A, B, P, V>,
@@ -109,15 +112,16 @@ where
     {
         return map(proximity);
     }
-    // Of polygons that are apart it tells no distance. If that is wanted, a search comes first, and EPA goes on from
-    // there.
+    // This shortcut gives no distance of polygons that are apart. If a distance is wanted, the search comes first, and
+    // EPA continues from there.
     if limit <= V::Scalar::NIL
         && let Some(polygons) = polygons::<_, _, _, _, O>(question, false)
         && let Some(proximity) = polygons.proximity(limit)
     {
         return map(proximity);
     }
-    // In fixed point this is left to a search: it would take as much code again as it does for a distance.
+    // In fixed point the search does this: here the shortcut would take as much code again as it does in
+    // [`separation`].
     if V::Scalar::IS_FLOAT
         && limit > V::Scalar::NIL
         && let Some(gap) = by_alternation(question, &placed, observer, memory)

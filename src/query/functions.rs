@@ -1,19 +1,20 @@
-//! The questions with defaults, as functions.
+//! The questions of a [`Query`] with default settings, as free functions.
 
 use crate::body::support::Support;
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::query::Query;
-/// Do two bodies intersect? Touching counts, and false is proven.
+
+/// Returns whether two bodies intersect. Touching counts, and `false` is proven.
 ///
-/// Both bodies are given in one frame and in one unit; which ones does not matter.
+/// Both bodies are given in one frame and in one unit; any frame and unit will do.
 ///
-/// - False: a plane that separates the bodies was found.
-/// - True: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found such
-///   a plane: after 64 rounds, or because a support function returned NaN or a point out of range.
+/// - `false`: a plane that separates the bodies was found.
+/// - `true`: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found
+///   such a plane: after 64 rounds, or because a support function returned NaN or a point out of range.
 ///
 /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
 ///
-/// On valid bodies this cannot fail. It needs no workspace. [`Query::intersects`] is the same with poses and options.
+/// On valid bodies this cannot fail. It needs no workspace. [`Query::intersects`] does the same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -34,28 +35,30 @@ where
     Query::new().intersects(a, b)
 }
 
-/// How far apart are two bodies, and where? Zero if they overlap.
+/// Returns the distance of two bodies and their nearest points. The distance is zero if they overlap.
 ///
 /// Both bodies are given in one frame; points and normal are in that frame too. Distance and bound are in the unit of
 /// the input.
 ///
 /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
-/// size and answer, eight where a [`Query`] has poses, on every status but the last one below. It is proven positive if
-/// `lower_bound` is. The status says:
+/// size and answer (eight where a [`Query`] has poses), on every status except the last one below. It is proven
+/// positive if `lower_bound` is positive. The status says:
 ///
-/// - [`Converged`](Status::Converged): apart, and the bounds met within tolerance or rounding; or overlapping or
-///   touching: distance and bound are zero, the witness points are one common point, the normal is the best axis known.
-/// - [`Undecided`](Status::Undecided): contact within rounding: the distance is that small, the bound is zero.
-/// - [`Stalled`](Status::Stalled): apart; rounding stopped the search before the tolerance was met.
-/// - [`IterationLimit`](Status::IterationLimit): the search ended after 64 rounds, or those of
-///   [`Query::max_iterations`]; a bound of zero says that no plane separates the bodies so far.
-/// - [`DistanceLimit`](Status::DistanceLimit): only with [`Query::limit`]: `lower_bound` is beyond it, the distance is
-///   an upper bound.
-/// - [`BufferFull`](Status::BufferFull): does not occur.
-/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: both numbers follow
-///   from the points before it, and are zero if there were none.
+/// - [`Converged`](crate::Status::Converged): the bodies are apart, and the bounds met within tolerance or rounding; or
+///   they overlap or touch: distance and bound are zero, the witness points are one common point, and the normal is the
+///   best axis known.
+/// - [`Undecided`](crate::Status::Undecided): contact within rounding: the distance is no larger than that, the bound
+///   is zero.
+/// - [`Stalled`](crate::Status::Stalled): apart; rounding stopped the search before the tolerance was met.
+/// - [`IterationLimit`](crate::Status::IterationLimit): the search ended after 64 rounds, or those of
+///   [`Query::max_iterations`]; a bound of zero says that no plane found so far separates the bodies.
+/// - [`DistanceLimit`](crate::Status::DistanceLimit): only with [`Query::limit`]: `lower_bound` is beyond the limit,
+///   and the distance is an upper bound.
+/// - [`BufferFull`](crate::Status::BufferFull): does not occur.
+/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: distance and
+///   bound follow from the points before it, and are zero if there were none.
 ///
-/// On valid bodies this cannot fail. It needs no workspace. [`Query::distance`] is the same with poses and options.
+/// On valid bodies this cannot fail. It needs no workspace. [`Query::distance`] does the same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -77,7 +80,8 @@ where
     Query::new().distance(a, b)
 }
 
-/// How deep do two bodies overlap, and which way out? None if they are proven apart.
+/// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
+/// apart.
 ///
 /// Both bodies are given in one frame; points and normal are in that frame too. Depth and bounds are in the unit of the
 /// input.
@@ -85,23 +89,25 @@ where
 /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
 /// `upper_bound`, up to four rounding steps of the larger of size and answer. A negative `lower_bound` says that the
 /// bodies may be apart by that much; a positive one proves a strict overlap. Bodies that touch have depth zero. So have
-/// flat bodies that cross in one plane; their normal is the plane's. The status says:
+/// flat bodies that cross in one plane; their normal is that of the plane. The status says:
 ///
-/// - [`Converged`](Status::Converged): overlapping or touching, and the bounds met within tolerance or rounding.
-/// - [`Undecided`](Status::Undecided): contact within rounding: `lower_bound` is negative.
-/// - [`Stalled`](Status::Stalled): rounding stopped the search before the tolerance was met; the bounds say how near it
-///   came.
-/// - [`IterationLimit`](Status::IterationLimit): GJK or EPA used up its rounds: the best known, with bounds that hold.
-/// - [`BufferFull`](Status::BufferFull): the workspace is full. Where a core is curved, `depth` has then been refined,
-///   mostly to rounding, and only `lower_bound` is left behind; otherwise both bounds may be wide.
-/// - [`DistanceLimit`](Status::DistanceLimit): does not occur: what is apart is none.
-/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range: what was known before
-///   it, which may be nothing.
+/// - [`Converged`](crate::Status::Converged): overlapping or touching, and the bounds met within tolerance or rounding.
+/// - [`Undecided`](crate::Status::Undecided): contact within rounding: `lower_bound` is negative.
+/// - [`Stalled`](crate::Status::Stalled): rounding stopped the search before the tolerance was met; the bounds say how
+///   near it came.
+/// - [`IterationLimit`](crate::Status::IterationLimit): GJK or EPA used up its rounds: the best known, with bounds that
+///   hold.
+/// - [`BufferFull`](crate::Status::BufferFull): the workspace is full. Where a core is curved, `depth` has then been
+///   refined, usually to rounding, and only `lower_bound` is left behind; otherwise both bounds may be wide.
+/// - [`DistanceLimit`](crate::Status::DistanceLimit): does not occur: bodies proven apart give `None`.
+/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: the result is
+///   what was known before it, which may be nothing.
 ///
-/// On all of them but the first [`on_b`](Penetration::on_b) need not be a point of B.
+/// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
 ///
-/// On valid bodies this cannot fail. What has no closed form takes a [`Workspace`] of the default size on the stack,
-/// also of bodies that are apart. [`Query::penetration`] is the same with poses, options and memory of your own.
+/// On valid bodies this cannot fail. A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default
+/// size on the stack, even if the bodies are apart. [`Query::penetration`] does the same with poses, options and memory
+/// of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///
@@ -123,17 +129,18 @@ where
     Query::new().penetration(a, b)
 }
 
-/// Distance or depth, whichever applies.
+/// Returns the distance of two bodies that are apart, or the depth of two that overlap.
 ///
 /// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
 ///
 /// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
-/// [`distance`]. All else is [`Proximity::Overlapping`], with fields and statuses as in [`penetration`]: bodies that
-/// overlap or touch, and those that could not be proven apart, which a `lower_bound` below zero tells. The bounds hold
+/// [`distance`]. Everything else is [`Proximity::Overlapping`], with fields and statuses as in [`penetration`]: bodies
+/// that overlap or touch, and bodies that could not be proven apart, whose `lower_bound` is below zero. The bounds hold
 /// as they do there.
 ///
-/// On valid bodies this cannot fail. What has no closed form takes a [`Workspace`] of the default size on the stack,
-/// also of bodies that are apart. [`Query::proximity`] is the same with poses, options and memory of your own.
+/// On valid bodies this cannot fail. A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default
+/// size on the stack, even if the bodies are apart. [`Query::proximity`] does the same with poses, options and memory
+/// of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///

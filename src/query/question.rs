@@ -1,10 +1,11 @@
-//! What is asked, of which bodies.
+//! What a query wants to know of which two bodies.
 
 use crate::body::support::Support;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placed;
-/// What is asked of whom.
+
+/// Two bodies, where they are, the settings of the query, and what it wants to know.
 pub struct Question<'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     pub a: &'q A,
     pub b: &'q B,
@@ -22,7 +23,7 @@ impl<A: ?Sized, B: ?Sized, P, V: Vector> Clone for Question<'_, A, B, P, V> {
 impl<A: ?Sized, B: ?Sized, P, V: Vector> Copy for Question<'_, A, B, P, V> {}
 
 impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V> {
-    /// The same question, once it is worked out how the bodies lie to each other.
+    /// This question with the relative placement of the bodies, which the caller has computed.
     #[inline(always)]
     pub fn with(self, placement: &'q P::Placement) -> Question<'q, A, B, P::Placement, V> {
         let Self { a, b, settings, aim, .. } = self;
@@ -30,19 +31,19 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
-/// What a query wants to know of two bodies that are apart.
+/// What a query wants to know of two bodies that may be apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Aim<V: Vector> {
     /// Whether they touch.
     Touch,
-    /// Their distance, unless it is beyond a limit.
+    /// Their distance, or that it is beyond this limit.
     Distance(V::Scalar),
-    /// Their distance, unless it is at most this.
+    /// Their distance, or that it is at most this.
     Meet(V::Scalar),
 }
 
 impl<V: Vector> Aim<V> {
-    /// The distance beyond which none is wanted.
+    /// A lower bound of the distance beyond this is enough.
     pub fn limit(self) -> V::Scalar {
         match self {
             Self::Touch => V::Scalar::NIL,
@@ -52,7 +53,7 @@ impl<V: Vector> Aim<V> {
     }
 }
 
-/// What a query is map by numbers.
+/// The settings of a [`Query`](crate::Query); the builder methods of the same names describe them.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<V: Vector> {
     pub tolerance: Option<UnitOfVector<V>>,
@@ -65,7 +66,8 @@ pub struct Settings<V: Vector> {
 }
 
 impl<V: Vector> Settings<V> {
-    /// The gap between the bounds that is good enough for such bodies, relative to the distance of their cores.
+    /// The gap between the bounds that is good enough for a pair of bodies, relative to the distance of their cores:
+    /// what the caller has set, or the default for such cores.
     pub fn tolerance_of<A, B>(&self, a: &A, b: &B) -> UnitOfVector<V>
     where
         A: Support<Vector = V> + ?Sized,

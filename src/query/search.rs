@@ -1,4 +1,4 @@
-//! Distance and depth by the searches alone.
+//! Distance and depth by search alone: GJK, and EPA where no plane separates the cores.
 
 use crate::body::support::Support;
 use crate::kernel::difference::{Difference, Rescale};
@@ -15,8 +15,9 @@ use crate::query::question::Question;
 use crate::query::shortcuts::boxes;
 use crate::query::warm::Memory;
 use core::borrow::Borrow as _;
-/// The same by a search. It works out anew how the bodies lie to each other: what a faster way had worked out of that
-/// need not be kept in memory then.
+
+/// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
+/// so that the one computed for the shortcuts need not be kept in memory.
 #[inline]
 pub fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
 where
@@ -39,7 +40,7 @@ where
     search(question, observer, memory)
 }
 
-/// The distance, by a search.
+/// The distance, by one search.
 #[inline]
 pub fn search<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
 where
@@ -58,8 +59,8 @@ where
     approach.separation()
 }
 
-/// As [`measure`], with a workspace of the default size. Apart, so that callers who bring their own do not pay for it
-/// in stack.
+/// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
+/// stack for it.
 #[inline(never)]
 pub fn measure_on_the_stack<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -77,8 +78,9 @@ where
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
-/// Distance or depth, whichever applies. Where rounding stopped a search that came back to points it knew, another
-/// begins cold and does not. Such points are of the last query, and for EPA of GJK as well: with an empty state too.
+/// Distance or depth, whichever applies. If rounding stalled a search that could start from known points, another one
+/// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
+/// to an empty state, too.
 #[inline(never)]
 pub fn measure<V, A, B, P, O, M>(
     question: Question<'_, A, B, P, V>,
@@ -113,14 +115,14 @@ where
             approach.remember(false);
             boxes.look();
             let iterations = approach.search.iterations;
-            // A search that was cut off may not know what a plane proves.
+            // A search that hit a cap may have missed what a separating plane proves.
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
                 None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
                 None => Proximity::Overlapping(Penetration { iterations, ..boxes.penetration() }),
             })
         } else {
-            // The axis between cores that all but touch is mostly rounding; EPA has a better one.
+            // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
             approach.expand(question.settings, polytope, observer)
         };
         if found.is_err() {

@@ -1,5 +1,5 @@
-//! The shortcuts of a pair, each with what it needs of a query and leaves for the next. Whoever observes sees the
-//! search instead.
+//! The shortcuts of a pair, each with what it needs of a query and of its memory, and with what it leaves there for the
+//! next query. With an observer they give `None`, so that it sees the search.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -15,7 +15,7 @@ use crate::shortcut::polygons::Polygons;
 use crate::shortcut::{alternate, boxes_fixed, reuse_features};
 use core::iter;
 
-/// Has one of the bodies a margin? Cores that are apart may then overlap as bodies.
+/// Whether one of the bodies has a margin: then bodies whose cores are apart may overlap.
 #[inline(always)]
 pub fn has_margins<A, B, P, V>(Question { a, b, .. }: Question<'_, A, B, P, V>) -> bool
 where
@@ -26,8 +26,8 @@ where
     a.margin() > V::Scalar::NIL || b.margin() > V::Scalar::NIL
 }
 
-/// The way between the nearest points of two polygons, if a walk finds it; what it needs to begin with and leaves for
-/// the next is in a memory.
+/// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
+/// and leave those that they end at.
 #[inline(always)]
 pub fn by_calipers<'q, V, A, B, P, O, M>(
     Question { a, b, .. }: Question<'q, A, B, P, V>,
@@ -54,7 +54,7 @@ where
     Some(gap)
 }
 
-/// The way between two cores, if it is found by turns. Who watches sees the search.
+/// The displacement between two cores, if alternating projections find it.
 #[inline(always)]
 pub fn by_alternation<'q, V, A, B, P, O, M>(
     Question { a, b, settings, aim, .. }: Question<'q, A, B, P, V>,
@@ -84,7 +84,7 @@ where
     Some(gap)
 }
 
-/// The way between two cores, if the vertices that carried the last answer carry this one. Who watches sees the search.
+/// The displacement between two cores, if the vertices that carried the last answer carry this one.
 #[inline(always)]
 pub fn by_kept_features<'q, V, A, B, P, O, M>(
     Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
@@ -102,7 +102,8 @@ where
     if O::ACTIVE || memory.pair(0).is_none() {
         return None;
     }
-    // Others are found by turns: the types tell.
+    // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
+    // of the branches.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
     if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
         return None;
@@ -113,7 +114,7 @@ where
     Some(gap)
 }
 
-/// What is known of two boxes without a search. Who watches sees the search.
+/// The separating-axis test of two boxes, which has yet to be run.
 #[inline]
 pub fn boxes<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>) -> Option<Boxes<'q, P, V>>
 where
@@ -126,7 +127,7 @@ where
     if O::ACTIVE { None } else { Boxes::between(question.a, question.b, question.placement) }
 }
 
-/// What is known of two polygons without a search. Who watches sees the search.
+/// The separating-axis test of two polygons; `only_touch` if nothing but the contact matters.
 #[inline]
 pub fn polygons<'q, V, A, B, P, O>(question: Question<'q, A, B, P, V>, only_touch: bool) -> Option<Polygons<'q, P, V>>
 where

@@ -1,12 +1,14 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
-//! Bodies that move a little between two queries mostly have the same nearest features. A state keeps the last axis, in
-//! A's frame, and the vertices that carried the answer; where both know their nearest points that of A, and of boxes
-//! both. Of vertices it does not keep the coordinates but the numbers that the shapes have for them
-//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, the points that they lead
-//! to are points of the bodies as they are now, so nothing rests on trust in it. They carry the next answer if how far
-//! the bodies reach proves that (`nearest/kept.rs`); else GJK runs on them before it asks for the first support point,
-//! and EPA starts with them as vertices. Curved bodies do not number their points; of them the axis is left.
+//! Bodies that move little between two queries usually have the same nearest features. A state keeps the last axis, in
+//! A's frame, and the vertices that carried the answer. For a pair of shapes that both know their nearest points
+//! ([`Support::nearest_to`](crate::Support::nearest_to)), it keeps the nearest point of A instead; for boxes, both. It
+//! stores not the coordinates of vertices but their numbers, for which the shapes give the points
+//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, these are points of the
+//! bodies as they are now, so no answer depends on the state being right. If the reach of both bodies proves that these
+//! vertices carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK starts from them
+//! before it asks for the first support point, and EPA takes them as vertices. The points of curved bodies have no
+//! numbers, so for them only the axis remains.
 
 use crate::body::support::Hint;
 use crate::kernel::difference::CsoPoint;
@@ -15,20 +17,20 @@ use crate::number::vector::Vector;
 use crate::pair::record::{Record, VertexPair};
 use heapless::Vec;
 
-/// Pairs of vertices that are kept: those of most polytopes that EPA ends with.
+/// Pairs of vertices that a state has room for: enough for most polytopes that EPA ends with.
 const PAIRS: usize = 12;
 
-/// Points that a query notes.
+/// Points that a query has room to note.
 const CALLS: usize = 16;
 
 /// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
 ///
-/// It helps while the bodies move little from one query to the next, by any motion: both may move in the world as they
-/// like. A state that is stale, or comes from another pair, costs time at most. It takes 124 bytes in `f32`, of which a
-/// query of bodies that are apart reads a part.
+/// It helps while the bodies move little relative to each other from one query to the next, by translation or rotation;
+/// together they may move in the world as they like. A state that is stale or comes from another pair costs time at
+/// most. It takes 124 bytes in `f32`, of which a query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the axis of the last answer and the numbers of the vertices that carried it, and the
-/// nearest point of A, if that was found by turns. Shapes without numbered vertices
+/// How it works: the state has the axis of the last answer, the numbers of the vertices that carried it, and the
+/// nearest point of A if alternating projections found it. Shapes without numbered vertices
 /// ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
 ///
 /// ```
@@ -52,26 +54,26 @@ const CALLS: usize = 16;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WarmStart<V: Vector> {
-    /// Against which support points were sought, in A's frame; zero in a new state.
+    /// The last axis, against which support points were sought, in A's frame; zero in a new state.
     axis: V,
-    /// The point of A's core nearest to B, if that was found by turns.
+    /// The point of A's core nearest to B, if `has_nearest`.
     nearest: V,
     pairs: [VertexPair; PAIRS],
     len: u8,
-    /// Were the bodies apart?
+    /// Whether the bodies were apart.
     is_apart: bool,
     has_nearest: bool,
 }
 
 impl<V: Vector> WarmStart<V> {
-    /// A state that knows nothing: the first query with it answers as one without, to rounding and tolerance.
+    /// An empty state: the first query with it gives the answer of a query without one, to rounding and tolerance.
     #[must_use]
     pub const fn new() -> Self {
         let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
         Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
     }
 
-    /// A state that knows a direction of A's frame from A to B, or zero.
+    /// A state that has only an axis, from a direction of A's frame from A to B; empty if that is zero.
     pub(crate) fn towards(direction: V) -> Self {
         Self { axis: -direction, ..Self::new() }
     }
@@ -83,42 +85,42 @@ impl<V: Vector> Default for WarmStart<V> {
     }
 }
 
-/// Where a query remembers; `()` remembers nothing and costs nothing.
+/// Where a query keeps what the next one can start from; `()` keeps nothing and costs nothing.
 pub trait Memory<V: Vector> {
     /// What one query notes.
     type Record<'q>: Record<V>
     where
         Self: 'q;
 
-    /// Does a query that notes points come back to them? It does with every state, an empty one as well.
+    /// Whether queries note points and may start from them again: so with every state, even an empty one.
     const RECALLS: bool;
 
-    /// The same memory, on loan: what a borrow of it points to is not where it is kept.
+    /// Reborrows the memory for one query.
     fn reborrow(&mut self) -> impl Memory<V>;
 
     /// The record of a new query.
     fn record(&mut self) -> Self::Record<'_>;
 
-    /// The point of A's core that was nearest to B, if that was found by turns.
+    /// The point of A's core that was nearest to B, if alternating projections found it.
     fn nearest(&self) -> Option<V>;
 
-    /// Keeps it for the next query.
+    /// Keeps the point of A's core that is nearest to B.
     fn keep_nearest(&mut self, on_a: V);
 
-    /// A pair of vertices that the last answer rested on, by number.
+    /// One of the pairs of vertices that carried the last answer, by its index.
     fn pair(&self, number: usize) -> Option<VertexPair>;
 
-    /// Keeps the axis of bodies that are apart, and the pairs that were known.
+    /// Keeps the axis of bodies that are apart. The pairs stay as they are.
     fn keep_axis(&mut self, axis: V);
 
-    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points are, if
-    /// there are any.
+    /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points lie; keeps
+    /// neither if there are no such pairs.
     fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
 
-    /// Is there anything for a search to begin with?
+    /// Whether a search has anything to start from.
     fn is_warm(&self) -> bool;
 
-    /// Forgets all.
+    /// Empties the memory.
     fn forget(&mut self);
 }
 
@@ -161,12 +163,12 @@ impl<V: Vector> Memory<V> for () {
     fn forget(&mut self) {}
 }
 
-/// The points that a query came across; if there are many, the last ones.
+/// The points that a query met; the last ones if there are more than [`CALLS`].
 #[derive(Debug)]
 pub struct Calls<'q, V: Vector> {
     state: &'q mut WarmStart<V>,
     points: Vec<(CsoPoint<V>, VertexPair), CALLS>,
-    /// The oldest, if there is no room for more.
+    /// The index of the oldest point once there is no room for more.
     oldest: usize,
     is_withheld: bool,
 }
@@ -275,7 +277,7 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
             *slot = pair;
             len += 1;
         }
-        // A search that needed no other simplex has nothing better than what it was given.
+        // Without a new point the search has nothing better than the pairs that it started from: they stay.
         if len > 0 {
             state.len = len as u8;
         }
