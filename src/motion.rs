@@ -1,8 +1,24 @@
-//! Rigid motions: a linear and an angular velocity, and where they take a body in a given time.
+//! Rigid motions, and casts: the first time at which two moving bodies meet.
 //!
 //! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that at
 //! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two
 //! lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
+//!
+//! A cast takes this path:
+//!
+//! 1. `cast.rs` has the functions and the methods of [`Query`](crate::Query): `ray_cast`, `shape_cast`,
+//!    `time_of_impact`. A ray, or a pair of balls, capsules or boxes, may be answered at once in closed form
+//!    (`shortcut/ray.rs`). Otherwise the relative velocity (`velocity.rs`) and the placement at the start
+//!    (`relative.rs`) make a `Path`.
+//! 2. `advance.rs`: `Query::finish` runs `advance_until_contact`, conservative advancement along the path. It asks the
+//!    path for a first plane, then repeats: the distance at the current pose (`query/`) gives a separating plane, and
+//!    the path tells for how long that plane keeps the bodies apart. It ends with contact within rounding, with a proof
+//!    that there is none, or with a cap. `finish` then looks for the depth of bodies in contact at the start, and
+//!    `impact` moves the result to the frame of the query.
+//! 3. `path.rs` has the trait `Path` that stands between the two: placement at a time, first plane, time that a plane
+//!    lasts, rounding error.
+//! 4. `linear.rs` is the path without rotation, and `turning.rs` the one with it.
+//!
 
 mod advance;
 pub mod cast;
@@ -19,8 +35,9 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, Vector, moved};
 use core::fmt::Debug;
-/// How a body moves: at a linear velocity, and turning about its local origin. Both are those of the frame of the
-/// query, the world if it has poses, and constant.
+
+/// The motion of a body: a linear velocity, and an angular velocity about its local origin. Both are constant, and in
+/// the frame of the query, which is the world if it has poses.
 ///
 /// ```
 /// use gjk::{Motion, vec2, vec3};
@@ -50,7 +67,7 @@ impl<V: Vector> Motion<V> {
         Ok(Self { velocity, angular })
     }
 
-    /// A motion that does not turn.
+    /// A motion without rotation.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -76,12 +93,14 @@ impl<V: Vector> Motion<V> {
         self.angular
     }
 
-    /// Where a body is after a time, or was before the start if the time is negative. A body that starts at this pose
-    /// of a [`Query::time_of_impact`](crate::Query::time_of_impact) has got here by then.
+    /// The pose of a body after a time, or before the start if the time is negative. In a
+    /// [`Query::time_of_impact`](crate::Query::time_of_impact) a body that starts at `start` is at this pose at that
+    /// time.
     ///
     /// Floats round the angle, the product of rate and time, by a step or two of its size; so does the query. Fixed
-    /// point has all digits of it, however slow and long the turn is: rotations are good to a few steps of the unit
-    /// fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position is good to a step.
+    /// point keeps all digits of it, however slow and long the rotation is: rotations are accurate to a few steps of
+    /// the unit fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position is
+    /// accurate to a step.
     ///
     /// ```
     /// use gjk::{Motion, Pose, Rotation3, vec3};
@@ -97,7 +116,8 @@ impl<V: Vector> Motion<V> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::OutOfRange`]: the time is not finite, or the position then is out of range.
+    /// [`Error::NotFinite`], [`Error::OutOfRange`]: the time is not finite, or the position at that time is out of
+    /// range.
     pub fn pose_after(self, start: Pose<V>, time: ScalarOfVector<V>) -> Result<Pose<V>, Error> {
         if !time.is_finite() {
             return Err(Error::NotFinite);

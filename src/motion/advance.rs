@@ -1,4 +1,4 @@
-//! Conservative advancement: from plane to plane, up to the contact.
+//! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -11,19 +11,20 @@ use crate::pair::result::{Impact, Proximity, Separation, Status};
 use crate::query::Query;
 use crate::query::warm::{Memory, WarmStart};
 use crate::shortcut::certificate::Certificate;
-/// Where the distance is within this many times that, the bodies are in contact.
+
+/// Witness points at most this many rounding errors (`slack`) and the tolerance beyond the target are in contact.
 const CLOSE_SLACKS: u32 = 4;
 
-/// Halvings of the relative gap between the bounds up to which a plane leads curved bodies on: it needs less rounds
-/// than one to the tolerance, and hardly more poses.
+/// Planes that only lead curved bodies on are sought to a relative gap between the bounds of two to the minus this:
+/// that takes fewer rounds than the tolerance does, and hardly more poses.
 const ROUGH_HALVINGS: u32 = 8;
 
-/// Times at which a contact is looked for after the search has ended.
+/// Later times at which a contact is looked for after the search has ended.
 const LAST_LOOKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end, and looks at bodies in contact at the start more closely. `carried` takes a point
-    /// to where A carries it in a time.
+    /// Follows a path to its end. Bodies in contact at the start are looked at once more, for points and normal of
+    /// their distance or depth. `carried` takes a point to where it is after it has moved with A for a time.
     pub(crate) fn finish<A, B, C>(
         &mut self,
         a: &A,
@@ -39,7 +40,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let mut arrival = self.advance_until_contact(a, b, path, placement)?;
         let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
-        // A point that bodies deep in each other share may be lost in the rounding of their size.
+        // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
+        // their size.
         if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
             let target = self.settings.target_distance;
             let pair = path.pair(nil);
@@ -53,7 +55,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     target.max(overlap.lower_bound)
                 }
             };
-            // No time has passed.
+            // No time has passed, so its steps do not count.
             is_overlapping = depth > fine(path.slack(&pair, nil, arrival.on_a), path.speed());
             if is_overlapping {
                 arrival.status = Status::Converged;
@@ -63,7 +65,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(impact(&arrival, is_overlapping, placement, |point| carried(point, time)))
     }
 
-    /// Advances along a path until the bodies meet; none if they are proven not to.
+    /// Advances along a path until the bodies meet; `None` if they are proven not to.
     pub(crate) fn advance_until_contact<A, B, C>(
         &mut self,
         a: &A,
@@ -83,11 +85,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
-        // A distance that need not be known better.
+        // A distance proven to be at most this need not be known better.
         let mut near = nil;
         let mut end = None;
         let mut has_form = !O::ACTIVE;
-        // The motion tells more at first than a distance.
+        // At the start the motion gives a better plane than the distance does.
         if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
             match path.entry(a, b, rough, &mut warm) {
                 Some(Entry::Never) => return None,
@@ -103,7 +105,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let seen = InA(&pair);
             let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
-                // The normal is that of the plane that led here, if one did.
+                // Cores too near each other for a direction get the normal of the plane that led here, if there was
+                // one.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.is_conclusive(near) => {
                     Some(gap.separation())
                 }
@@ -121,20 +124,22 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             };
             let slack = path.slack(&pair, time, found.on_a);
             let (gap, reach) = (found.lower_bound - target, found.distance - target);
-            // The distance of curved cores, of which the margins are a part, is known to the tolerance.
+            // The tolerance is relative to the distance of the cores, of which the margins are a part.
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
-            // Its bounds may leave open whether this is the time, or it may find what a plane has kept apart too near,
-            // as may be in fixed point with a body of few steps: a search knows more.
+            // The bounds of a closed form may leave open whether this is the time. It may also place bodies too near
+            // that a plane has kept apart, as happens in fixed point with a body of few steps. A search is more
+            // accurate.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
             if is_formed && (is_kept_apart || gap <= slack && !is_close) {
                 has_form = false;
                 continue;
             }
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
-            // A plane that leaves most of the way open leads nowhere soon. With a margin or a target it may be known to
-            // a part of their sum, which stays while the gap goes.
+            // A plane that proves less than half of the distance makes slow progress, so a better one is sought. Where
+            // there is a margin or a target, the tolerance may be relative to a sum that stays while the gap shrinks,
+            // so zero may be needed in the end.
             let better = if wanted > tolerance {
                 Some(tolerance)
             } else {
@@ -153,11 +158,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
                     status => status,
                 };
-                // Where the plane is lost in rounding, the one that led here is the better one.
+                // Where the new plane is lost in rounding, the one that led here is better.
                 arrival(time, normal.unwrap_or(found.normal), status)
             } else {
                 let end = *end.get_or_insert_with(|| path.end(a, b));
-                // Translation to the end, of which no time is left.
+                // Apart at the end of the path: no time is left.
                 if time >= end {
                     return None;
                 }
@@ -171,7 +176,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
                     continue;
                 }
-                // The scalar has no time between this and the next.
+                // The scalar has no time between this one and the next.
                 arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
             let upper_bound = self.meeting(a, b, path, &arrival, (reach, slack, content, end), &mut warm);
@@ -179,9 +184,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
-    /// A time at which the bodies are known to be as near as asked for: that of the arrival if their witness points are
-    /// so by half of what rounding allows; else one soon after, if there is one; else that of the arrival, if they are
-    /// within it.
+    /// A time at which the bodies are known to be as near as the target: that of the arrival, if the witness points are
+    /// within half the rounding error of it; else a later one soon after, if one is found; else that of the arrival, if
+    /// the points are within the rounding error. The largest value of the scalar if there is none.
     fn meeting<A, B, C>(
         &mut self,
         a: &A,
@@ -201,7 +206,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if saturating_sum(reach, reach) <= fine {
             return time;
         }
-        // Bodies that graze or stand still come no nearer: within rounding they are as near as asked for all the same.
+        // Bodies that graze or stand still come no nearer; within rounding they are as near as the target.
         let is_met = arrival.is_contact() && reach <= slack;
         let otherwise = if is_met { time } else { V::Scalar::MAX };
         let closing = path.closing(&path.pair(time), arrival);
@@ -229,7 +234,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// The answer in the frame of the query.
+/// The impact in the frame of the query. `carried` takes a point to where it is after it has moved with A.
 pub fn impact<V: Vector>(
     arrival: &Arrival<V>,
     initially_overlapping: bool,

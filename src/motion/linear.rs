@@ -1,5 +1,5 @@
-//! Motion without rotation: the gap along a plane falls at a constant rate. The first plane is looked for along the
-//! way, see [`portal`], or known by a closed form, see [`entry`].
+//! Motion without rotation: the gap along a plane shrinks at a constant rate. The first plane comes from a search along
+//! the displacement, see [`portal`], or from a closed form, see [`entry`].
 
 use crate::body::entry;
 use crate::body::support::{Hint, Support};
@@ -24,10 +24,10 @@ use crate::shortcut::points;
 use crate::shortcut::polygons::entry_edge::{self, EntrySide};
 use crate::shortcut::revolved::{self, Axes};
 
-/// A scale.
+/// The scale of a query.
 type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
-/// B moves, A stands still.
+/// The path of B at a constant velocity relative to A, without rotation.
 pub struct LinearPath<P, V: Vector> {
     start: P,
     drift: RelativeVelocity<V>,
@@ -47,9 +47,9 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         Self { start, drift, touch, max_time }
     }
 
-    /// The contact at a time, if points of both bodies, looked up by time, are as near to each other as a distance
-    /// would have to show. If that is within rounding, but not within half of it, B goes on to where they are: they may
-    /// be nearer there.
+    /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
+    /// target. If they are not within half of that, B moves on by the distance that is left: if the points are near
+    /// enough there, that time is the upper bound.
     #[inline(always)]
     fn contact(
         &self,
@@ -71,14 +71,14 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
     }
 
-    /// The points at which a portal brings the bodies nearest to each other.
+    /// The points of a portal's corners that are nearest to each other at a time.
     fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
         let pair = self.pair(time);
         let way = portal.way(&pair);
         let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - way, on_a };
         let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
         let near = at(portal.point.on_a);
-        // Where the surface is smooth, the point on the best plane comes to be the one.
+        // On a smooth surface the point on the best plane converges to the contact.
         let last = moved(portal.point);
         let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
             (last, near)
@@ -94,24 +94,25 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 }
 
-/// Points of both bodies, one of each.
+/// Points of both bodies, one of each, and how far apart they are.
 #[derive(Clone, Copy)]
 struct Sight<V: Vector> {
     on_a: V,
     on_b: V,
-    /// How much farther apart than asked for, at most.
+    /// An upper bound of how much farther apart they are than the target.
     reach: V::Scalar,
-    /// What rounding makes of that.
+    /// The rounding error of `reach`.
     slack: V::Scalar,
 }
 
-/// The length of a way with the given direction, of any size.
+/// The length of a displacement of any size, given its direction.
 #[inline]
 fn length_of<V: Vector>(dir: V, way: V) -> V::Scalar {
     if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(way).per(dir.length()) }
 }
 
-/// Are both bodies boxes, and neither a point? The types of shapes tell.
+/// Whether both bodies are boxes, and neither is a point. A constant for each pair of types, so the compiler removes
+/// the other branch.
 #[inline]
 fn are_boxes<A, B>(a: &A, b: &B) -> bool
 where
@@ -127,20 +128,20 @@ struct Portal<'p, V: Vector> {
     /// The point on the best plane.
     point: &'p CsoPoint<V>,
     is_curved: bool,
-    /// The way from A's origin to B's then.
+    /// The displacement from A's origin to B's when the portal was found.
     begin: V,
     zoom: Zoom<V>,
 }
 
 impl<V: Vector> Portal<'_, V> {
-    /// How far B has gone since.
+    /// How far B has moved since, at the scale of the portal.
     fn way(&self, pair: &impl Slide<V>) -> V {
         (pair.apart() - self.begin).zoom(self.zoom)
     }
 }
 
 impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
-    /// The plane through which a point comes into a body, if there is a closed form for it.
+    /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
     #[inline]
     fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
     where
@@ -177,13 +178,14 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
             (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
-        // Bodies in contact are for the distance to tell of.
+        // Bodies in contact at the start are left to the distance query.
         let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
-        // A plane along the way, within rounding, tells of a miss, but not when.
+        // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact.
         if !pace.comes_through {
             return None;
         }
-        // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
+        // The rounding error of a gap is proportional to its size, so the plane is evaluated once more where it leads
+        // to.
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(*max_time);
@@ -198,7 +200,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest
-    /// along it in a facet of the other box, or where edges cross.
+    /// along it and its nearest point of the other box, or points on two edges that cross.
     fn at_boxes<A, B>(&self, a: &A, b: &B, time: V::Scalar, dir: V, corners: [V; 2]) -> Option<Sight<V>>
     where
         A: Support<Vector = V> + ?Sized,
@@ -218,7 +220,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         of_b_on_a.or_else(of_a_on_b).or_else(of_edges)
     }
 
-    /// The points at which the corner of one polygon is near to an edge of the other.
+    /// The corner of one polygon and the nearest point on an edge of the other.
     fn at_edge(&self, edge: &EntrySide<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
         let pair = self.pair(time);
         let (on_a, on_b) = if edge.is_of_a {
@@ -234,7 +236,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         Some(Sight { on_a, on_b, reach: length_of(way.direction(), way), slack: self.slack(&pair, time, on_a) })
     }
 
-    /// The nearest points where there is a closed form for them.
+    /// The nearest points of both bodies, if there is a closed form for them.
     #[inline]
     fn at_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>>
     where
@@ -254,7 +256,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
     }
 
-    /// Do the bodies touch where their cores do? Margins that are no sizes are not zero.
+    /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
     #[inline]
     fn is_sharp<A, B>(&self, a: &A, b: &B) -> bool
     where
@@ -265,7 +267,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         self.touch <= nil && a.margin() == nil && b.margin() == nil
     }
 
-    /// The plane through which B comes in, looked for along the way.
+    /// The plane through which B enters A, or a contact there, by a search along the displacement.
     #[inline(never)]
     fn portal<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
     where
@@ -273,7 +275,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let nil = V::Scalar::NIL;
-        // Of bodies with margins the cores come in elsewhere. Margins that are no sizes are for the distance to tell.
+        // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
         if !self.is_sharp(a, b) {
             return None;
         }
@@ -282,8 +284,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
-        // Before they are near, a plane across the way will do; then the numbers are those of the bodies, not of the
-        // way.
+        // While the bodies are far apart, a plane at right angles to the velocity will do. From there on, numbers have
+        // the size of the bodies, not that of the displacement.
         let mut hints = (Hint::default(), Hint::default());
         let hind = a.support_from(-ray, &mut hints.0);
         let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
@@ -323,8 +325,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
             return (gap > slack).then_some(Entry::Never);
         };
-        // A plane along the way, within rounding, tells of a miss, but not when. A distance that is asked for begins
-        // with it.
+        // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact. The
+        // distance query that follows begins with it.
         if !self.drift.pace(normal).comes_through {
             cso.record.keep(-axis, true, corners.iter());
             return None;
@@ -335,7 +337,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         if !is_curved && let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
-        // What a gap is rounded by goes with the way that is left: the same plane is asked once more where it leads to.
+        // The rounding error of a gap is proportional to the displacement that is left, so the plane is evaluated once
+        // more where it leads to.
         let near = self.pair(time);
         let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
@@ -356,8 +359,8 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         self.start.shifted(self.drift.after(self.start.apart(), time))
     }
 
-    /// At most the time at which B has left A behind: there its hind end is farther along the velocity than the front
-    /// end of A, by the target. What comes later needs no look, and no number leaves its range.
+    /// At most the time at which B has left A behind: there its rear end is farther along the velocity than the front
+    /// end of A, by the margins and the target. Later times need not be looked at, and no number leaves its range.
     fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
     where
         A: Support<Vector = V> + ?Sized,
@@ -375,11 +378,11 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         let end = if step == nil {
             over(reach, speed)
         } else {
-            // A velocity in fixed point has few digits: what rounding makes of it counts for all the time.
+            // In fixed point a velocity has few digits, and its rounding error counts for the whole time.
             let least = saturating_difference(speed, drift.rounding());
             if least > nil { saturating_sum(over(reach, least), step) } else { max_time }
         };
-        // Bad support points may give no number.
+        // Bad support points may make this NaN, which fails the comparison.
         if end < max_time { end.max(nil) } else { max_time }
     }
 

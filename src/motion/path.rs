@@ -1,4 +1,4 @@
-//! How two bodies move relative to each other, and how long a plane keeps them apart.
+//! How two bodies move relative to each other, and for how long a plane keeps them apart.
 
 use crate::body::support::Support;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
@@ -7,30 +7,32 @@ use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
 use crate::pair::result::Status;
 use crate::query::warm::WarmStart;
+
 /// How two bodies move relative to each other.
 pub trait Path<V: Vector> {
-    /// What places them at a time.
+    /// The placement of the bodies at a time.
     type MovedPair: Placement<V>;
 
-    /// Where they are at a time.
+    /// The placement of the bodies at a time.
     fn pair(&self, time: V::Scalar) -> Self::MovedPair;
 
-    /// The time up to which they are followed. No contact comes later before the time asked for.
+    /// The time up to which the bodies have to be followed: there is no contact between it and the time asked for.
     fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized;
 
-    /// No point of the bodies is faster than about this, seen from the other.
+    /// No point of a body is faster than about this, relative to the other body.
     fn speed(&self) -> V::Scalar;
 
-    /// What rounding makes of distances at a time, given a point of the contact on A.
+    /// The rounding error of distances at a time, near a point of A at which contact is expected.
     fn slack(&self, pair: &Self::MovedPair, time: V::Scalar, point: V) -> V::Scalar;
 
-    /// How fast two points come nearer to each other along a normal, of which they are at a time.
+    /// How fast the witness points of an arrival approach each other along its normal.
     fn closing(&self, pair: &Self::MovedPair, arrival: &Arrival<V>) -> V::Scalar;
 
-    /// Where B may come in, if it can be told without a distance. What led to it is left in `warm`, too.
+    /// A first plane through which B may enter A, if it can be found without a distance query. What led to it is left
+    /// in `warm`, too.
     fn entry<A, B>(&self, _a: &A, _b: &B, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>>
     where
         A: Support<Vector = V> + ?Sized,
@@ -39,14 +41,14 @@ pub trait Path<V: Vector> {
         None
     }
 
-    /// How long a plane keeps them apart.
+    /// For how long a plane keeps the bodies apart.
     fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Self::MovedPair, V>) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized;
 }
 
-/// Two bodies apart, and the plane that proves it.
+/// Two bodies that are apart, and the plane that proves it.
 pub struct SeparatingPlane<'f, A: ?Sized, B: ?Sized, P, V: Vector> {
     pub a: &'f A,
     pub b: &'f B,
@@ -60,17 +62,17 @@ pub struct SeparatingPlane<'f, A: ?Sized, B: ?Sized, P, V: Vector> {
     pub rest: V::Scalar,
 }
 
-/// What is known of two bodies before any distance.
+/// What is known of two bodies before the first distance query.
 pub enum Entry<V: Vector> {
     /// They stay apart.
     Never,
     /// A plane, with the normal from A to B, keeps them apart up to a time.
     Plane { time: V::Scalar, normal: V::UnitVector },
-    /// So does a plane that goes through the contact.
+    /// They stay apart up to this contact, proven by a plane through it.
     Contact(Arrival<V>),
 }
 
-/// How long a plane keeps two bodies apart.
+/// For how long a plane keeps two bodies apart.
 pub enum Advance<S> {
     /// For all the time left.
     Clear,
@@ -78,7 +80,7 @@ pub enum Advance<S> {
     By(S),
 }
 
-/// Where a search ended, seen from A at its start.
+/// Where a search ended, in the frame of the path.
 pub struct Arrival<V: Vector> {
     pub time: V::Scalar,
     pub upper_bound: V::Scalar,
@@ -90,28 +92,29 @@ pub struct Arrival<V: Vector> {
 }
 
 impl<V: Vector> Arrival<V> {
-    /// Are the bodies as near as asked for?
+    /// Whether the bodies are as near as the target.
     pub fn is_contact(&self) -> bool {
         self.status == Status::Converged
     }
 }
 
-/// The rounding of a distance between two bodies near a point of A, which have come at `speed` and whose cores are at
-/// least `touch` apart; B's origin is `apart` from A's. Fixed point has a step of time as well.
+/// The rounding error of the distance between two bodies near a point of A, after they moved at `speed` for `time`.
+/// Their cores are at least `touch` apart, and B's origin is at `apart` from A's. Fixed point adds the movement in two
+/// steps of time.
 pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
     saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
 }
 
-/// The same without the step of time, in which fast bodies come farther than length is rounded by: after it they are
-/// nearer.
+/// A rounding error as from [`slack`] without the steps of time: in one of them fast bodies may move farther than
+/// length is rounded by, and they are nearer after it.
 #[inline]
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
     if S::IS_FLOAT { slack } else { saturating_difference(slack, travel_in_two_steps(speed)) }
 }
 
-/// How far bodies come in two steps of time.
+/// How far bodies move in two steps of time; zero for floats.
 pub fn travel_in_two_steps<S: Scalar>(speed: S) -> S {
     let way = product(speed, S::STEP);
     saturating_sum(way, way)

@@ -3,22 +3,23 @@
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{Placement, Translation};
-/// Two bodies at a time. The query works in A's frame; points and normals come out in the frame of the path: that of
-/// A at the start, moved with A's origin.
+
+/// The placement of two moving bodies at a time. The query works in A's frame; points and normals come out in the frame
+/// of the path: A's frame at the start, moved with A's origin but not rotated.
 #[derive(Clone, Copy, Debug)]
 pub struct MovedPair<V: Vector> {
     /// The rotation of A since the start.
     pub turn_a: V::UnitRows,
-    /// The rotation of B in the frame of the path, and the way from A's origin to B's.
+    /// The rotation of B in the frame of the path, and in `apart` the displacement from A's origin to B's.
     pub turn_b: V::UnitRows,
     pub apart: V,
-    /// The same in A's frame.
+    /// The rotation of B in A's frame, and in `translation` the displacement between the origins.
     pub rows: V::UnitRows,
     pub translation: V,
 }
 
 impl<V: Vector> MovedPair<V> {
-    /// B in A's frame, as another placement has it.
+    /// The pair at the start, from another placement of B in A's frame.
     pub fn new(placement: &impl Placement<V>) -> Self {
         let (rows, apart) = (placement.rows(), placement.to_a(V::ZERO));
         Self { turn_a: V::IDENTITY, turn_b: rows, apart, rows, translation: apart }
@@ -89,12 +90,12 @@ impl<V: Vector> Placement<V> for MovedPair<V> {
     }
 }
 
-/// Two bodies that keep their turn.
+/// A placement of two bodies that move without rotation.
 pub trait Slide<V: Vector>: Placement<V> {
-    /// The way from A's origin to B's.
+    /// The displacement from A's origin to B's.
     fn apart(&self) -> V;
 
-    /// The same bodies, another way apart.
+    /// This placement with another displacement.
     fn shifted(self, apart: V) -> Self;
 }
 

@@ -1,15 +1,17 @@
-//! Motion with rotation: how long a plane that turns with the bodies keeps them apart.
+//! Motion with rotation: for how long a plane that rotates with the bodies keeps them apart.
 //!
-//! At the time of a look n is the normal of the plane, x the way from A's origin to B's, v the velocity of B's origin
-//! relative to A's, and for each body r a point about its origin, ω = θ'·k its angular velocity, ρ the largest |r|.
-//! After a further time s the point of B is at x + s·v + E(s)·r with E(s) = exp(s·ω). Along n,
+//! At the time at which a plane is found, let n be its normal, x the displacement from A's origin to B's, v the
+//! velocity of B's origin relative to A's, and for each body r a point relative to its origin, ω = θ'·k its angular
+//! velocity, and ρ the largest |r|. After a further time s the point of B is at x + s·v + E(s)·r with E(s) = exp(s·ω).
+//! Along n,
 //!
 //! ```text
 //! n·E(s)r ≥ (n + s·θ'·l)·r − ½ s² θ'² |l| ρ,   l = n × k,
 //! ```
 //!
-//! because n·(ω×r) = θ'·l·r is its first derivative at s = 0, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ at
-//! any time. In the plane l = −k·perp(n). The least over all points of B is a support value of B, and so for A:
+//! because the first derivative at s = 0 is n·(ω×r) = θ'·l·r, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ in
+//! magnitude at any time. In the plane l = −k·perp(n). The least of this over all points of B is a support value of B,
+//! and likewise for A:
 //!
 //! ```text
 //! F(s) = n·x + s·n·v − h_B(−(n + s·θ'_B·l_B)) − h_A(n + s·θ'_A·l_A) − ½ s² Σ θ'² |l| ρ − margins − target
@@ -20,8 +22,8 @@
 //! A pair found at an s that is too large gives a parabola above F; its root is the next s to try (Newton's method from
 //! the right), and after a few of them the chord from F(0), below F, has the last word.
 //!
-//! That plane keeps its direction. Where a long edge or a face turns towards the other body, one that turns with it
-//! lasts longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v +
+//! That plane keeps its direction. Where a long edge or a face turns toward the other body, a plane that rotates with
+//! it lasts longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v +
 //! E_B(s)·r):
 //!
 //! ```text
@@ -29,12 +31,12 @@
 //! K = θ'_A |l_A| (θ'_A (|x| + s|v| + ρ_B) + 2 (|v| + θ'_B ρ_B)) + θ'_B² ρ_B
 //! ```
 //!
-//! from q'' = E_A(−s)(y'' − 2 ω_A×y' + ω_A×(ω_A×y)), y = x + s·v + E_B(s)·r. It is concave too, of the support of B
-//! along −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the same with A and B exchanged. The longest of the three steps is
-//! taken.
+//! from q'' = E_A(−s)(y'' − 2 ω_A×y' + ω_A×(ω_A×y)), y = x + s·v + E_B(s)·r. This bound is concave, too, with the
+//! support of B along −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the one with A and B exchanged. The longest of the
+//! three steps is taken.
 //!
-//! What they miss is of second order, so the advances come up to a contact as Newton's method does. Far from each other
-//! bodies are balls of radius ρ, for which any rotation is free.
+//! The bounds are off by terms of second order, so the steps approach a contact as those of Newton's method do. Bodies
+//! far from each other are treated as balls of radius ρ, which rotation does not change.
 //!
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
@@ -47,18 +49,18 @@ use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, 
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
 
-/// Pairs of support points looked at for a step.
+/// Pairs of support points tried for one step.
 const TRIALS: u32 = 6;
 
-/// What a body turns about, and how fast.
+/// The axis about which a body rotates, and its rate.
 pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
 
-/// How a body turns.
+/// The rotation of a body.
 #[derive(Clone, Copy)]
 struct Spin<V: Vector> {
     axis: AxisOf<V>,
     rate: Rate<V::Scalar>,
-    /// No point of the core is farther from its origin.
+    /// No point of the core is farther from the body's origin.
     radius: V::Scalar,
 }
 
@@ -69,14 +71,13 @@ impl<V: Vector> Spin<V> {
             for dir in [axis.direction(), -axis.direction()] {
                 let point = body.support(dir);
                 is_known &= point.is_within(V::Scalar::SUPPORT_LIMIT);
-                // The extent along this axis alone: the sum of them is the corner of a box around the core.
+                // The extent along this axis; together the extents are the corner of a box around the core.
                 let extent = along(axis_unit::<V>(axis), point).abs();
                 let farther = (extent - along(axis_unit::<V>(axis), corner)).max(V::Scalar::NIL);
                 corner = corner.advance(farther, axis_unit::<V>(axis));
             }
         }
-        // Squares of what is out of range may not fit, and what is no number has no size: such a body is as large as
-        // can be.
+        // Squares of coordinates out of range may overflow, and NaN has no size: such a body gets the largest radius.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
     }
@@ -100,10 +101,10 @@ fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
     axis.unit(V::Scalar::ONE)
 }
 
-/// Two bodies that move and turn. Its frame is that of A at the start.
+/// Two bodies that move and rotate. The frame of the path is A's frame at the start, moved with A's origin.
 pub struct TurningPath<V: Vector> {
     start: MovedPair<V>,
-    /// Of B's origin relative to A's.
+    /// The velocity of B's origin relative to A's.
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
     spins: [Spin<V>; 2],
@@ -113,7 +114,7 @@ pub struct TurningPath<V: Vector> {
 }
 
 impl<V: Vector> TurningPath<V> {
-    /// A path of two bodies that turn about the given axes.
+    /// A path of two bodies that rotate about the given axes.
     pub fn new<A, B>(
         a: &A,
         b: &B,
@@ -134,7 +135,7 @@ impl<V: Vector> TurningPath<V> {
         Self { start, drift, speed, spins, touch, end }
     }
 
-    /// How long balls around the bodies stay apart; none if they overlap.
+    /// For how long balls around the bodies stay apart; `None` if they overlap.
     fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
@@ -143,7 +144,7 @@ impl<V: Vector> TurningPath<V> {
         (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
     }
 
-    /// The time in which neither body turns by more than about half a radian, and no number leaves its range.
+    /// The time in which neither body rotates by more than about half a radian, and no number leaves its range.
     fn longest_step(&self) -> V::Scalar {
         let [a, b] = &self.spins;
         let rate = a.rate.rounded.max(b.rate.rounded);
@@ -153,7 +154,7 @@ impl<V: Vector> TurningPath<V> {
         turn.min(way)
     }
 
-    /// F after a time, from the support points that it asks for.
+    /// F (see the header) after a time, and the parabola from the support points that it takes.
     fn trial<A, B>(
         &self,
         front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
@@ -178,11 +179,11 @@ impl<V: Vector> TurningPath<V> {
         let tilted = |by_a, by_b| as_direction::<V>(normal.blend([lever_a, lever_b], [by_a, by_b]));
         let on_a = front.a.support(V::turn_back(&pair.turn_a, tilted(a_by_a, a_by_b)));
         let on_b = front.b.support(V::turn_back(&pair.turn_b, -tilted(b_by_a, b_by_b)));
-        // In A's frame a small difference of large numbers keeps its digits.
+        // In A's frame the small difference of large numbers keeps its digits.
         let apart = pair.translation.turn(&pair.rows, on_b).blend([on_a], [-one]);
         let gap = saturating_difference(along(normal, V::ZERO.turn(&pair.turn_a, apart)), self.touch);
         let (about_a, about_b) = (V::ZERO.turn(&pair.turn_a, on_a), V::ZERO.turn(&pair.turn_b, on_b));
-        // In its own frame a body stands still, and the points of the other turn about its origin as well.
+        // In the frame of one body that body stands still, and the points of the other rotate about its origin as well.
         let (about_a, about_b) = match frame {
             Frame::World => (about_a, about_b),
             Frame::A => (about_b.blend([pair.apart], [one]), about_b),
@@ -203,7 +204,7 @@ impl<V: Vector> TurningPath<V> {
         Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
     }
 
-    /// How long a plane of the given frame keeps the bodies apart.
+    /// For how long a plane that rotates with the given frame keeps the bodies apart.
     fn planes<A, B>(&self, front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>, frame: Frame) -> Advance<V::Scalar>
     where
         A: Support<Vector = V> + ?Sized,
@@ -226,7 +227,7 @@ impl<V: Vector> TurningPath<V> {
     }
 }
 
-/// With which frame the normal of a plane turns.
+/// The frame with which the normal of a plane rotates.
 #[derive(Clone, Copy)]
 enum Frame {
     World,
@@ -241,8 +242,8 @@ fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
     S::blend(S::NIL, [bend], [S::Unit::HALF])
 }
 
-/// The bend in the frame of one body: it turns by `own` with a lever, the origin of the other comes as far as `apart`
-/// and goes `way` meanwhile, and that turns by `other`.
+/// The term ½ s² K in the frame of one body, which rotates by `own` with the length `lever` of l. The origin of the
+/// other body is at most `apart` away and moves by `way`, and its points, within `radius`, rotate by `other`.
 fn bend_within<S: Scalar>(apart: S, way: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
     let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
     let across = saturating_sum(way, S::blend(S::NIL, [radius], [other]));
@@ -250,7 +251,8 @@ fn bend_within<S: Scalar>(apart: S, way: S, own: S::Unit, lever: S::Unit, other:
     saturating_sum(saturating_sum(turning, crossing), bend(radius, [other, other, S::Unit::ONE]))
 }
 
-/// A lower bound of the gap after a part p of a time, from one pair of support points: gap − p·fall − p²·bend.
+/// The parabola gap − p·fall − p²·bend over the part p of a time, from one pair of support points. At p = 1 it is a
+/// lower bound of the gap at that time.
 struct Trial<S> {
     gap: S,
     fall: S,
@@ -262,12 +264,13 @@ impl<S: Scalar> Trial<S> {
         saturating_difference(saturating_difference(self.gap, self.fall), self.bend)
     }
 
-    /// The part at which it is zero; the value is negative at one.
+    /// The part at which the parabola is zero, given that it is negative at one.
     fn root(&self) -> S::Unit {
         if self.gap <= S::NIL {
             return S::Unit::NIL;
         }
-        // Of the two forms of the root the one that subtracts nothing. Halves leave room for the sum of the products.
+        // Of the two forms of the root this takes the one without a cancellation. Halves leave room for the sum of the
+        // products.
         let half = S::blend(S::NIL, [self.fall], [S::Unit::HALF]);
         let root = (half.times(half) + self.bend.times(self.gap)).sqrt();
         if half > S::NIL {

@@ -4,10 +4,11 @@ use crate::motion::path::Advance;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, over, product, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, moved};
+
 /// The velocity of B's origin relative to A's.
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeVelocity<V: Vector> {
-    /// The rotation of A at the start in the frame of the velocity.
+    /// The rotation of A at the start, in the frame in which the velocity is given.
     pub frame: V::UnitRows,
     pub given: V,
     /// In A's frame.
@@ -19,31 +20,32 @@ impl<V: Vector> RelativeVelocity<V> {
         Self { frame, given, velocity: V::turn_back(&frame, given) }
     }
 
-    /// A point of A's frame after a time. The way is turned, not the velocity: fixed point rounds it once.
+    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, so that fixed point
+    /// rounds it once.
     pub fn after(&self, point: V, time: V::Scalar) -> V {
         point.blend([V::turn_back(&self.frame, moved(V::ZERO, self.given, time))], [UnitOfVector::<V>::ONE])
     }
 
-    /// At least the speed.
+    /// An upper bound of the speed.
     pub fn speed(&self) -> V::Scalar {
         let speed = self.velocity.safe_length();
         saturating_sum(speed, steps_at(SLACK_STEPS, speed))
     }
 
-    /// What rounding makes of the velocity along a unit vector. None stays none.
+    /// The rounding error of the velocity along a unit vector: zero if the velocity is zero.
     pub fn rounding(&self) -> V::Scalar {
         let nil = V::Scalar::NIL;
         if !V::Scalar::IS_FLOAT && self.given == V::ZERO { nil } else { steps_at(SLACK_STEPS, self.velocity.max_abs()) }
     }
 
-    /// How fast a gap along a normal falls.
+    /// How fast a gap along a normal shrinks.
     pub fn pace(&self, normal: V::UnitVector) -> Pace<V> {
         let (closing, step) = (-along(normal, self.velocity), self.rounding());
         Pace { normal, most: saturating_sum(closing, step), comes_through: closing > step }
     }
 
-    /// By how much a gap falls in a time, at most. In fixed point a long time makes much of what a velocity is rounded
-    /// by: the way is known better, unless it leaves the range.
+    /// An upper bound of how much a gap shrinks in a time. In fixed point a long time multiplies the rounding error of
+    /// the velocity; the displacement has a smaller one, unless it leaves the range.
     pub fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
         let loss = product(pace.most, time);
         if V::Scalar::IS_FLOAT {
@@ -56,7 +58,7 @@ impl<V: Vector> RelativeVelocity<V> {
         loss.min(saturating_sum(-along(pace.normal, way), steps_at(SLACK_STEPS, way.max_abs())))
     }
 
-    /// How long a gap lasts.
+    /// For how long a gap along a normal stays open, of the time `rest` that is left.
     pub fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
         let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
         if pace.most <= nil || loss < gap - slack {
@@ -69,12 +71,12 @@ impl<V: Vector> RelativeVelocity<V> {
     }
 }
 
-/// How fast the gap along a plane falls.
+/// How fast the gap along a plane shrinks.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace<V: Vector> {
     pub normal: V::UnitVector,
-    /// At most, rounding included.
+    /// An upper bound of the rate, rounding included.
     pub most: V::Scalar,
-    /// Does B come through the plane by more than rounding?
+    /// Whether B approaches the plane by more than rounding.
     pub comes_through: bool,
 }
