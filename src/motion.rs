@@ -1,24 +1,24 @@
 //! Rigid motions, and casts: the first time at which two moving bodies meet.
 //!
 //! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that at
-//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic: the angle, a product of two
-//! lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do the rest.
+//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic (`number/vector/turning.rs`): the
+//! angle, a product of two lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do
+//! the rest.
 //!
 //! A cast takes this path:
 //!
 //! 1. `cast.rs` has the functions and the methods of [`Query`](crate::Query): `ray_cast`, `shape_cast`,
-//!    `time_of_impact`. A ray, or a pair of balls, capsules or boxes, may be answered at once in closed form
-//!    (`shortcut/ray.rs`). Otherwise the relative velocity (`velocity.rs`) and the placement at the start
+//!    `time_of_impact`. Rays, balls that meet a ball, a capsule or a box, and two capsules may be answered at once in
+//!    closed form (`shortcut/ray.rs`). Otherwise the relative velocity (`velocity.rs`) and the placement at the start
 //!    (`relative.rs`) make a `Path`.
-//! 2. `advance.rs`: `Query::finish` runs `advance_until_contact`, conservative advancement along the path. It asks the
-//!    path for a first plane, then repeats: the distance at the current pose (`query/`) gives a separating plane, and
-//!    the path tells for how long that plane keeps the bodies apart. It ends with contact within rounding, with a proof
-//!    that there is none, or with a cap. `finish` then looks for the depth of bodies in contact at the start, and
-//!    `impact` moves the result to the frame of the query.
+//! 2. `advance.rs`: `Query::advance_until_contact` is conservative advancement along the path. It asks the path for a
+//!    first plane, then repeats: the distance at the current pose (`query/`) gives a separating plane, and the path
+//!    tells for how long that plane keeps the bodies apart. It ends with contact within rounding, with a proof that
+//!    there is none, or with a cap. `Query::finish`, which all casts except those of rays go through, then looks for
+//!    the depth of bodies in contact at the start, and `impact` moves the result to the frame of the query.
 //! 3. `path.rs` has the trait `Path` that stands between the two: placement at a time, first plane, time that a plane
 //!    lasts, rounding error.
 //! 4. `linear.rs` is the path without rotation, and `turning.rs` the one with it.
-//!
 
 mod advance;
 pub mod cast;

@@ -85,7 +85,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
-        // A distance proven to be at most this need not be known better.
+        // A distance that is at most this need not be known better.
         let mut near = nil;
         let mut end = None;
         let mut has_form = !O::ACTIVE;
@@ -105,8 +105,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let seen = InA(&pair);
             let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
             let closed_form = match &gap {
-                // Cores too near each other for a direction get the normal of the plane that led here, if there was
-                // one.
+                // At contact the normal is that of the plane that led here; without one, the closed form needs a
+                // direction.
                 Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.is_conclusive(near) => {
                     Some(gap.separation())
                 }

@@ -1,29 +1,29 @@
 //! Ray casts, shape casts and times of impact.
 //!
-//! All three look for the first time at which two moving bodies are as near as asked for, and come up to it from the
-//! left (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives a
-//! plane with normal n, from A to B, and a gap g between the bodies along n that is proven. The plane tells for how
-//! long the bodies stay apart; they move for that long, and the query is asked again, first along n.
+//! All three look for the first time at which two moving bodies are as near as the target distance, and approach it
+//! from before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query
+//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. From the plane follows for
+//! how long the bodies stay apart; they move for that long, and the query is asked again, first along n.
 //!
-//! - *Without rotation* the gap along n falls at a constant rate c = −n·v: the bodies are apart for g/c, and for ever
+//! - *Without rotation* the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c, and forever
 //!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
-//!   bodies, finitely many planes for polytopes, and never beyond the contact. See [`linear`]. Of bodies without
-//!   margins the first plane is that through which B comes in, found without a distance; where polytopes meet there, it
-//!   is the last one too. See [`portal`].
-//! - *With rotation* three planes are tried, one that keeps its direction and one that turns with each body: see
-//!   [`turning`].
+//!   bodies, finitely many planes for polytopes, and never beyond the contact. See `linear.rs`. For bodies without
+//!   margins the first plane is the one through which B enters A, found without a distance; where polytopes meet there,
+//!   it is the last one too. See `kernel/portal.rs`.
+//! - *With rotation* three planes are tried, one that keeps its direction and one that rotates with each body. See
+//!   `turning.rs`.
 //!
-//! A body that is a point, a ray or a ball say, needs no query if the other knows the point nearest to it: the way
-//! between them is the normal of the plane. Where such a body comes into a ball, a box or a capsule is known in closed
-//! form: see [`entry`]; so it is for two boxes and two small polygons. For a ray there is nothing else to do then: see
-//! [`ray`].
+//! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
+//! that: the displacement between the two is the normal of the plane. Where such a body enters a ball, a box or a
+//! capsule is known in closed form (`body/entry.rs`), and so is where two boxes or two small polygons meet. For a ray
+//! the closed form is the whole answer (`shortcut/ray.rs`).
 //!
-//! Every pose is computed from the start, in A's frame, with the way that B goes relative to A: nothing adds up, and
-//! bodies far from the origin lose nothing.
+//! Every pose is computed from the start, in A's frame, from the displacement of B relative to A: no errors add up, and
+//! bodies far from the origin lose no digits.
 //!
-//! The search ends where the proven gap is within [`SLACK_STEPS`] rounding steps of the target, or where the scalar has
-//! no time between this and the next. "No contact" comes from a plane that keeps the bodies apart for the rest of the
-//! interval, and from nothing else.
+//! The search ends where the proven gap is within [`SLACK_STEPS`](crate::number::rounding::SLACK_STEPS) rounding steps
+//! of the target, or where the scalar has no time between this one and the next. "No contact" comes from a plane that
+//! keeps the bodies apart for the rest of the interval, and from nothing else.
 
 use crate::body::entry;
 use crate::body::ray::Ray;
@@ -54,10 +54,10 @@ use core::borrow::Borrow as _;
 ///
 /// Body and ray are in one frame; points and normal are in that frame too. `normal` is the outward normal of the body,
 /// `on_b` the point of the ray at `time`. A ray that starts inside the body or on it meets it at time zero, with
-/// `initially_overlapping`, and the normal is that of the best plane known. Touching counts.
+/// `initially_overlapping` set, and the normal is that of the best plane known. Touching counts.
 ///
-/// Bounds and statuses are those of [`shape_cast`]; margins and target distances count as in it. It needs no workspace.
-/// [`Query::ray_cast`] is the same with poses and options.
+/// Bounds and statuses are those of [`shape_cast`], and margins and target distances count as they do there. It needs
+/// no workspace. [`Query::ray_cast`] does the same with poses and options.
 ///
 /// Source: the GJK ray cast (van den Bergen 2004).
 ///
@@ -82,19 +82,20 @@ where
 /// all t from zero to `max_time`.
 ///
 /// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
-/// bodies are apart before `time`, and touch then; touching counts. The status says:
+/// bodies are apart before `time` and touch at it; touching counts. The status says:
 ///
-/// - [`Converged`](Status::Converged): at `time` they are as near as asked for, up to rounding and tolerance. Bodies
-///   that touch at the start have time zero, whatever the velocity; if they overlap, or are nearer than the target, so
-///   have they, and `initially_overlapping` says so: points and normal are then those of
-///   [`proximity`](crate::proximity).
-/// - [`IterationLimit`](Status::IterationLimit), [`Stalled`](Status::Stalled), [`Undecided`](Status::Undecided): a cap
-///   or rounding stopped the search. The bodies are apart before `time`; no contact is known, and `upper_bound` is the
-///   largest value of the scalar. It is never none.
-/// - [`BadSupport`](Status::BadSupport): a support function returned NaN or a point out of range; the same holds.
+/// - [`Converged`](crate::Status::Converged): at `time` the bodies are as near as the target distance (zero here), up
+///   to rounding and tolerance. Bodies that touch at the start have time zero, whatever the velocity. So have bodies
+///   that overlap at the start or are nearer than the target then, and `initially_overlapping` is set for them: their
+///   points and normal are those of [`proximity`](crate::proximity).
+/// - [`IterationLimit`](crate::Status::IterationLimit), [`Stalled`](crate::Status::Stalled),
+///   [`Undecided`](crate::Status::Undecided): a cap or rounding stopped the search. The bodies are apart before `time`;
+///   no contact is known, and `upper_bound` is the largest value of the scalar. The result is never `None` then.
+/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range; the rest is as
+///   on the statuses before.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
-/// [`Query::shape_cast`] is the same with poses, options and memory of your own.
+/// [`Query::shape_cast`] does the same with poses, options and memory of your own.
 ///
 /// # Errors
 /// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
@@ -127,17 +128,18 @@ where
 
 /// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
 ///
-/// Both bodies are given in one frame, in which they start as they are; each turns about the origin of that frame. Both
-/// motions, the points and the normal are in that frame too. [`Query::time_of_impact`] with poses is what one mostly
-/// wants: there each body turns about its own origin.
+/// Both bodies are given in one frame, in which they start as they are; each rotates about the origin of that frame.
+/// Both motions, the points and the normal are in that frame too. Usually [`Query::time_of_impact`] with poses is what
+/// is needed: there each body rotates about its own origin.
 ///
-/// All else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] tells where the bodies
-/// are at the time of it.
+/// Everything else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] gives the poses
+/// of the bodies at the time of impact.
 ///
 /// # Errors
 /// [`Error::NotFinite`], [`Error::Negative`] of a time.
 ///
-/// Source: conservative advancement (Mirtich 1996) with planes that turn with the bodies; derived in the module.
+/// Source: conservative advancement (Mirtich 1996) with planes that rotate with the bodies, derived in
+/// `motion/turning.rs`.
 ///
 /// ```
 /// use gjk::{Ball, Motion, Pose, Segment, vec2};
@@ -164,13 +166,14 @@ where
     Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
 }
 
-/// Are two bodies proven farther apart than `margin`? It ends as soon as either is known, and needs no workspace.
+/// Returns whether two bodies are proven farther apart than `margin`. It ends as soon as that is decided, and needs no
+/// workspace.
 ///
-/// Both bodies are given in one frame. False says that they are not: they are as near as the margin, or no proof was
-/// found, or the margin is negative or NaN, or more than [`Scalar::LIMIT`] together with the margin of `a`.
-/// [`Query::has_clearance`] is the same with poses and options.
+/// Both bodies are given in one frame. `false` means that they are not proven so: they are as near as the margin, or no
+/// proof was found, or the margin is negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`].
+/// [`Query::has_clearance`] does the same with poses and options.
 ///
-/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with a margin more.
+/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with `margin` added to the margins.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Pose, vec3};
@@ -192,7 +195,7 @@ where
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
     ///
-    /// As the function [`ray_cast`]. The ray is in the frame of pose B; in the world if [only A has a
+    /// As the function [`ray_cast`]. The ray is in the frame of pose B, or in the world if [only A has a
     /// pose](Query::pose_of_a). A ray far from the origin loses no digits if its origin is made the position of pose B.
     /// Points and normal are in the world.
     ///
@@ -219,9 +222,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 Err(Missed::Unknown) => {}
             }
         }
-        // Poses, the ray and what the closed form tells stay in registers, as all that is in line, and the search has
-        // copies of what it is told, and a place of its own for what it finds. In memory they are read in other widths
-        // than they are written: each has to wait then.
+        // The search is out of line and gets copies of what it needs and a place of its own for its result, so that
+        // poses, the ray and the closed form stay in registers. In memory they would be read in other widths than they
+        // are written, and each such read waits for store forwarding.
         Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
@@ -249,8 +252,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart
     /// for all t from zero to `max_time`.
     ///
-    /// As the function [`shape_cast`], each body at its pose if there are poses; velocity, points and normal are in the
-    /// world then.
+    /// As the function [`shape_cast`], with each body at its pose if the query has poses; velocity, points and normal
+    /// are in the world then.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
@@ -282,8 +285,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
     /// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
     ///
-    /// As the function [`time_of_impact`]. The poses are those at the start; each body turns about its own origin, and
-    /// motions, points and normal are in the world.
+    /// As the function [`time_of_impact`]. The poses are those at the start; each body rotates about its own origin,
+    /// and motions, points and normal are in the world.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::Negative`] of a time.
@@ -331,9 +334,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Ok(self.reborrow().finish(a, b, &path, &placement, carried))
     }
 
-    /// Are two bodies proven farther apart than `margin`?
+    /// Returns whether two bodies are proven farther apart than `margin`.
     ///
-    /// As the function [`has_clearance`], each body at its pose if there are poses. A distance limit has no part in it.
+    /// As the function [`has_clearance`], with each body at its pose if the query has poses. A distance limit has no
+    /// effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -351,7 +355,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
     }
 
-    /// A cast without rotation, of a velocity in the frame of the query.
+    /// A cast without rotation; `velocity` is in the frame of the query. `carried` takes a point to where it is after
+    /// it has moved with A for a time.
     fn cast<A, B>(
         &mut self,
         a: &A,
