@@ -55,7 +55,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     target.max(overlap.lower_bound)
                 }
             };
-            // No time has passed, so its steps do not count.
+            // No time has passed, so the steps of time do not count.
             is_overlapping = depth > fine(path.slack(&pair, nil, arrival.on_a), path.speed());
             if is_overlapping {
                 arrival.status = Status::Converged;
@@ -65,7 +65,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(impact(&arrival, is_overlapping, placement, |point| carried(point, time)))
     }
 
-    /// Advances along a path until the bodies meet; `None` if they are proven not to.
+    /// Advances along a path until the bodies meet; `None` if they are proven not to meet.
     pub(crate) fn advance_until_contact<A, B, C>(
         &mut self,
         a: &A,

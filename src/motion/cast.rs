@@ -2,8 +2,8 @@
 //!
 //! All three look for the first time at which two moving bodies are as near as the target distance, and approach it
 //! from before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query
-//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. From the plane follows for
-//! how long the bodies stay apart; they move for that long, and the query is asked again, first along n.
+//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for
+//! how long the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
 //! - *Without rotation* the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c, and forever
 //!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
@@ -50,7 +50,7 @@ use crate::shortcut::ray;
 use crate::shortcut::ray::met::Missed;
 use core::borrow::Borrow as _;
 
-/// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
+/// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
 ///
 /// Body and ray are in one frame; points and normal are in that frame too. `normal` is the outward normal of the body,
 /// `on_b` the point of the ray at `time`. A ray that starts inside the body or on it meets it at time zero, with
@@ -78,8 +78,8 @@ where
     Query::new().ray_cast(shape, ray)
 }
 
-/// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart for
-/// all t from zero to `max_time`.
+/// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven apart
+/// for all t from zero to `max_time`.
 ///
 /// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
 /// bodies are apart before `time` and touch at it; touching counts. The status says:
@@ -91,14 +91,14 @@ where
 /// - [`IterationLimit`](crate::Status::IterationLimit), [`Stalled`](crate::Status::Stalled),
 ///   [`Undecided`](crate::Status::Undecided): a cap or rounding stopped the search. The bodies are apart before `time`;
 ///   no contact is known, and `upper_bound` is the largest value of the scalar. The result is never `None` then.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range; the rest is as
-///   on the statuses before.
+/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range. Here, too, the
+///   bodies are apart before `time`, no contact is known, and the result is not `None`.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
 /// [`Query::shape_cast`] does the same with poses, options and memory of your own.
 ///
 /// # Errors
-/// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
+/// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
 ///
 /// Source: conservative advancement along separating planes (Mirtich 1996; van den Bergen 2004).
 ///
@@ -126,7 +126,7 @@ where
     Query::new().shape_cast(a, b, velocity, max_time)
 }
 
-/// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
+/// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to `max_time`.
 ///
 /// Both bodies are given in one frame, in which they start as they are; each rotates about the origin of that frame.
 /// Both motions, the points and the normal are in that frame too. Usually [`Query::time_of_impact`] with poses is what
@@ -136,7 +136,7 @@ where
 /// of the bodies at the time of impact.
 ///
 /// # Errors
-/// [`Error::NotFinite`], [`Error::Negative`] of a time.
+/// [`Error::NotFinite`], [`Error::Negative`] for the time.
 ///
 /// Source: conservative advancement (Mirtich 1996) with planes that rotate with the bodies, derived in
 /// `motion/turning.rs`.
@@ -193,7 +193,7 @@ where
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Where does a ray first meet a body? None if it is proven to pass by, or to end before.
+    /// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
     ///
     /// As the function [`ray_cast`]. The ray is in the frame of pose B, or in the world if [only A has a
     /// pose](Query::pose_of_a). A ray far from the origin loses no digits if its origin is made the position of pose B.
@@ -228,7 +228,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
-    /// The same by advancing along planes.
+    /// The ray cast by conservative advancement.
     #[inline(never)]
     fn ray_search<A>(&mut self, shape: &A, ray: Ray<V>) -> Option<Impact<V>>
     where
@@ -249,14 +249,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(impact(&arrival, is_initial, &placement, |point| point))
     }
 
-    /// When do two bodies first meet, if A stands still and B moves by t · `velocity`? None if they are proven apart
-    /// for all t from zero to `max_time`.
+    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven
+    /// apart for all t from zero to `max_time`.
     ///
     /// As the function [`shape_cast`], with each body at its pose if the query has poses; velocity, points and normal
     /// are in the world then.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::OutOfRange`] of a velocity, [`Error::Negative`] of a time.
+    /// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -283,13 +283,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Ok(self.cast(a, b, velocity, max_time, |point, _| point))
     }
 
-    /// When do two bodies first meet that move and turn? None if they are proven apart from zero to `max_time`.
+    /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to
+    /// `max_time`.
     ///
     /// As the function [`time_of_impact`]. The poses are those at the start; each body rotates about its own origin,
     /// and motions, points and normal are in the world.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::Negative`] of a time.
+    /// [`Error::NotFinite`], [`Error::Negative`] for the time.
     ///
     /// ```
     /// use gjk::{Cuboid, Motion, Pose, Query, vec3};
@@ -382,7 +383,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         self.reborrow().cast_search(a, b, velocity, max_time, carried)
     }
 
-    /// The same by advancing along planes.
+    /// The cast without rotation by conservative advancement.
     #[inline(never)]
     fn cast_search<A, B>(
         &mut self,

@@ -184,8 +184,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         if !pace.comes_through {
             return None;
         }
-        // The rounding error of a gap is proportional to its size, so the plane is evaluated once more where it leads
-        // to.
+        // The rounding error of a gap grows with its size, so the plane is evaluated once more where it leads to.
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(*max_time);
@@ -337,8 +336,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         if !is_curved && let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
-        // The rounding error of a gap is proportional to the displacement that is left, so the plane is evaluated once
-        // more where it leads to.
+        // The rounding error of a gap grows with the displacement that is left, so the plane is evaluated once more
+        // where it leads to.
         let near = self.pair(time);
         let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));

@@ -107,7 +107,7 @@ pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, t
     saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
 }
 
-/// A rounding error as from [`slack`] without the steps of time: in one of them fast bodies may move farther than
+/// The rounding error that [`slack`] gives, less its steps of time: in one of them fast bodies may move farther than
 /// length is rounded by, and they are nearer after it.
 #[inline]
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {

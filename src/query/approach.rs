@@ -195,7 +195,7 @@ where
     }
 
     /// Whether a plane separates the bodies. A positive `lower` proves the cores apart with all rounding allowed for;
-    /// that they are farther apart than their margins reach must exceed the rounding of the distance.
+    /// where there are margins, its excess over them has to be larger than the rounding of the distance as well.
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
@@ -290,7 +290,8 @@ where
         }
     }
 
-    /// [`status`](Self::status), where the distance is not known to be positive.
+    /// [`status`](Self::status), where the distance is not known to be positive: neither `Converged` nor `Stalled`, but
+    /// `Undecided`.
     pub fn undecided_status(&self, upper: V::Scalar) -> Status {
         match self.status(upper) {
             Status::Converged | Status::Stalled => Status::Undecided,
