@@ -1,4 +1,4 @@
-//! Numbers: scalars, vectors, rotations and poses, and what rounding does to them. Nothing here knows bodies or queries.
+//! Numbers: scalars, vectors, rotations and poses, and bounds on their rounding. Nothing here knows bodies or queries.
 
 pub mod error;
 pub mod grid;

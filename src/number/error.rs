@@ -1,10 +1,10 @@
-//! What a constructor refuses.
+//! The errors of constructors, and the checks that find them.
 
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
 use core::fmt;
 
-/// Why a shape, a pose or a query could not be built. Queries on what was built cannot fail.
+/// Why a shape, a pose or a query could not be built. Queries on values that were built cannot fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -23,18 +23,18 @@ pub enum Error {
     ZeroRotation,
     /// A matrix is not orthonormal to within 2^−10.
     NotOrthonormal,
-    /// A matrix that should rotate mirrors.
+    /// A matrix given as a rotation mirrors.
     Mirror,
     /// A direction is zero.
     ZeroDirection,
     /// There are more points than the memory of a hull builder holds.
     TooManyPoints {
-        /// How many there are.
+        /// How many points there are.
         needed: usize,
     },
     /// The hull has more vertices than the memory of a hull builder holds.
     TooManyVertices {
-        /// So many suffice; the hull may have fewer.
+        /// Room for this many vertices suffices; the hull may have fewer.
         sufficient: usize,
     },
 }
@@ -63,17 +63,17 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// A size that is finite, within the limit and not negative.
+/// Checks that a size is finite, within the limit and not negative.
 pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {
     sizes(Vec2::splat(value)).map(|both| both.x)
 }
 
-/// Half extents or radii that are finite, within the limit and not negative.
+/// Checks that half extents or radii are finite, within the limit and not negative.
 pub(crate) fn sizes<V: Vector>(value: V) -> Result<V, Error> {
     if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
 }
 
-/// A point whose coordinates are finite and within the limit.
+/// Checks that the coordinates of a point are finite and within the limit.
 pub(crate) fn point<V: Vector>(value: V) -> Result<V, Error> {
     if value.is_within(V::Scalar::LIMIT) {
         Ok(value)
@@ -84,7 +84,8 @@ pub(crate) fn point<V: Vector>(value: V) -> Result<V, Error> {
     }
 }
 
-/// The centre of the bounding box of at least one point, all of them finite and within the limit.
+/// The centre of the bounding box of the points. Checks that there is a point, and that all are finite and within the
+/// limit.
 pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
     let first = *points.first().ok_or(Error::NoPoints)?;
     let (mut least, mut most) = (first, first);
@@ -95,7 +96,7 @@ pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
     Ok(least.midpoint(most))
 }
 
-/// A time that is finite and not negative.
+/// Checks that a time is finite and not negative.
 pub(crate) fn time<S: Scalar>(value: S) -> Result<S, Error> {
     if !value.is_finite() {
         Err(Error::NotFinite)

@@ -2,8 +2,8 @@
 //!
 //! Coordinates are whole numbers of at most BITS − 2 bits, so a difference has BITS − 1 bits, a component of a cross
 //! product of differences 2·BITS − 1, and a product of such a normal with a difference, summed over three components,
-//! 3·BITS − 2 bits and a fraction: 95 for `i32`, 191 for `i64`. Nothing is rounded, so the sign of a height is the side
-//! of the plane that a point lies on, zero included.
+//! 3·BITS − 2 bits and a fraction: 95 for `i32`, 191 for `i64`. Nothing is rounded, so the sign of a height says
+//! exactly on which side of a plane a point lies, or that it lies on the plane.
 
 use core::fmt::Debug;
 
@@ -16,9 +16,9 @@ pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
 
     /// The origin.
     const ZERO: Self;
-    /// No normal.
+    /// A component of a normal that is zero.
     const NONE: Self::Wide;
-    /// On the plane.
+    /// The height of a point on the plane: zero.
     const FLUSH: Self::Height;
 
     /// `to − from`.
@@ -33,11 +33,12 @@ pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
     /// `normal · (to − from)`.
     fn height(normal: [Self::Wide; 3], from: [Self; 3], to: [Self; 3]) -> Self::Height;
 
-    /// `height / |normal|` in grid steps, about: for choices that any answer suits.
+    /// `height / |normal|` in grid steps, approximately, and zero for negative heights: only for choices in which every
+    /// answer is correct.
     fn distance(height: Self::Height, normal: [Self::Wide; 3]) -> u128;
 
-    /// Does a point come before another along the curve of Morton (1966)? The axis decides on which they differ in the
-    /// highest bit: the plane between two halves of a cell, halved again and again, lies between the points there.
+    /// Does a point come before another along the curve of Morton (1966)? The axis on which their coordinates differ in
+    /// the highest bit decides: when cells are halved again and again, the two points are first separated there.
     fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool;
 }
 
@@ -64,7 +65,7 @@ impl Sum192 {
         Self { high: self.high + rhs.high + i128::from(carry), low }
     }
 
-    /// The value over 2^shift, for shifts of at most 127 that make it fit.
+    /// The value over 2^shift, rounded down, for shifts of at most 127 after which it fits.
     fn shifted(self, shift: u32) -> i128 {
         if shift < 64 { self.high << (64 - shift) | i128::from(self.low >> shift) } else { self.high >> (shift - 64) }
     }
@@ -100,7 +101,7 @@ macro_rules! grid {
 
             #[inline]
             fn height([nx, ny, nz]: [$wide; 3], from: [Self; 3], to: [Self; 3]) -> $height {
-                // Differences have one bit more than the grid allows coordinates, so they fit an `i64`.
+                // A difference has one bit more than a coordinate on the grid, so it fits an `i64`.
                 let [dx, dy, dz] = Self::difference(from, to).map(|difference| difference as i64);
                 let product = |$n: $wide, $d: i64| $product;
                 let plus = |$total: $height, $rhs: $height| $plus;
@@ -108,7 +109,7 @@ macro_rules! grid {
             }
 
             fn distance($shifting: $height, normal: [$wide; 3]) -> u128 {
-                // The normal is taken to 60 bits, so that the sum of its squares fits.
+                // The normal is shifted to 60 bits, so that the sum of its squares fits.
                 let union = normal.iter().fold(0, |union, component| union | component.unsigned_abs());
                 let $shift = ($wide::BITS - union.leading_zeros()).saturating_sub(60);
                 let squares = normal.iter().fold(0, |sum, component| {
@@ -122,7 +123,7 @@ macro_rules! grid {
             fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool {
                 let mut first = (Self::BITS, false);
                 for (a, b) in point.into_iter().zip(other) {
-                    // The sign counts as the highest bit: it parts the halves of the whole grid.
+                    // The sign counts as the highest bit: it separates the halves of the whole grid.
                     let equal_bits = (a ^ b).leading_zeros();
                     if equal_bits < first.0 {
                         first = (equal_bits, a < b);

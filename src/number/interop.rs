@@ -1,8 +1,8 @@
-//! Other crates' vocabulary, each behind a feature of its own.
+//! Conversions to and comparisons with the traits and types of other crates, each behind a feature of its own.
 
 #[cfg(feature = "mint")]
 mod mint_vectors {
-    //! Vectors and points of `mint`, from and into.
+    //! Conversions from and into the vectors and points of `mint`.
 
     use crate::number::vector::{Vec2, Vec3};
 
@@ -43,7 +43,7 @@ mod approximate {
     use crate::number::vector::{Vec2, Vec3, Vector};
     use approx::{AbsDiffEq, RelativeEq, UlpsEq};
 
-    /// The three traits for a type, given the arrays it is made of.
+    /// Implements the three traits for a type, given the arrays it is made of.
     macro_rules! compare {
         ([$($generics:tt)*] $type:ty, $part:ty, [$($also:tt)*], |$it:ident| $($parts:expr),+) => {
             impl<$($generics)*> AbsDiffEq for $type

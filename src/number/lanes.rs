@@ -1,23 +1,23 @@
-//! The largest of many numbers, several at a time: each of a few lanes keeps the best of its own, by selection rather
-//! than by branches, which no processor could foretell. The compiler looks at all lanes at once.
+//! The largest of many numbers, several at a time: each of a few lanes keeps the best number of its own, by selection
+//! rather than by branches, which would be unpredictable. So the compiler can work on all lanes at once.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// Numbers in a block: one for each lane.
+/// How many numbers a block has: one for each lane.
 pub const LANES: usize = 4;
 
 /// The best number of each lane so far.
 pub struct Lanes<T> {
-    /// They begin with a floor: what is no larger does not count.
+    /// They begin with a floor: only larger numbers count.
     bests: [T; LANES],
-    /// How many blocks came after the one that holds it; less than none before the first. The processor clears a lane
-    /// by a mask, which takes less than a choice between two numbers.
+    /// How many blocks came after the one with the best number; `u32::MAX`, which stands for −1, before the first
+    /// block. A mask resets an age, which is cheaper than selecting one of two numbers.
     ages: [u32; LANES],
 }
 
 impl<T: Copy + PartialOrd> Lanes<T> {
-    /// No number yet.
+    /// Lanes that have seen no number yet.
     #[inline]
     pub fn new(floor: T) -> Self {
         Self { bests: [floor; LANES], ages: [u32::MAX; LANES] }
@@ -34,8 +34,8 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         }
     }
 
-    /// The place of the largest number among all blocks, of which the number is given, and those that follow them. Of
-    /// equal ones it is the first of its lane, and of the first such lane.
+    /// The index of the largest number among all blocks, whose number is given, and the `others` after them. Of equal
+    /// numbers in the blocks the first lane with one wins, and in it the first; of the `others` only a larger one wins.
     #[inline(always)]
     pub fn place_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let mut places = [0_u32; LANES];
@@ -43,7 +43,7 @@ impl<T: Copy + PartialOrd> Lanes<T> {
             let block = (blocks as u32).wrapping_sub(age).wrapping_sub(1);
             *place = block.wrapping_mul(LANES as u32).wrapping_add(lane as u32);
         }
-        // In pairs: what one has to wait for is short.
+        // Compared in pairs, which keeps the chain of dependent operations short.
         let larger = |one: (T, u32), other: (T, u32)| {
             let is_larger = other.0 > one.0;
             (if is_larger { other.0 } else { one.0 }, if is_larger { other.1 } else { one.1 })
@@ -59,19 +59,20 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     }
 }
 
-/// The number of the point that lies farthest along a direction, or of one of several.
+/// The index of the point that lies farthest along a direction, or of one of several.
 #[inline]
 pub fn farthest<V: Vector>(points: &[V], dir: V) -> usize {
     place_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
 }
 
-/// The number of the smallest length, or of one of several; any if none is less than the largest of the scalar.
+/// The index of the smallest length, or of one of several; any index if no length is less than the largest value of the
+/// scalar.
 #[inline]
 pub fn least<S: Scalar>(lengths: &[S]) -> usize {
     place_of_best(lengths, -S::MAX, |&length| -length)
 }
 
-/// The number of the item with the largest number, or of one of several.
+/// The index of the item with the largest number, or of one of several.
 #[inline(always)]
 fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
     let (blocks, others) = items.as_chunks::<LANES>();

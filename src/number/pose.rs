@@ -28,7 +28,7 @@ pub type Pose2<S> = Pose<Vec2<S>>;
 pub type Pose3<S> = Pose<Vec3<S>>;
 
 impl<V: Vector> Pose<V> {
-    /// Where the body was modelled.
+    /// The pose that leaves every point where it is.
     pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, position: V::ZERO };
 
     /// A pose from its rotation and the position of the body's origin.
@@ -65,7 +65,7 @@ impl<V: Vector> Pose<V> {
         self.position
     }
 
-    /// A local point, in the frame of the pose.
+    /// Maps a point of the body's frame to the frame in which the pose is given.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     #[must_use]
@@ -73,21 +73,21 @@ impl<V: Vector> Pose<V> {
         self.position.turn(&self.rotation.rows, point)
     }
 
-    /// The same, copied component by component. A copy of the whole goes through memory, where on x86-64 a load that
-    /// spans several stores waits until they are through.
+    /// This pose, copied component by component. A copy of the whole goes through memory, where on x86-64 a load that
+    /// spans several stores waits until they have completed (no store forwarding).
     #[inline(always)]
     pub(crate) fn by_components(self) -> Self {
         Self { rotation: Rotation { rows: V::by_components(&self.rotation.rows) }, position: self.position.each() }
     }
 
-    /// A point of the frame of the pose, in the local one.
+    /// Maps a point of the frame in which the pose is given to the body's frame.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub(crate) fn apply_inverse(self, point: V) -> V {
         V::turn_back(&self.rotation.rows, point.blend([self.position], [-UnitOfVector::<V>::ONE]))
     }
 
-    /// The pose back.
+    /// The inverse pose: it undoes this one.
     ///
     /// ```
     /// use gjk::{Pose, Rotation2, vec2};
@@ -103,8 +103,8 @@ impl<V: Vector> Pose<V> {
         Self { rotation, position: V::turn_back(&self.rotation.rows, -self.position) }
     }
 
-    /// The pose that first does `inner`, then `self`: that of a body whose pose is given in the frame of another. The
-    /// same as `self * inner`.
+    /// The pose that first applies `inner`, then `self`: the pose of a body that is given by `inner` in the frame of
+    /// another body, whose pose is `self`. Equal to `self * inner`.
     ///
     /// ```
     /// use gjk::{Pose, Rotation2, vec2};
@@ -155,7 +155,7 @@ impl<V: Vector> Affine<V> {
     /// The map that leaves every point where it is.
     pub const IDENTITY: Self = Self { rows: V::AXES, translation: V::ZERO };
 
-    /// A map from the rows of its linear part, and its translation. It may be singular and it may mirror.
+    /// A map from the rows of its linear part and its translation. It may be singular, and it may mirror.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -166,7 +166,7 @@ impl<V: Vector> Affine<V> {
         Ok(Self { rows, translation: error::point(translation)? })
     }
 
-    /// The map that does what a pose does. Fixed point rounds the entries of the rotation to steps of a coordinate.
+    /// A pose as an affine map. Fixed point rounds the entries of the rotation to steps of a coordinate.
     #[must_use]
     pub fn from_pose(pose: Pose<V>) -> Self {
         Self { rows: V::plain(&pose.rotation.rows), translation: pose.position }
@@ -178,13 +178,13 @@ impl<V: Vector> Affine<V> {
         self.rows
     }
 
-    /// Where the origin goes.
+    /// The translation: where the origin goes.
     #[must_use]
     pub fn translation(self) -> V {
         self.translation
     }
 
-    /// A local point, in the frame of the map.
+    /// Maps a point of the body's frame to the frame in which the map is given.
     #[must_use]
     pub fn apply(self, point: V) -> V {
         self.translation.map_linear(&self.rows, point)
@@ -203,7 +203,7 @@ impl<V: Vector> From<Pose<V>> for Affine<V> {
     }
 }
 
-/// `map * point` applies a map; `outer * inner` composes two rotations or two poses, but no affine maps.
+/// `map * point` applies a map; `outer * inner` composes two rotations or two poses. Affine maps are not composed.
 macro_rules! products {
     ($($map:ident.$method:ident($operand:ty)),+) => {
         $(
@@ -222,7 +222,7 @@ products!(Rotation.compose(Rotation<V>), Pose.compose(Pose<V>));
 
 #[cfg(feature = "serde")]
 mod unchecked {
-    //! What is read before it is checked.
+    //! Poses and maps as deserialized, before they are checked.
 
     use crate::number::error::Error;
     use crate::number::vector::Vector;

@@ -1,7 +1,7 @@
 //! Rotations of the plane and of space.
 //!
-//! They are matrices with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). The kernel needs no
-//! trigonometry: a rotation comes from a quaternion, a matrix, or a cosine and a sine.
+//! A rotation is a matrix with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). It is made without
+//! trigonometry: from a quaternion, a matrix, or a cosine and a sine.
 
 use crate::number::error::Error;
 use crate::number::scalar::{Area, Scalar};
@@ -10,7 +10,7 @@ use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 
 /// A rotation, in the plane or in space.
 ///
-/// Deserialising keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
+/// Deserializing keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "unchecked::Rotation<V::UnitRows>"))]
@@ -28,7 +28,7 @@ pub type Rotation2<S> = Rotation<Vec2<S>>;
 pub type Rotation3<S> = Rotation<Vec3<S>>;
 
 impl<V: Vector> Rotation<V> {
-    /// No rotation.
+    /// The rotation that leaves every point where it is.
     pub const IDENTITY: Self = Self { rows: V::IDENTITY };
 
     /// The rows of its matrix.
@@ -37,30 +37,30 @@ impl<V: Vector> Rotation<V> {
         self.rows
     }
 
-    /// The rotation of rows that are orthonormal and do not mirror.
+    /// The rotation with the given rows, which must be orthonormal and must not mirror.
     pub(crate) fn from_rows(rows: V::UnitRows) -> Self {
         Self { rows }
     }
 
-    /// The rotation back.
+    /// The inverse rotation: it undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self { rows: V::transpose(&self.rows) }
     }
 
-    /// The rotation that first does `inner`, then `self`.
+    /// The rotation that first applies `inner`, then `self`.
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
         Self { rows: V::product(&self.rows, &inner.rows) }
     }
 
-    /// A point, turned.
+    /// Rotates a point about the origin.
     #[must_use]
     pub fn apply(self, point: V) -> V {
         V::ZERO.turn(&self.rows, point)
     }
 
-    /// The rotation with these very rows, if they are orthonormal to within 2^−10 and do not mirror.
+    /// The rotation with exactly these rows, if they are orthonormal to within 2^−10 and do not mirror.
     fn checked(rows: V::UnitRows) -> Result<Self, Error> {
         check_orthonormal(rows.as_ref())?;
         if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(Self { rows }) }
@@ -142,7 +142,7 @@ impl<S: Scalar> Rotation3<S> {
         if square <= ProductOf::<S>::ZERO {
             return Err(Error::ZeroRotation);
         }
-        // Entries over |q|² instead of entries of q/|q|: one rounding less, and exact for quarter turns.
+        // Dividing the entries by |q|², instead of q by |q| first, saves one rounding and is exact for quarter turns.
         let entry = |part: ProductOf<S>| part.fraction(square);
         let twice = |one: ProductOf<S>, other: ProductOf<S>| entry(one + one + other + other);
         let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
@@ -215,13 +215,14 @@ impl<S: Scalar> Rotation3<S> {
 /// A product of two unit fractions.
 type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
 
-/// Do the rows have length one and right angles between them, to within 2^−10?
+/// Checks that the rows have length one and right angles between them: their scalar products are one and zero to within
+/// 2^−10.
 fn check_orthonormal<U: Vector>(rows: &[U]) -> Result<(), Error>
 where
     U::Scalar: Scalar<Unit = U::Scalar>,
 {
     let (one, slack) = (U::Scalar::ONE, U::Scalar::MATRIX_TOLERANCE);
-    // Entries beyond 2 are far off, and their products need not fit.
+    // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
     let is_finite = rows.iter().all(|row| row.is_finite());
     let is_small = rows.iter().all(|row| row.is_within(one + slack));
     let is_orthonormal = || {
@@ -241,7 +242,7 @@ where
 
 #[cfg(feature = "serde")]
 mod unchecked {
-    //! What is read before it is checked.
+    //! Rotations as deserialized, before they are checked.
 
     use crate::number::error::Error;
     use crate::number::vector::Vector;

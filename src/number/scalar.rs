@@ -3,8 +3,8 @@
 //! Two sealed traits keep quantities of different degree apart. A [`Scalar`] is a length: a coordinate, a distance, a
 //! radius. An [`Area`] is a product of two lengths or a sum of such. Lengths are compared with lengths and areas with
 //! areas; a product that is needed as a direction again goes through [`Area::normalize`], one exact power of two for
-//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are formed where
-//! it was asked first whether they fit, and nowhere else.
+//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are formed only
+//! where it has been checked that they fit.
 //!
 //! Components of unit vectors, entries of rotations and barycentric weights lie in [−1, 1]; they have a type of their
 //! own, [`Scalar::Unit`], so that a fixed-point body of a thousand units does not lose ten bits when it turns.
@@ -27,7 +27,7 @@ mod float;
 pub use fixed_area::FixedArea;
 
 pub(crate) mod sealed {
-    /// Closes the number traits: the kernel's error analysis holds for the types of this crate alone.
+    /// Seals the number traits: the kernel's error analysis holds only for the types that this crate implements them for.
     pub trait Sealed {}
 }
 
@@ -51,7 +51,7 @@ pub trait Scalar:
 {
     /// A product of two lengths.
     type Area: Area<Scalar = Self>;
-    /// A number in [−1, 1]: itself for floats, 30 or 62 fractional bits for fixed point.
+    /// A number in [−1, 1]: the scalar itself for floats, a type with 30 or 62 fractional bits for fixed point.
     type Unit: Scalar<Unit = Self::Unit>;
     /// A sum of products of lengths and unit fractions.
     #[doc(hidden)]
@@ -74,40 +74,41 @@ pub trait Scalar:
     /// The smallest positive length.
     #[doc(hidden)]
     const LEAST: Self;
-    /// The smallest positive step for fixed point, nothing for floats.
+    /// The distance between neighboring values for fixed point, zero for floats.
     #[doc(hidden)]
     const STEP: Self;
-    /// Is it a float? Fixed point has the same step everywhere and exact products.
+    /// Is the scalar a float? Fixed point has the same step everywhere and exact products.
     #[doc(hidden)]
     const IS_FLOAT: bool;
-    /// 2^−10: how far the entries of a product of a matrix and its transposed may be off the identity.
+    /// 2^−10: how far the entries of the product of a matrix and its transpose may be off those of the identity.
     #[doc(hidden)]
     const MATRIX_TOLERANCE: Self;
     /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
     /// value for fixed point. A comparison against it also rejects NaN and infinity.
     const LIMIT: Self;
-    /// No support point of legal bodies is longer, in the frame of either body: poses and sums add to their sizes.
+    /// No support point of legal bodies is longer than this, in the frame of either body. It is more than `LIMIT`,
+    /// because poses and Minkowski sums add to the sizes of bodies.
     #[doc(hidden)]
     const SUPPORT_LIMIT: Self;
-    /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of Minkowski points,
-    /// their cross products and three-term dot products in range.
+    /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of CSO points, their
+    /// cross products and three-term dot products in range.
     #[doc(hidden)]
     const WORKING_LIMIT: Self;
     /// The relative rounding step of a direction.
     const ROUNDING: Self::Unit;
-    /// The relative rounding step of a scalar product: none for fixed point.
+    /// The relative rounding step of a scalar product: zero for fixed point.
     #[doc(hidden)]
     const PRODUCT_ROUNDING: Self::Unit;
-    /// The relative tolerance used by default where a curved shape takes part.
+    /// The relative tolerance used by default where a body is curved.
     const CURVED_TOLERANCE: Self::Unit;
     /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the next
     /// pair is below the rounding step at an eighth of a turn.
     #[doc(hidden)]
     const TAYLOR: &'static [[Self::Unit; 2]];
-    /// No scaling.
+    /// The zoom that scales by one.
     #[doc(hidden)]
     const NO_ZOOM: Self::Zoom;
-    /// No products.
+    /// The sum of no products.
     #[doc(hidden)]
     const ZERO_SUM: Self::Sum;
 
@@ -115,12 +116,12 @@ pub trait Scalar:
     #[must_use]
     fn times(self, rhs: Self) -> Self::Area;
 
-    /// The product of a length and a unit fraction, before it is rounded.
+    /// The product of a length and a unit fraction, as a term of a sum. Fixed point does not round it.
     #[doc(hidden)]
     #[must_use]
     fn share(self, unit: Self::Unit) -> Self::Sum;
 
-    /// This length and a sum of products. Fixed point rounds once and saturates.
+    /// This length plus a sum of products. Fixed point rounds once and saturates.
     #[doc(hidden)]
     #[must_use]
     fn plus(self, sum: Self::Sum) -> Self;
@@ -130,17 +131,17 @@ pub trait Scalar:
     #[must_use]
     fn from_sum(sum: Self::Sum) -> Self;
 
-    /// The same as [`plus`](Scalar::plus), where the result is known to fit.
+    /// [`plus`](Scalar::plus) where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
     fn plus_unchecked(self, sum: Self::Sum) -> Self;
 
-    /// The same as [`from_sum`](Scalar::from_sum), where the result is known to fit.
+    /// [`from_sum`](Scalar::from_sum) where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
     fn from_sum_unchecked(sum: Self::Sum) -> Self;
 
-    /// A sum of products of less than two steps, in steps; nothing for floats, which have none.
+    /// A sum of products, of a magnitude below two steps, as a number of steps; zero for floats, which have no steps.
     #[doc(hidden)]
     #[must_use]
     fn in_steps(sum: Self::Sum) -> Self::Unit;
@@ -167,7 +168,7 @@ pub trait Scalar:
     #[must_use]
     fn fraction(self, whole: Self) -> Self::Unit;
 
-    /// One exact power of two for all, so that the block serves as a direction. A block of zeros stays as it is.
+    /// Scales a block by one exact power of two, so that it serves as a direction. A block of zeros stays as it is.
     #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
@@ -177,19 +178,19 @@ pub trait Scalar:
     #[must_use]
     fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
 
-    /// An angle in radians as whole quarter turns, of which the last two bits count, and a rest in radians of at most
-    /// an eighth of a turn. The rest is good to a rounding step of the angle.
+    /// Splits an angle in radians into whole quarter turns, of which only the last two bits count, and a remainder in
+    /// radians of at most an eighth of a turn. The remainder is good to a rounding step of the angle.
     #[doc(hidden)]
     #[must_use]
     fn quarters(angle: Self::Area) -> (u32, Self::Unit);
 
-    /// The power of two that brings `extent` to the size at which a query works best, but none so small that only
-    /// illegal bodies would need it.
+    /// The power of two that brings `extent` to the size at which a query works best, or, if that is smaller, the
+    /// smallest power of two that a legal body needs.
     #[doc(hidden)]
     #[must_use]
     fn zoom_for(extent: Self) -> Self::Zoom;
 
-    /// A smaller power of two, or none if this one already brings every legal input into the working range.
+    /// A smaller power of two, or `None` if this one already brings every legal input into the working range.
     #[doc(hidden)]
     #[must_use]
     fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
@@ -214,17 +215,17 @@ pub trait Scalar:
     #[must_use]
     fn zoom_back(self, zoom: Self::Zoom) -> Self;
 
-    /// This length on a grid that spans `extent`, which is at least as large: raw bits of fixed point, and the nearest
-    /// of 2^30 (2^62) steps up to the power of two above a float `extent`.
+    /// This length on a grid that spans `extent`, which is at least as large: the raw bits for fixed point; for floats
+    /// the nearest of the 2^30 (2^62) steps from zero to the power of two above `extent`.
     #[doc(hidden)]
     #[must_use]
     fn to_grid(self, extent: Self) -> Self::Grid;
 
-    /// Writes this length as a constant expression of Rust, or the name of its type.
+    /// Writes a length as a constant expression of Rust, or for `None` the name of its type.
     #[doc(hidden)]
     fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Is it a number, and not infinite?
+    /// Is it neither NaN nor infinite?
     #[must_use]
     fn is_finite(self) -> bool;
 
@@ -244,14 +245,14 @@ pub trait Scalar:
         if self > rhs { self } else { rhs }
     }
 
-    /// The same or its negative.
+    /// The negative of this length if `is_negative`, else the length itself.
     #[doc(hidden)]
     #[must_use]
     fn negated_if(self, is_negative: bool) -> Self {
         if is_negative { -self } else { self }
     }
 
-    /// One, halved a number of times.
+    /// One, halved the given number of times.
     #[doc(hidden)]
     #[must_use]
     fn halved(times: u32) -> Self::Unit {
@@ -265,8 +266,8 @@ pub trait Scalar:
         -limit <= self && self <= limit
     }
 
-    /// Are all within the working limit? False where one is NaN. Floats look at the mean magnitude, one comparison: of
-    /// N numbers one may be N times as large, for which the limit leaves room.
+    /// Are all within the working limit? False where one is NaN. Floats compare only the mean magnitude with the limit,
+    /// which is one comparison: one of N numbers may then be N times as large, for which the limit leaves room.
     #[doc(hidden)]
     #[must_use]
     fn are_workable<const N: usize>(block: [Self; N]) -> bool {
@@ -291,37 +292,38 @@ pub trait Area:
     /// The length whose products these are.
     type Scalar: Scalar<Area = Self>;
 
-    /// No area.
+    /// The area zero.
     const ZERO: Self;
     /// The largest area.
     const MAX: Self;
 
-    /// Area over length. Fixed point rounds and saturates; over zero it gives zero.
+    /// Area over length. Fixed point rounds and saturates; a division by zero gives zero.
     #[must_use]
     fn per(self, length: Self::Scalar) -> Self::Scalar;
 
-    /// Area as a multiple of one square unit: the product of a length and a plain number, taken back to a length.
-    /// Fixed point rounds and saturates.
+    /// Area over one: takes the product of a length and a plain number back to a length. Fixed point rounds and
+    /// saturates.
     #[must_use]
     fn over_one(self) -> Self::Scalar;
 
-    /// This area as a fraction of a `whole` at least as large. Over zero it gives zero.
+    /// This area as a fraction of a `whole` at least as large. A division by zero gives zero.
     #[must_use]
     fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
 
-    /// The quotient of two areas; for fixed point, whose fractions end there, ±1 if it is larger.
+    /// The quotient of two areas. Fixed point clamps it to ±1, where the range of unit fractions ends.
     #[doc(hidden)]
     #[must_use]
     fn ratio(self, whole: Self) -> UnitOf<Self::Scalar> {
         self.max(-whole).min(whole).fraction(whole)
     }
 
-    /// The given fraction of this area. Fixed point forgets as many bits as a unit has: enough for what is allowed.
+    /// The given fraction of this area. Fixed point drops as many low bits of the area as a unit fraction has, which is
+    /// exact enough for tolerances.
     #[doc(hidden)]
     #[must_use]
     fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
 
-    /// The same, good to the last bit in fixed point, too.
+    /// The given fraction of this area, good to the last bit in fixed point, too.
     #[doc(hidden)]
     #[must_use]
     fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self;
@@ -336,14 +338,14 @@ pub trait Area:
     #[must_use]
     fn sqrt(self) -> Self::Scalar;
 
-    /// One exact power of two for all, which turns a block of products into a direction (fixed point rounds to the
+    /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds to the
     /// bits a direction has). A block of zeros stays as it is.
     #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
-    /// A block of products as factors of one product more, of which only signs or ratios count: fixed point takes them
-    /// to a direction; the range of floats has room for them.
+    /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes it a
+    /// direction; floats leave it as it is, because their range has room for the product.
     #[doc(hidden)]
     #[must_use]
     fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];

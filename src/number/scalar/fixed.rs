@@ -4,9 +4,9 @@
 //! an area has F: no shift by F appears in the kernel, and one body serves every binary point. The products of 32-bit
 //! lengths live in `i64`, those of 64-bit lengths in `i128`.
 //!
-//! Divisions, roots and shifts by a variable count are long on a microcontroller: they stay out of line.
+//! Divisions and roots take many instructions on a microcontroller: they are not inlined.
 //!
-//! Bits: a query works on support points of at most 2^28 (2^60) raw, so Minkowski points stay within 2^29, edges
+//! Bits: a query works on support points of at most 2^28 (2^60) raw, so CSO points stay within 2^29, edges
 //! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
 //! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
 
@@ -17,13 +17,13 @@ use core::fmt;
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
 
-/// The support limit is four times the working limit.
+/// The exponent of the smallest zoom that a legal body needs: the support limit is four times the working limit.
 const LEAST_ZOOM: i32 = -2;
 
-/// An angle in radians, of so many fractional bits, as whole quarter turns and a rest in radians with 62 fractional
-/// bits.
+/// Splits an angle in radians, which has `fractional_bits`, into whole quarter turns and a remainder in radians with 62
+/// fractional bits.
 ///
-/// The rest is good to 2^−60, and to 2^−64 of the angle. Angles beyond 2^62 are cut off there.
+/// The remainder is good to 2^−60, and to 2^−64 of the angle. Angles beyond ±2^62 are clamped.
 fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
     /// 2/π with 64 fractional bits.
     const QUARTERS_PER_RADIAN: i128 = 0xa2f9_836e_4e44_152a;
@@ -126,7 +126,7 @@ macro_rules! fixed_point {
 
             #[inline]
             fn in_steps(sum: $wide) -> Self::Unit {
-                // A step times a unit fraction has the bits of that.
+                // The raw bits of a step are 1, so a step times a unit fraction has the raw bits of the fraction.
                 $fixed::from_bits(sum.narrow())
             }
 
@@ -163,7 +163,7 @@ macro_rules! fixed_point {
 
             #[inline]
             fn zoom_for(extent: Self) -> i32 {
-                // Two bits of room below the working limit: bodies are longer than the first point tells.
+                // Two bits of room below the working limit: bodies are larger than the first point shows.
                 const TARGET: i32 = $bits::BITS as i32 - 6;
                 match extent.to_bits().unsigned_abs() {
                     0 => Self::NO_ZOOM,
@@ -251,7 +251,7 @@ macro_rules! fixed_point {
 
             #[inline(never)]
             fn fraction(self, whole: Self) -> UnitOf<Self::Scalar> {
-                // Both to at most BITS − 1 bits: part·2^most then fits the wide type.
+                // Both are shifted to at most BITS − 1 bits: part·2^most then fits the wide type.
                 let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
                 let shift = ($bits::BITS + 1).saturating_sub(union.leading_zeros());
                 let part = (self.bits >> shift) << $most::U32;
@@ -265,7 +265,7 @@ macro_rules! fixed_point {
 
             #[inline]
             fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
-                // The low bits are not negative, whatever the sign of all.
+                // The low bits are not negative, whatever the sign of the whole.
                 let (unit, low) = ($wide::from(unit.to_bits()), self.bits & ((1 << $most::U32) - 1));
                 Self::from_bits((self.bits >> $most::U32) * unit + ((low * unit) >> $most::U32))
             }
@@ -313,7 +313,7 @@ macro_rules! fixed_point {
                 let union = block.iter().fold(0, |union, x| union | x.bits.unsigned_abs());
                 let used = $wide::BITS - union.leading_zeros();
                 let mut direction = [$fixed::ZERO; N];
-                // Zeros stay as they are, however far they are shifted.
+                // A block of zeros stays as it is under any shift.
                 let slots = direction.iter_mut().zip(&block);
                 if used <= TARGET {
                     slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
@@ -344,7 +344,7 @@ macro_rules! fixed_point {
 
             #[inline]
             fn over_unit(self) -> Self {
-                // Half of a unit is less than what four products leave free.
+                // Adding half a unit cannot overflow: four products leave more room than that.
                 (self + (1 << ($most::U32 - 1))) >> $most::U32
             }
 
@@ -387,8 +387,8 @@ macro_rules! fixed_point {
             fn divide_by_digits(self, divisor: $unsigned) -> $unsigned {
                 const HALF: u32 = $unsigned::BITS / 2;
                 const DIGIT: $unsigned = (1 << HALF) - 1;
-                // Each digit is estimated from the divisor's first one, which is at least half of its range: too large
-                // by two at most.
+                // Each digit is estimated with the divisor's first digit, which is at least half of its range: the
+                // estimate is too large by two at most.
                 let left = divisor.leading_zeros();
                 let (divisor, dividend) = (divisor << left, self << left);
                 let (first, second) = (divisor >> HALF, divisor & DIGIT);
@@ -427,12 +427,12 @@ impl Root for u128 {
     }
 }
 
-/// The roots of numbers of 16 bits that begin with 64 to 255, to 8 bits.
+/// The roots, to 8 bits, of the 16-bit numbers whose first byte is 64 to 255.
 const ROOTS: [u8; 192] = {
     let mut roots = [0; 192];
     let (mut entry, mut root) = (0, 128_u32);
     while entry < 192 {
-        // The middle of those that begin so.
+        // The middle of the numbers with this first byte.
         let square = (entry as u32 + 64) * 256 + 128;
         while root < 255 && root * root + root < square {
             root += 1;
@@ -443,8 +443,8 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// With the leading bits of the root of n known as u, n/u adds as many: twice a mean of both, by Heron. The root of a
-/// number whose first or second bit is set is off by less than one at each width.
+/// Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has twice as many of them; u + n/u
+/// is twice that mean. For numbers whose first or second bit is set the root is off by less than one at each width.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
 impl Root for u64 {
@@ -453,7 +453,7 @@ impl Root for u64 {
         let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
         let n = self << shift;
         let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
-        // 16 bits of the root, then 32.
+        // First 16 bits of the root, then 32.
         let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
         let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
         let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
@@ -461,12 +461,12 @@ impl Root for u64 {
     }
 }
 
-/// Division of an integer by one of half its width, which must not be zero: processors without an instruction for it
-/// take hundreds of instructions for a quotient of full width, and none is needed here.
+/// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed here,
+/// and costs hundreds of instructions on processors that have no instruction for it.
 ///
 /// Source: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, for two digits.
 trait Dividend<Half> {
-    /// The quotient, rounded down; the largest number if it is larger than that.
+    /// The quotient, rounded down; the largest number if it does not fit.
     fn divide(self, divisor: Half) -> Half;
 
     /// The quotient, which has to fit.
@@ -481,14 +481,14 @@ trait Wide: Sized {
     /// `self / 2^shift`, to the nearest, ties towards +∞.
     fn round_shift(self, shift: u32) -> Self;
 
-    /// A sum of at most four products of lengths and unit fractions over one, to the nearest, ties towards +∞.
+    /// A sum of at most four products of lengths and unit fractions as a length, to the nearest, ties towards +∞.
     fn over_unit(self) -> Self;
 
-    /// Half of what fits, to the nearest, ties towards +∞.
+    /// Half of a number that fits the narrow type, to the nearest, ties towards +∞.
     fn round_half(self) -> Self::Narrow;
 
-    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to what is
-    /// representable with both signs.
+    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to ± the largest
+    /// value.
     fn round_divide(self, divisor: Self::Narrow) -> Self::Narrow;
 
     /// The nearest raw value whose negative is representable as well.
@@ -499,7 +499,7 @@ trait Wide: Sized {
 mod tests {
     use super::{Dividend, Root};
 
-    /// Small numbers, those round powers of two, and mixed ones.
+    /// Powers of two and their neighbors, and pseudorandom numbers of all widths.
     fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
         let mut state = 1_u128;
         let mixed = (0..N).map(move |i| {

@@ -14,7 +14,7 @@ pub struct FixedArea<B, Frac> {
 }
 
 impl<B, Frac> FixedArea<B, Frac> {
-    /// An area from its raw bits, of which twice the fractional bits of the length are fractional.
+    /// An area from its raw bits, which have twice the fractional bits of the length.
     #[must_use]
     pub const fn from_bits(bits: B) -> Self {
         Self { bits, binary_point: PhantomData }
@@ -22,7 +22,7 @@ impl<B, Frac> FixedArea<B, Frac> {
 }
 
 impl<B: Copy, Frac> FixedArea<B, Frac> {
-    /// The raw bits, of which twice the fractional bits of the length are fractional.
+    /// The raw bits, which have twice the fractional bits of the length.
     #[must_use]
     pub const fn to_bits(self) -> B {
         self.bits
@@ -64,7 +64,7 @@ impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
     }
 }
 
-/// The raw bits. A derived form would ask the binary point to be logged as well.
+/// Logs the raw bits. A derived implementation would require that the type of the binary point can be logged as well.
 #[cfg(feature = "defmt")]
 impl<B: defmt::Format, Frac> defmt::Format for FixedArea<B, Frac> {
     fn format(&self, f: defmt::Formatter<'_>) {

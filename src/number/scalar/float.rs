@@ -3,12 +3,12 @@
 use crate::number::scalar::{Area, Scalar, sealed};
 use core::fmt;
 
-// The exponents: `limit` leaves room to square sums of several coordinates; `working` does so for products of two
-// differences of support points, each taken to a direction before the next product; within ± `comfort` a product of
-// four components of a direction neither overflows nor underflows, with digits to spare.
+// Exponents of two. `limit` leaves room for the squares of sums of several coordinates. `working` leaves room for
+// products of two differences of support points, each made a direction before the next product. Within ± `comfort` a
+// product of four components of a direction neither overflows nor underflows, with digits to spare.
 //
-// A quarter turn in three parts: the first two leave so many low bits free that products with a moderate number of
-// quarters are exact.
+// `quarter` is a quarter turn, π/2, in three parts: the first two leave so many low bits free that their products with
+// a moderate number of quarters are exact.
 macro_rules! float {
     ($float:ident, $bits:ident, $grid:ident, $portable_root:ident, limit: $limit:literal, working: $working:literal,
      comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
@@ -107,8 +107,8 @@ macro_rules! float {
             #[cfg_attr(target_pointer_width = "64", inline(always))]
             #[cfg_attr(not(target_pointer_width = "64"), inline)]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
-                // Inside the comfortable range products of degree four neither overflow nor lose digits, and leaving
-                // the block alone changes no bit of any quotient that is taken later.
+                // Inside the comfortable range products of degree four neither overflow nor lose digits, and omitting
+                // the scaling changes no bit of any quotient that is taken later.
                 const COMFORT: $float = power_of_two::$float($comfort);
                 let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
@@ -125,12 +125,12 @@ macro_rules! float {
             }
 
             fn quarters(angle: $float) -> (u32, $float) {
-                // A sum with it is rounded to a whole number.
+                // Adding this rounds to a whole number.
                 const WHOLE: $float = 1.5 / $float::EPSILON;
                 let [first, second, third]: [$float; 3] = $quarter;
                 let quarters = angle * core::$float::consts::FRAC_2_PI + WHOLE - WHOLE;
                 let rest = angle - quarters * first - quarters * second - quarters * third;
-                // Of an angle whose rounding step is a turn nothing is left.
+                // Nothing is known of an angle whose rounding step is a turn; the remainder is clamped all the same.
                 (quarters as i64 as u32, Scalar::min(Scalar::max(rest, -1.0), 1.0))
             }
 
@@ -173,8 +173,7 @@ macro_rules! float {
             fn to_grid(self, extent: $float) -> $grid {
                 const FRACTION: u32 = $float::MANTISSA_DIGITS - 1;
                 const ROOM: u32 = $grid::BITS - 2 - $float::MANTISSA_DIGITS;
-                // The exponents of subnormal numbers and of the smallest normal ones are the same; the latter have one
-                // bit more than they show.
+                // Subnormal numbers have the exponent of the smallest normal ones; normal numbers have a hidden bit.
                 let exponent = |bits: $bits| (bits >> FRACTION).max(1);
                 let (bits, extent) = (self.abs().to_bits(), extent.abs().to_bits());
                 let hidden = if bits >> FRACTION == 0 { 0 } else { 1 << FRACTION };
@@ -189,7 +188,7 @@ macro_rules! float {
 
             fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match value {
-                    // The shortest decimals that read back as the same bits.
+                    // `Debug` writes the shortest decimals that read back as the same bits.
                     Some(value) => write!(f, "{value:?}"),
                     None => f.write_str(stringify!($float)),
                 }
@@ -205,7 +204,7 @@ macro_rules! float {
                 $float::abs(self)
             }
 
-            /// By the sign bit: a branch could not be foretold.
+            /// Flips the sign bit: a branch would be unpredictable.
             #[inline]
             fn negated_if(self, is_negative: bool) -> $float {
                 let sign: $float = if is_negative { -0.0 } else { 0.0 };
@@ -229,13 +228,15 @@ macro_rules! float {
 
             #[inline]
             fn inverse_power(self) -> $float {
-                // Both 2^−BIAS and 2^(BIAS−1) are normal numbers: a power of two within them has an exact inverse.
+                // Both 2^−(BIAS − 1) and 2^(BIAS − 1) are normal numbers: a power of two within them has an exact
+                // inverse, which is normal as well.
                 const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
                 const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
                 if !(self > 0.0 && self <= $float::MAX) {
                     return 1.0;
                 }
-                // The biased exponent e of a number near 2^(e − BIAS) asks for 2^(BIAS − e), biased 2·BIAS − e.
+                // A number with the biased exponent e is near 2^(e − BIAS). Its zoom is 2^(BIAS − e), with the biased
+                // exponent 2·BIAS − e.
                 let exponent = (self.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
                 $float::from_bits((2 * BIAS - exponent) << EXPONENT)
             }
@@ -316,7 +317,8 @@ trait PowerOfTwo {
     /// The smallest zoom that any legal body needs.
     const LEAST_ZOOM: Self;
 
-    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for any other.
+    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for a number that is
+    /// not positive and finite.
     fn inverse_power(self) -> Self;
 }
 
@@ -333,8 +335,9 @@ mod power_of_two {
         f64::from_bits((exponent + 1023) << 52)
     }
 
-    /// What brings the largest number of a block to [1, 2). Blocks outside the comfortable range are rare: their path
-    /// stays out of the loops, and the block itself in registers.
+    /// The power of two that brings the largest number of a block to [1, 2). Blocks outside the comfortable range are
+    /// rare: this path is kept out of the loops, and only the largest number is passed, so that the block can stay in
+    /// registers.
     #[cold]
     #[inline(never)]
     pub(super) fn inverse<T: super::PowerOfTwo>(largest: T) -> T {
