@@ -27,7 +27,7 @@ mod float;
 pub use fixed_area::FixedArea;
 
 pub(crate) mod sealed {
-    /// Seals the number traits: the kernel's error analysis holds only for the types that this crate implements them for.
+    /// Seals the number traits: the kernel's error analysis holds only for the types that implement them here.
     pub trait Sealed {}
 }
 
@@ -338,8 +338,8 @@ pub trait Area:
     #[must_use]
     fn sqrt(self) -> Self::Scalar;
 
-    /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds to the
-    /// bits a direction has). A block of zeros stays as it is.
+    /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds to
+    /// the bits a direction has). A block of zeros stays as it is.
     #[doc(hidden)]
     #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];

@@ -65,7 +65,7 @@ pub type AreaOfVector<V> = AreaOf<<V as Vector>::Scalar>;
 /// The unit fraction of a vector type.
 pub type UnitOfVector<V> = UnitOf<<V as Vector>::Scalar>;
 
-/// What the kernel needs of a vector: [`Vec2`] or [`Vec3`] over a [`Scalar`]. Sealed.
+/// The operations that the kernel needs of a vector: [`Vec2`] or [`Vec3`] over a [`Scalar`]. Sealed.
 ///
 /// A *direction* is a block of scalars whose magnitude has no meaning; only its products with points are compared.
 pub trait Vector:
@@ -89,10 +89,10 @@ pub trait Vector:
     type Rows: Copy + Debug + PartialEq + AsRef<[Self]> + Send + Sync;
     /// The rows of a matrix with entries in [−1, 1].
     type UnitRows: Copy + Debug + PartialEq + AsRef<[Self::UnitVector]> + Send + Sync;
-    /// What turning is in this dimension.
+    /// Rotation in this dimension: in the plane or in space.
     #[doc(hidden)]
     type Turning: Turning<Vector = Self>;
-    /// The first of two types in the plane, the second in space.
+    /// `P` in the plane, `T` in space.
     #[doc(hidden)]
     type Choice<P: Copy + Debug, T: Copy + Debug>: Copy + Debug;
 
@@ -103,7 +103,7 @@ pub trait Vector:
     const ZERO: Self;
     /// The coordinate axes, as unit-length vectors.
     const AXES: Self::Rows;
-    /// The rows of the identity.
+    /// The rows of the identity matrix.
     #[doc(hidden)]
     const IDENTITY: Self::UnitRows;
 
@@ -121,11 +121,12 @@ pub trait Vector:
     #[must_use]
     fn is_within(self, limit: Self::Scalar) -> bool;
 
-    /// Is every component a number, and not infinite?
+    /// Is no component NaN or infinite?
     #[must_use]
     fn is_finite(self) -> bool;
 
-    /// Are the components of both vectors small enough to compute with? False where one is NaN.
+    /// Are the components of both vectors small enough to compute with? False where one is NaN. See
+    /// [`Scalar::are_workable`].
     #[doc(hidden)]
     #[must_use]
     fn are_workable(self, other: Self) -> bool;
@@ -155,7 +156,7 @@ pub trait Vector:
     #[must_use]
     fn by_axis(self) -> impl AsRef<[Self::Scalar]>;
 
-    /// A vector of components by the number of their axis.
+    /// The vector whose component along axis i is `part(i)`.
     #[doc(hidden)]
     #[must_use]
     fn from_axes(part: impl FnMut(usize) -> Self::Scalar) -> Self;
@@ -185,7 +186,7 @@ pub trait Vector:
     #[must_use]
     fn negative_bits(self) -> u32;
 
-    /// This vector with the components changed in sign whose bits are set.
+    /// This vector with the sign of component i changed where bit i is set.
     #[doc(hidden)]
     #[must_use]
     fn with_negative_bits(self, bits: u32) -> Self;
@@ -195,12 +196,12 @@ pub trait Vector:
     #[must_use]
     fn component_products(self, rhs: Self) -> Self;
 
-    /// The products of the components of `self` and `rhs`, over a length.
+    /// The products of the components of `self` and `rhs`, each over `length`.
     #[doc(hidden)]
     #[must_use]
     fn component_products_per(self, rhs: Self, length: Self::Scalar) -> Self;
 
-    /// A vector whose components all are `value`.
+    /// The vector whose components all are `value`.
     #[doc(hidden)]
     #[must_use]
     fn splat(value: Self::Scalar) -> Self;
@@ -244,12 +245,12 @@ pub trait Vector:
     #[must_use]
     fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
 
-    /// The same as [`turn`](Vector::turn), where the result is known to fit.
+    /// [`turn`](Vector::turn) where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
     fn turn_unchecked(self, rows: &Self::UnitRows, point: Self) -> Self;
 
-    /// The same as [`turn_back`](Vector::turn_back), where the result is known to fit.
+    /// [`turn_back`](Vector::turn_back) where the result is known to fit.
     #[doc(hidden)]
     #[must_use]
     fn turn_back_unchecked(rows: &Self::UnitRows, point: Self) -> Self;
@@ -264,7 +265,8 @@ pub trait Vector:
     #[must_use]
     fn saturating_difference(self, rhs: Self) -> Self;
 
-    /// The half extents along the axes of a box that is turned by a matrix with entries in [−1, 1], given by its rows.
+    /// The half extents, along the coordinate axes, of a box that is turned by a matrix with entries in [−1, 1], given
+    /// by its rows.
     #[doc(hidden)]
     #[must_use]
     fn spread(rows: &Self::UnitRows, half_extents: Self) -> Self;
@@ -279,42 +281,44 @@ pub trait Vector:
     #[must_use]
     fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
 
-    /// The transposed matrix.
+    /// The transpose of a matrix.
     #[doc(hidden)]
     #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
 
-    /// This vector or another, chosen component by component: one chosen as a whole goes through memory.
+    /// `other` if `is_other`, else this vector, selected component by component: a selection of the whole goes through
+    /// memory.
     #[doc(hidden)]
     #[must_use]
     fn select(self, is_other: bool, other: Self) -> Self;
 
-    /// The same vector, copied component by component.
+    /// This vector, copied component by component: a copy of the whole goes through memory.
     #[doc(hidden)]
     #[must_use]
     fn each(self) -> Self;
 
-    /// The same matrix, copied component by component.
+    /// A matrix, copied component by component: a copy of the whole goes through memory.
     #[doc(hidden)]
     #[must_use]
     fn by_components(rows: &Self::UnitRows) -> Self::UnitRows;
 
-    /// A direction at right angles to both vectors; zero if they are parallel, and in the plane.
+    /// A direction at right angles to both vectors; zero if they are parallel, and always zero in the plane.
     #[doc(hidden)]
     #[must_use]
     fn across(self, rhs: Self) -> Self;
 
-    /// The components of the cross product, each over one; in the plane there is one.
+    /// The components of the cross product, each over one; in the plane only the first is used.
     #[doc(hidden)]
     #[must_use]
     fn moment(self, rhs: Self) -> Self;
 
-    /// The cross products of the coordinate axes with this vector; in the plane none.
+    /// The cross products of the coordinate axes with this vector; empty in the plane.
     #[doc(hidden)]
     #[must_use]
     fn axes_cross(self) -> impl AsRef<[Self]>;
 
-    /// The products of this vector with the cross products of the coordinate axes and a unit vector; in the plane none.
+    /// The scalar products of this vector with the cross products of the coordinate axes and a unit vector; zero in the
+    /// plane.
     #[doc(hidden)]
     #[must_use]
     fn along_axes_cross(self, unit: Self::UnitVector) -> Self;
@@ -324,16 +328,17 @@ pub trait Vector:
     #[must_use]
     fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;
 
-    /// How far apart two boxes are along the normals of the facets of one, whose half extents come first: the way
-    /// between their centres and the magnitudes of the rotation of the other are given in its frame. All is known to
-    /// fit.
+    /// The gaps between two boxes along the facet normals of the one with the half extents `half`. In its frame,
+    /// `apart` is the displacement between the centres, and `sizes` has the magnitudes of the rotation of the box with
+    /// the half extents `other`. All numbers are known to fit.
     #[doc(hidden)]
     #[must_use]
     fn gaps_of_faces(apart: Self, half: Self, sizes: &Self::UnitRows, other: Self) -> Self;
 
-    /// How far apart two boxes are along the cross products of the axes of both, times the lengths of those, by the
-    /// axes of B and in each by those of A; in the plane none. The axes of B are given, and their magnitudes. All is
-    /// known to fit.
+    /// The gaps between two boxes along the cross products of the axes of A and B, times the lengths of these products:
+    /// a vector for each axis of B, with a component for each axis of A; empty in the plane. In A's frame, `apart` is
+    /// the displacement between the centres, and `axes_b` has the axes of B and their magnitudes. All numbers are known
+    /// to fit.
     #[doc(hidden)]
     #[must_use]
     fn gaps_of_edges(apart: Self, halves: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]>;
@@ -343,7 +348,7 @@ pub trait Vector:
     #[must_use]
     fn is_mirror(rows: &Self::UnitRows) -> bool;
 
-    /// The matrix with entries in [−1, 1] as one of plain numbers.
+    /// A matrix with entries in [−1, 1] as a matrix of plain numbers.
     #[doc(hidden)]
     #[must_use]
     fn plain(rows: &Self::UnitRows) -> Self::Rows;
@@ -358,11 +363,12 @@ pub trait Vector:
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
-    /// Becomes a copy of another, component by component: compilers for size turn a copy of the whole into a call.
+    /// Copies `from` into this vector, component by component: when optimizing for size, compilers turn a copy of the
+    /// whole into a call.
     #[doc(hidden)]
     fn assign(&mut self, from: &Self);
 
-    /// The vector of the given length along this direction, which is not zero.
+    /// The vector of the given length along this direction, which must not be zero.
     #[doc(hidden)]
     #[must_use]
     fn with_length(self, length: Self::Scalar) -> Self {
@@ -384,7 +390,7 @@ pub trait Vector:
         Self::ZERO.blend([self, rhs], [half, half])
     }
 
-    /// The length, from its square.
+    /// The length: the root of its square.
     #[must_use]
     fn length(self) -> Self::Scalar {
         self.dot(self).sqrt()
@@ -394,28 +400,29 @@ pub trait Vector:
     #[doc(hidden)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self>;
 
-    /// Two directions, at right angles to each other: in space round this one, in the plane the second is along it.
+    /// Two directions at right angles to each other: in space both are at right angles to this one, in the plane the
+    /// first is, and the second is this one.
     #[doc(hidden)]
     #[must_use]
     fn around(self) -> [Self; 2];
 
-    /// Directions at right angles to this one and as long, which surround it.
+    /// Directions at right angles to this one and as long, which surround it; in the plane two, and zero.
     #[doc(hidden)]
     #[must_use]
     fn tangents(self) -> [Self; 3];
 
-    /// The direction from the origin to the line through `a` along `ab`, at right angles to it; zero if the line
-    /// passes through the origin.
+    /// The direction from the origin to the line through `a` along `ab`, at right angles to the line. If the line
+    /// passes through the origin: zero in space, a normal of the line in the plane.
     #[doc(hidden)]
     #[must_use]
     fn edge_axis(a: Self, ab: Self) -> Self;
 
-    /// A normal of the plane of three points; zero if they are on a line, and in the plane.
+    /// A normal of the plane through three points; zero if they are on a line, and always zero in two dimensions.
     #[doc(hidden)]
     #[must_use]
     fn triangle_axis(points: [Self; 3]) -> Self;
 
-    /// The length, also where its square would lose digits.
+    /// The length, which keeps its digits also where its square would lose them.
     #[doc(hidden)]
     #[must_use]
     fn safe_length(self) -> Self::Scalar {
@@ -425,12 +432,12 @@ pub trait Vector:
     }
 }
 
-/// Work that differs between the plane and space. `Vector` is sealed, so one function for either dimension is all there
-/// is, and a module can have such work without `Vector` knowing the module.
+/// Work that differs between the plane and space. `Vector` is sealed, so a function for each dimension covers all
+/// vectors, and a module can define such work without adding a method to `Vector`.
 pub trait ByDimension {
-    /// What the work is done on.
+    /// The argument of the work.
     type Input<V: Vector>;
-    /// What comes of it.
+    /// The result of the work.
     type Output<V: Vector>;
 
     /// The work in the plane.
@@ -440,8 +447,8 @@ pub trait ByDimension {
     fn spatial<S: Scalar>(input: Self::Input<Vec3<S>>) -> Self::Output<Vec3<S>>;
 }
 
-/// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes come in brackets; the
-/// type parameter is `V`.
+/// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes are given in brackets;
+/// the type parameter is called `V`.
 macro_rules! by_dimension {
     ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
      -> $output:ty = $planar:path, $spatial:path) => {
@@ -473,13 +480,14 @@ macro_rules! by_dimension {
 }
 pub(crate) use by_dimension;
 
-/// Do products of lengths of this size lose digits? Of fixed point they do not, nor of any larger floats.
+/// Do products of lengths of this size lose digits? Never in fixed point, where they are exact.
 #[inline]
 pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
-/// The length of a unit vector as a direction: for fixed point that of a block that keeps its digits.
+/// The length that a unit vector has as a direction: one for floats, 2^28 (2^60) steps for fixed point, which keep its
+/// digits.
 pub fn unit_length<V: Vector>() -> V::Scalar {
     let [length] = V::Scalar::normalize([V::Scalar::ONE]);
     length
@@ -490,25 +498,26 @@ pub fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
     V::ZERO.advance(unit_length::<V>(), unit)
 }
 
-/// The unit vector along another; none along zero.
+/// The unit vector along another vector; `None` along zero.
 pub fn unit_along<V: Vector>(vector: V) -> Option<V::UnitVector> {
     let direction = vector.direction();
     let length = direction.length();
     (length > V::Scalar::NIL).then(|| direction.unit(length))
 }
 
-/// The length of a vector along a unit vector.
+/// The component of a vector along a unit vector.
 pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
     as_direction::<V>(unit).dot(vector).per(unit_length::<V>())
 }
 
-/// The way from one point to another. It fits wherever the points do.
+/// The displacement from one point to another; fixed point saturates, so that it fits wherever the points do.
 #[inline]
 pub fn displacement<V: Vector>(from: V, to: V) -> V {
     to.saturating_difference(from)
 }
 
-/// The way from one point to another; in fixed point an eighth of it: of points anywhere, products of two such fit.
+/// The displacement from one point to another; in fixed point an eighth of it, so that products of two such
+/// displacements fit wherever the points lie.
 #[inline]
 pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT {
@@ -518,8 +527,8 @@ pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     V::ZERO.blend([to, from], [eighth, -eighth])
 }
 
-/// The foot of a point on the line from a to b, at the share (p − a)·(b − a)/(b − a)² of the way from a, or the end
-/// before it.
+/// The point nearest to `point` on the segment from a to b: the foot of the perpendicular, at the share
+/// (p − a)·(b − a)/(b − a)² of the segment from a, or the end that the foot lies beyond.
 #[inline]
 pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
@@ -529,7 +538,7 @@ pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     V::ZERO.blend([a, b], [one - share, share])
 }
 
-/// A point moved for a time; fixed point rounds the way to steps, and saturates.
+/// A point moved at a velocity for a time; fixed point rounds the displacement to steps, and saturates.
 pub fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
     point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
 }

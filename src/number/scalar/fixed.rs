@@ -443,8 +443,8 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has twice as many of them; u + n/u
-/// is twice that mean. For numbers whose first or second bit is set the root is off by less than one at each width.
+/// Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has twice as many; u + n/u is
+/// twice that mean. For numbers whose first or second bit is set the root is off by less than one at each width.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
 impl Root for u64 {
@@ -461,8 +461,8 @@ impl Root for u64 {
     }
 }
 
-/// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed here,
-/// and costs hundreds of instructions on processors that have no instruction for it.
+/// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed
+/// here, and costs hundreds of instructions on processors that have no instruction for it.
 ///
 /// Source: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, for two digits.
 trait Dividend<Half> {

@@ -317,8 +317,8 @@ trait PowerOfTwo {
     /// The smallest zoom that any legal body needs.
     const LEAST_ZOOM: Self;
 
-    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for a number that is
-    /// not positive and finite.
+    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for zero, negative
+    /// numbers, infinity and NaN.
     fn inverse_power(self) -> Self;
 }
 

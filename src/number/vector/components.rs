@@ -6,7 +6,7 @@ use core::fmt::{self, Display};
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-/// Operators and methods that go component by component.
+/// Operators and methods that work component by component.
 macro_rules! components {
     ($vector:ident { $($c:ident)+ }, $n:literal, ($($field:ty),+)) => {
         impl<S> $vector<S> {
@@ -37,7 +37,7 @@ macro_rules! components {
         }
 
         impl<S: Scalar> $vector<S> {
-            /// The scalar product with a row of a rotation, before it is rounded.
+            /// The scalar product with a row of a rotation, as a sum that fixed point has not rounded yet.
             #[inline]
             pub(crate) fn shares(self, row: &$vector<S::Unit>) -> S::Sum {
                 S::ZERO_SUM $(+ self.$c.share(row.$c))+
@@ -48,7 +48,7 @@ macro_rules! components {
             /// One in every component.
             pub const ONE: Self = Self::splat(S::ONE);
 
-            /// A vector whose components are all the same.
+            /// The vector whose components all are `value`.
             #[must_use]
             pub const fn splat(value: S) -> Self {
                 Self { $($c: value),+ }
@@ -85,7 +85,7 @@ macro_rules! components {
                 (self - rhs).length_squared()
             }
 
-            /// The unit vector along this one, or none for a vector without a direction (zero, infinite or NaN).
+            /// The unit vector along this one, or `None` for a vector without a direction (zero, infinite or NaN).
             #[must_use]
             pub fn try_normalize(self) -> Option<$vector<S::Unit>> {
                 let direction = self.direction();
@@ -99,7 +99,7 @@ macro_rules! components {
                 self.try_normalize().unwrap_or_default()
             }
 
-            /// The components without their signs.
+            /// The magnitude of every component.
             #[must_use]
             pub fn abs(self) -> Self {
                 self.map(S::abs)
@@ -117,14 +117,14 @@ macro_rules! components {
                 Self { $($c: self.$c.max(rhs.$c)),+ }
             }
 
-            /// The point `t` of the way to `rhs`, for `t` in [0, 1].
+            /// The point between this one (`t` = 0) and `rhs` (`t` = 1), for `t` in [0, 1].
             #[must_use]
             pub fn lerp(self, rhs: Self, t: S::Unit) -> Self {
                 Vector::blend(Self::default(), [self, rhs], [S::Unit::ONE - t, t])
             }
         }
 
-        /// As an array: `[1, 2]`. Width and precision apply to each component.
+        /// Writes the vector as an array: `[1, 2]`. Width and precision apply to each component.
         impl<S: Display> Display for $vector<S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 for (separator, component) in ["[", ", ", ", "].iter().zip([$(&self.$c),+]) {
@@ -272,7 +272,7 @@ impl<S: Scalar> Vec2<S> {
     /// The second coordinate axis.
     pub const Y: Self = vec2(S::NIL, S::ONE);
 
-    /// The vector turned by a quarter to the left.
+    /// The vector turned by a quarter turn to the left.
     #[inline]
     #[must_use]
     pub fn perp(self) -> Self {
@@ -319,7 +319,7 @@ impl<S: Scalar> Vec3<S> {
         Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
     }
 
-    /// The cross product as a factor of one product more, of which only the sign counts.
+    /// The cross product as a factor of one more product, of which only the sign counts.
     #[inline]
     #[must_use]
     pub(crate) fn cross_factor(self, rhs: Self) -> Self {

@@ -1,6 +1,6 @@
 //! The methods of `Vector` that treat every component alike.
 
-/// The methods of `Vector` that treat every component alike, for a vector with these components.
+/// Implements the methods of `Vector` that treat every component alike, for a vector with the given components.
 macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {
         const ZERO: Self = Self::splat(S::NIL);
@@ -155,8 +155,8 @@ macro_rules! componentwise {
             self.map(|component| component.zoom_back(zoom))
         }
 
-        // This and the like are in place on machines of 64 bits, whose registers hold several floats: a call returns a
-        // vector through memory, where on x86-64 a load that spans several stores waits until they are through.
+        // The methods that turn are inlined on 64-bit targets, whose registers hold several floats: a call returns a
+        // vector through memory, where on x86-64 a load that spans several stores waits until they have completed.
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
         fn turn(self, [$first, $($c),+]: &Self::UnitRows, point: Self) -> Self {
@@ -226,7 +226,7 @@ macro_rules! componentwise {
 
         #[inline]
         fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-            // Row i of AB is that of A times B.
+            // Row i of AB is row i of A times B.
             [Self::UnitVector::turn_back_unchecked(b, *$first), $(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
         }
 
@@ -252,7 +252,7 @@ macro_rules! componentwise {
 
         #[inline(always)]
         fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
-            // Each entry for itself, or the compiler sees a copy of the whole.
+            // Entry by entry: two transpositions, which the compiler does not take for a copy of the whole.
             Self::transpose(&Self::transpose(rows))
         }
 

@@ -1,4 +1,4 @@
-//! What is special about vectors in the plane.
+//! The methods of `Vector` that are special to the plane.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::Planar;

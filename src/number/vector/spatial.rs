@@ -1,4 +1,4 @@
-//! What is special about vectors in space.
+//! The methods of `Vector` that are special to space.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::Spatial;
@@ -24,7 +24,7 @@ impl<S: Scalar> Vector for Vec3<S> {
         W::spatial(input)
     }
 
-    /// The first comes from the axis that the vector is least along.
+    /// The first is the cross product with the coordinate axis along which this vector has its smallest component.
     fn around(self) -> [Self; 2] {
         let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
         let [ex, ey, ez] = Self::AXES;
@@ -98,8 +98,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         )
     }
 
-    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c), and so on: of another axis b′ of B, n·b′ is e
-    /// along b × b′. In fixed point that is the third axis, for all that its lengths can show.
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c) for any vector c: for another axis b′ of B,
+    /// n·b′ = e·(b × b′). In fixed point the third axis of B stands for b × b′; lengths do not resolve the difference.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
@@ -107,7 +107,7 @@ impl<S: Scalar> Vector for Vec3<S> {
         let [qr, rp, pq] =
             if S::IS_FLOAT { [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs) } else { [a, b, c] };
         let size = |sum: S::Sum| if sum < S::ZERO_SUM { S::ZERO_SUM - sum } else { sum };
-        // One component; the axes of A that follow its own are first and second.
+        // One component. The digits 1 and 2 stand for the two axes of A that follow its own in cyclic order.
         let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
             let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
             S::from_sum_unchecked(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)

@@ -1,24 +1,24 @@
-//! What turning is in the plane and in space: angular velocities, the rotation after a time, and moments.
+//! Rotation in the plane and in space: angular velocities, the rotation after a time, and moments.
 //!
-//! At time t a body's rotation is exp(t·ω) times that at the start. Sine and cosine are computed in the scalar's own
-//! arithmetic: the angle, a product of two lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and
-//! Taylor polynomials do the rest.
+//! At time t a body's rotation is exp(t·ω) times its rotation at the start. Sine and cosine are computed in the
+//! scalar's own arithmetic: the angle, a product of two lengths, is reduced to an eighth of a turn
+//! ([`Scalar::quarters`]), and Taylor polynomials do the rest.
 //!
-//! Error: floats two rounding steps, and half a step of the angle where that is above one; fixed point a few steps of
-//! the unit fraction, 2^−30 or 2^−60.
+//! Error: floats two rounding steps, and half a step of the angle where the angle is above one; fixed point a few steps
+//! of the unit fraction, 2^−30 or 2^−60.
 //!
-//! *The rate* |ω| of fixed point has more digits than a length: a long time would make an angle of what is lost in half
-//! a step. With r the rate rounded to a step and x the rest in steps,
+//! *The rate* |ω| of fixed point has more digits than a length: over a long time the half step that rounding to a
+//! length loses would become an angle that matters. With r the rate rounded to a step and x the remainder in steps,
 //!
 //! ```text
 //! ω·ω = (r + x)²   ⇒   x = (ω·ω − r²)/2r − x²/2r,
 //! ```
 //!
-//! the first term is exact but for the quotient. In the second an x that is off by e adds an error of x·e/r. The
-//! product of ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction: so x is
-//! by a few of those.
+//! the first term is exact except for the quotient. In the second an x that is off by e adds an error of x·e/r. A first
+//! x, the product of ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction;
+//! so the final x is off by a few steps of the unit fraction.
 //!
-//! Where a rotation is seen from a turned frame its axis is turned, not ω: an axis has all digits of the unit fraction.
+//! To see a rotation from a turned frame, its axis is turned and not ω: an axis has all digits of the unit fraction.
 
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec2, vec3};
@@ -32,7 +32,7 @@ pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
 /// The axis that belongs to a vector type.
 pub type AxisOf<V> = <<V as Vector>::Turning as Turning>::Axis;
 
-/// What turning is in the plane and in space.
+/// Rotation in the plane or in space.
 pub trait Turning {
     /// The vectors of the dimension.
     type Vector: Vector;
@@ -40,31 +40,32 @@ pub trait Turning {
     /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
     type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
 
-    /// What a body turns about: a sign in the plane, a unit vector in space; zero where it does not turn.
+    /// The axis about which a body turns: a sign in the plane, a unit vector in space; zero if it does not turn.
     type Axis: Copy + Debug;
 
-    /// The components of an angular velocity.
+    /// The components of an angular velocity; in the plane it is the first.
     fn components(angular: Self::Angular) -> Self::Vector;
 
-    /// An axis in another frame, given what that does to unit vectors.
+    /// An axis in another frame, given the change of frame of a unit vector.
     fn in_frame(axis: Self::Axis, change: impl FnOnce(UnitVectorOf<Self>) -> UnitVectorOf<Self>) -> Self::Axis;
 
-    /// Axis and rate.
+    /// Splits an angular velocity into its axis and its rate.
     fn split(angular: Self::Angular) -> (Self::Axis, Rate<ScalarOfVector<Self::Vector>>);
 
     /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
     fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
 
-    /// The direction whose product with a point is the speed of that point along `normal`, at a rate of one.
+    /// The vector whose scalar product with a point is the speed of that point along `normal`, at a rate of one.
     fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
 
-    /// `arm × unit`: what a turn moves a point by along a unit vector. Fixed point rounds once and saturates.
+    /// `arm × unit`: its scalar product with a rotation is the distance by which that moves the point at `arm` along
+    /// `unit`, to first order. Fixed point rounds once and saturates.
     fn moment(arm: Self::Vector, unit: UnitVectorOf<Self>) -> Self::Angular;
 
-    /// The scalar product of a moment and a turn.
+    /// The scalar product of a moment and a rotation.
     fn work(moment: Self::Angular, turn: Self::Angular) -> ScalarOfVector<Self::Vector>;
 
-    /// The scalar product with a unit vector. Fixed point rounds once and saturates.
+    /// The scalar product of a vector and a unit vector. Fixed point rounds once and saturates.
     fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
 }
 
@@ -73,17 +74,17 @@ pub trait Turning {
 pub struct Rate<S: Scalar> {
     /// Not negative; fixed point rounds it to a step. Zero only where a body does not turn.
     pub rounded: S,
-    /// What that leaves out, in steps.
+    /// What `rounded` leaves out, in steps.
     rest: S::Unit,
 }
 
 impl<S: Scalar> Rate<S> {
-    /// A rate that is known exactly, or of floats.
+    /// A rate without a remainder: an exact one, or a float.
     fn of(rounded: S) -> Self {
         Self { rounded, rest: S::Unit::NIL }
     }
 
-    /// The angle that it makes of a time.
+    /// The angle that a body turns by in a time.
     pub fn angle(self, time: S) -> S::Area {
         let angle = self.rounded.times(time);
         if S::IS_FLOAT { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
@@ -93,11 +94,11 @@ impl<S: Scalar> Rate<S> {
 /// The unit vectors of a dimension.
 type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
 
-/// Turning in the plane.
+/// Rotation in the plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Planar<S>(PhantomData<S>);
 
-/// Turning in space.
+/// Rotation in space.
 #[derive(Clone, Copy, Debug)]
 pub struct Spatial<S>(PhantomData<S>);
 
@@ -129,7 +130,7 @@ pub fn planar_rows<U: Scalar>(Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec2<U>; 2] 
 pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec3<U>; 3] {
     let scaled = |factor: U| unit.map(|c| U::blend(U::NIL, [c], [factor]));
     let across = scaled(sin);
-    // 1 − cos may leave the range of a unit: its two parts are added one by one.
+    // 1 − cos may exceed the range of a unit fraction, so its two parts are added one by one.
     let dyad = |k: U, start: Vec3<U>| {
         let row = scaled(k);
         start.blend([row, row], [U::ONE, -cos])
@@ -185,7 +186,7 @@ impl<S: Scalar> Turning for Planar<S> {
     }
 
     fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
-        // The point r moves by axis·perp(r), and n·perp(r) = −perp(n)·r.
+        // The point r moves at axis·perp(r), and n·perp(r) = −perp(n)·r.
         (-normal.perp()).map(|component| component.times(axis).over_one())
     }
 }
@@ -226,7 +227,7 @@ impl<S: Scalar> Turning for Spatial<S> {
         if S::IS_FLOAT {
             return (axis, Rate::of(rounded));
         }
-        // r, and x from the unit vector.
+        // A first x, from the unit vector.
         let product = angular.x.share(axis.x) + angular.y.share(axis.y) + angular.z.share(axis.z);
         let rough = S::in_steps(product - rounded.share(S::Unit::ONE));
         // x = (ω·ω − r²)/2r − x²/2r
@@ -284,7 +285,7 @@ mod tests {
         assert!(narrow(1.0) < 4e-9 && narrow(1e5) < 4e-9, "{}", narrow(1e5));
         let unit = worst::<I2F30>(1.5, |x| (FixedArea::from_bits((x * 2_f64.powi(60)) as i64), x), |x| x.to_num());
         assert!(unit < 4e-9, "{unit}");
-        // The reference itself is in f64.
+        // The reference is computed in `f64`.
         let wide = worst::<I32F32>(
             1e3,
             |x| {
