@@ -1,4 +1,4 @@
-//! Two bodies: where they are, their Minkowski difference, and what is known of them in the end.
+//! Two bodies: where they are, their Minkowski difference (CSO), what a query records of it, and the results.
 
 pub mod cso;
 pub mod place;

@@ -1,9 +1,9 @@
 //! The Minkowski difference A − B of two placed bodies, in A's frame and scaled by one power of two.
 //!
-//! Everything a query computes happens in this frame: bodies far from the origin lose nothing but what their relative
+//! Everything a query computes happens in this frame: bodies far from the origin lose only what their relative
 //! translation costs, and the size of a pair has no influence on its answer. The power of two comes from the first
 //! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
-//! starts over with a smaller one; each start takes off several bits, so there are few.
+//! starts over with a smaller one; each restart takes off several bits, so there are few.
 
 use crate::body::support::{Hint, Support};
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
@@ -11,7 +11,8 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::Placement;
 use crate::pair::record::{Record, VertexPair};
-/// Two bodies, seen as one set of differences.
+
+/// The Minkowski difference of two placed bodies.
 pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     a: &'q A,
     b: &'q B,
@@ -19,12 +20,12 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     zoomed: P::Zoomed,
     zoom: <V::Scalar as Scalar>::Zoom,
     is_scaled: bool,
-    /// Is the scale another than that of the input? Mostly it is not, and the search need not wait for it.
+    /// Does the scale differ from that of the input? Usually it does not, and the search need not wait for a scaling.
     is_zoomed: bool,
     margin: V::Scalar,
-    /// Where the searches of both bodies begin.
+    /// Where the support functions of both bodies begin to search.
     pub hints: VertexPair,
-    /// What the query notes for the next one.
+    /// The record that the query leaves for the next one.
     pub record: &'q mut R,
 }
 
@@ -36,7 +37,7 @@ where
     P: Placement<V>,
     R: Record<V>,
 {
-    /// The first point of a query sets the scale, unless it is set.
+    /// The first point of a query sets the scale, unless the scale was given.
     #[inline(always)]
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
@@ -65,8 +66,8 @@ where
     P: Placement<V>,
     R: Record<V>,
 {
-    /// The difference of two bodies, at the given scale, or at one that the first support point and the larger margin
-    /// ask for.
+    /// The difference of two bodies at the scale `zoom`; for `None`, at the scale that fits the first support points
+    /// and `margin`, the larger margin of the two.
     pub fn new(
         a: &'q A,
         b: &'q B,
@@ -90,14 +91,14 @@ where
         }
     }
 
-    /// Sets the scale by the size of the first support points and of the margins.
+    /// Sets the scale by the size of the first support points and of the larger margin.
     fn scale_for(&mut self, a: V, b: V) {
         let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
         let extent = if extent == V::Scalar::NIL { self.widest() } else { extent };
         self.set_zoom(V::Scalar::zoom_for(extent));
     }
 
-    /// The size of bodies whose first support points lie at the origin: other points have to tell.
+    /// The size of bodies whose first support points lie at the origin: that of their support points along all axes.
     #[cold]
     #[inline(never)]
     fn widest(&mut self) -> V::Scalar {
@@ -111,7 +112,7 @@ where
         extent
     }
 
-    /// Goes to a smaller scale; called after [`Fault::Scale`], which says that there is one.
+    /// Goes to a smaller scale. Called after [`Fault::Scale`], which means that there is one.
     pub fn zoom_out(&mut self) {
         if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
             self.set_zoom(zoom);
@@ -128,7 +129,7 @@ where
         (on_a, on_b)
     }
 
-    /// Takes the points that the last answer rested on, if all of them can be had.
+    /// Takes the points that the last answer rested on, up to the first that is not available or out of range.
     #[inline]
     pub fn recall(&mut self, only_touch: bool) {
         let mut number = 0;
@@ -142,7 +143,8 @@ where
         }
     }
 
-    /// The difference of two points of the bodies, each in its own body's frame, at a scale that the first ones set.
+    /// The difference of two points of the bodies, each in its own body's frame, noted in the record. The first points
+    /// set the scale, unless it was given.
     #[inline(always)]
     pub fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         if !self.is_scaled {
@@ -162,7 +164,8 @@ where
         if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
     }
 
-    /// Legal bodies stay within the working range at the smallest scale.
+    /// Which fault two points are that leave the working range: [`Fault::Scale`] if there is a smaller scale and both
+    /// points may be those of legal bodies, which stay within the working range at the smallest scale.
     #[cold]
     fn fault(&self, a: V, b: V) -> Fault {
         let limit = V::Scalar::SUPPORT_LIMIT;

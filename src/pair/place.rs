@@ -1,24 +1,39 @@
 //! Where two bodies are: in one frame, each at a pose in the world, or one relative to the other.
+//!
+//! - [`Placed`] is what a query is given: [`SameFrame`], [`Poses`](crate::Poses) in the world, or [`InA`], which makes a
+//!   placement that is known already into a `Placed`.
+//! - [`Placement`] is how B lies relative to A, which the searches use: [`SameFrame`], [`Translation`], `Relative` (what
+//!   `Poses` come to), `MovedPair` (two bodies during a motion).
+//! - [`Stand`] is where one body stands in a frame, which the closed forms use: [`SameFrame`], [`Translation`],
+//!   [`Pose`](crate::Pose), [`Rotation`](crate::Rotation), [`InA`] (B in A's frame), `Turned` (boxes of fixed point).
+//!
+//! A `Placed` gives both views of a pair: its [`placement`](Placed::placement), and its [`stands`](Placed::stands), one
+//! for each body, in one common frame. `Poses` use a frame with the axes of the world and A's origin, the other two A's.
+//!
+//! There are two views because a search takes a direction to B and a point back in every iteration, so that it pays to
+//! compose the rotations of both bodies first, while a closed form needs only a few points: it takes fewer products
+//! when both bodies stand in one common frame. The two views compute the same points in different orders. Signs of zero
+//! and rounding differ between them, so they cannot be merged with the same bits.
 
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use core::borrow::Borrow;
 
-/// How two bodies lie to each other.
+/// How body B lies relative to body A.
 pub trait Placement<V: Vector>: Copy {
-    /// What of it depends on the scale of a query.
+    /// The part of the placement that depends on the scale of a query.
     type Zoomed: Copy;
 
-    /// The part that depends on the scale.
+    /// The part that depends on the scale, at the scale `zoom`.
     fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
 
-    /// A direction of A's frame in B's.
+    /// Takes a direction from A's frame to B's.
     fn direction_to_b(&self, dir: V) -> V;
 
-    /// A scaled point of B's frame in A's.
+    /// Takes a scaled point from B's frame to A's.
     fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
 
-    /// The size of the numbers that place an unscaled point of B in A's frame.
+    /// The largest magnitude of the numbers that place an unscaled point of B in A's frame.
     fn extent(&self, point: V) -> V::Scalar;
 
     /// The rotation of B in A's frame: its columns are the axes of B.
@@ -27,62 +42,65 @@ pub trait Placement<V: Vector>: Copy {
     /// The rotation of A in the world.
     fn rows_to_world(&self) -> V::UnitRows;
 
-    /// Where the origin of B's frame is in A's.
+    /// The origin of B's frame, in A's frame.
     fn origin(&self) -> V;
 
-    /// An unscaled point of B's frame in A's.
+    /// Takes an unscaled point from B's frame to A's.
     fn to_a(&self, point: V) -> V;
 
-    /// An unscaled point of A's frame in B's.
+    /// Takes an unscaled point from A's frame to B's.
     fn to_b(&self, point: V) -> V;
 
-    /// A point of A's frame in the world.
+    /// Takes a point from A's frame to the world.
     fn to_world(&self, point: V) -> V;
 
-    /// A unit vector of A's frame in the world.
+    /// Takes a unit vector from A's frame to the world.
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
 
-    /// A direction of the world in A's frame.
+    /// Takes a direction from the world to A's frame.
     fn direction_to_a(&self, dir: V) -> V;
 }
 
-/// How a body stands in a frame; it is not turned unless it says so.
+/// Where one body stands in a frame common to both bodies. By default the body is not rotated: then points differ
+/// between the two frames, directions and displacements do not.
 pub trait Stand<V: Vector> {
-    /// Where its origin is.
+    /// The origin of the body's frame, in the common frame.
     fn origin(&self) -> V;
 
-    /// Where a point of the body is.
+    /// Takes a point from the body's frame to the common frame.
     fn place(&self, point: V) -> V;
 
-    /// The same, of a point that often is the origin: then there is nothing to turn.
+    /// [`place`](Self::place) for a point that often is the origin of the body's frame: then the result is
+    /// [`origin`](Self::origin), without a rotation.
     #[inline(always)]
     fn place_center(&self, point: V) -> V {
         self.place(point).select(point == V::ZERO, self.origin())
     }
 
-    /// A point of the frame in that of the body.
+    /// Takes a point from the common frame to the body's frame.
     fn back(&self, point: V) -> V;
 
-    /// A direction of the frame in that of the body.
+    /// Takes a direction from the common frame to the body's frame.
     #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         dir
     }
 
-    /// A way of the body, turned.
+    /// Takes a displacement from the body's frame to the common frame.
     #[inline(always)]
     fn turn(&self, way: V) -> V {
         way
     }
 
-    /// A unit vector of the body, turned.
+    /// Takes a unit vector from the body's frame to the common frame.
     #[inline(always)]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 }
 
-/// Both bodies in A's frame, in which B stands as a placement has it.
+/// A known placement of B in A's frame. As a [`Stand`] it is that of B; as a [`Placed`] it has A's frame as the common
+/// frame.
 #[derive(Clone, Copy)]
 pub struct InA<'p, P>(pub &'p P);
 
@@ -118,28 +136,28 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     }
 }
 
-/// What a query is told of where its bodies are. A search needs to know how they lie to each other; what has a closed
-/// form does not, if both stand in one frame.
+/// Where both bodies of a query are. A search needs to know how B lies relative to A; a closed form only needs both
+/// bodies in one common frame.
 pub trait Placed<V: Vector>: Copy {
-    /// How they lie to each other.
+    /// How B lies relative to A.
     type Placement: Placement<V>;
 
-    /// The same, copied component by component.
+    /// A copy, made component by component: a copy of the whole goes through memory.
     fn each(&self) -> Self;
 
-    /// The same, worked out if it is not known.
+    /// How B lies relative to A, computed if it is not known.
     fn placement(&self) -> impl Borrow<Self::Placement>;
 
-    /// How A and B stand in one frame.
+    /// Where A and B stand in the common frame.
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>);
 
-    /// A point of that frame in the world.
+    /// Takes a point from the common frame to the world.
     fn point_to_world(&self, point: V) -> V;
 
-    /// A unit vector of that frame in the world.
+    /// Takes a unit vector from the common frame to the world.
     fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector;
 
-    /// A way of the world in that frame.
+    /// Takes a displacement from the world to the common frame.
     fn vector_from_world(&self, way: V) -> V;
 }
 
@@ -294,7 +312,7 @@ impl<V: Vector> Placed<V> for SameFrame {
     }
 }
 
-/// A body that is not turned: where its origin is.
+/// A body that is not rotated: where its origin is in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Translation<V>(pub V);
 
@@ -315,7 +333,7 @@ impl<V: Vector> Stand<V> for Translation<V> {
     }
 }
 
-/// B's origin is there, seen from A's, and neither is turned.
+/// B's origin is at this translation in A's frame, and neither body is rotated.
 impl<V: Vector> Placement<V> for Translation<V> {
     type Zoomed = V;
 

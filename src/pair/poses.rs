@@ -7,29 +7,29 @@ use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{Placed, Placement, Stand, Translation};
 use core::borrow::Borrow;
 
-/// A has a pose in the world; so has B, or it is given [in the world](InWorld).
+/// Where two bodies are, by their poses in the world. B has a pose as A has, or is given [in the world](InWorld).
 #[derive(Clone, Copy, Debug)]
 pub struct Poses<V: Vector, B = Pose<V>> {
     a: Pose<V>,
     b: B,
 }
 
-/// B is given in the world.
+/// Stands in place of a pose of B: B is given in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct InWorld;
 
-/// Where a body is in the world.
+/// Where body B is in the world: at a [`Pose`], or given [in the world](InWorld).
 pub trait Located<V: Vector>: Copy {
-    /// The same, copied component by component.
+    /// A copy, made component by component: a copy of the whole goes through memory.
     fn each(&self) -> Self;
 
-    /// The origin of its frame.
+    /// The origin of the body's frame, in the world.
     fn position(&self) -> V;
 
-    /// The rotation of its frame, seen from a frame that is turned itself.
+    /// The rotation of the body's frame, seen from a frame with the rotation `turn` in the world.
     fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows;
 
-    /// The same, seen from a frame with the axes of the world and another origin.
+    /// Where the body stands in a frame with the axes of the world and the given origin.
     fn stand(&self, origin: V) -> impl Stand<V>;
 }
 
@@ -85,8 +85,7 @@ impl<V: Vector, B: Located<V>> Poses<V, B> {
     }
 }
 
-/// Both stand in a frame with the axes of the world and A's origin. Positions are subtracted before anything is
-/// rounded.
+/// The common frame has the axes of the world and A's origin. Positions are subtracted before anything is rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
 
@@ -156,7 +155,7 @@ impl<V: Vector> Stand<V> for Pose<V> {
     }
 }
 
-/// A body that only turns stands at the origin.
+/// A body that is only rotated: it stands at the origin.
 impl<V: Vector> Stand<V> for Rotation<V> {
     #[inline(always)]
     fn origin(&self) -> V {
@@ -175,7 +174,7 @@ impl<V: Vector> Stand<V> for Rotation<V> {
 
     #[inline(always)]
     fn turn(&self, way: V) -> V {
-        // There is no sum with zero in this one.
+        // `turn_back` by the transpose: unlike `turn`, it has no sum with an origin of zero.
         V::turn_back(&V::transpose(&self.rows), way)
     }
 
@@ -190,7 +189,7 @@ impl<V: Vector> Stand<V> for Rotation<V> {
     }
 }
 
-/// The pose of B in A's frame, and that of A in the world.
+/// The pose of B in A's frame, and the pose of A in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Relative<V: Vector> {
     a: Pose<V>,

@@ -1,34 +1,35 @@
-//! What a query notes of the support points it meets, for the query after it.
+//! What a query records of the support points that it computes, for the next query.
 
 use crate::body::support::Hint;
 use crate::kernel::difference::CsoPoint;
 use crate::number::vector::Vector;
 
-/// The numbers of a vertex of A and one of B.
+/// The hints of a vertex of A and of one of B, which stand for their numbers.
 pub type VertexPair = (Hint, Hint);
 
-/// What a query came across, and what the one before left behind.
+/// The points that a query has computed, and the axis and vertices that the last query left.
 pub trait Record<V: Vector> {
-    /// The last axis, in A's frame.
+    /// The axis that the last query left, in A's frame.
     fn axis(&self) -> Option<V>;
 
-    /// Pairs of vertices that the last answer rested on, by number. To know that bodies are still apart the axis will
-    /// do.
+    /// The pair with the given number of the pairs of vertices that the last answer rested on; `None` beyond the last.
+    /// With `only_touch` bodies that were apart have none: the axis suffices to show that they still are.
     fn pair(&self, number: usize, only_touch: bool) -> Option<VertexPair>;
 
-    /// Takes a point of the CSO, and which vertices it comes from.
+    /// Notes a point of the CSO and the vertices that it comes from.
     fn note(&mut self, point: CsoPoint<V>, pair: VertexPair);
 
-    /// From now on no points are answered, though they are noted.
+    /// Makes [`points`](Self::points) return nothing from now on; points are still noted.
     fn withhold(&mut self);
 
-    /// The points so far, unless they are withheld.
+    /// The points noted so far, unless they are withheld.
     fn points(&self) -> impl Iterator<Item = &CsoPoint<V>>;
 
-    /// Forgets the points, whose scale does not hold any more.
+    /// Forgets the points noted so far: the scale has changed.
     fn clear(&mut self);
 
-    /// Leaves an axis and the points that carry the answer for the next query; without points those that it began with.
+    /// Leaves an axis and the points that carry the answer for the next query. Without points, the vertices that the
+    /// last query left stay.
     fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>);
 }
 
