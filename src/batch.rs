@@ -1,8 +1,8 @@
-//! Many pairs with one call: what a broad phase found, asked by one query that begins each pair where it left it.
+//! Many pairs with one call: one query answers the pairs that a broad phase found, and warm-starts each from its state.
 //!
 //! The kernel is that of single queries, and so is every answer, bit for bit. Nothing of a pair can be prepared per
-//! body: what a query needs is the pose of one body seen from the other. Computing these poses some pairs ahead, and
-//! taking pairs whose states are alike one after the other, were both slower than going through the list.
+//! body, because a query needs the pose of one body seen from the other. Computing these poses some pairs ahead and
+//! grouping pairs with similar states were both slower than going through the list in order.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -14,8 +14,8 @@ use crate::pair::result::{Proximity, Separation};
 use crate::query::Query;
 use crate::query::warm::WarmStart;
 
-/// Bodies by number: their shapes, and their poses in the world. Where there are more of one than of the other, the
-/// rest has no number.
+/// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
+/// has no index.
 ///
 /// Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
 #[derive(Debug)]
@@ -45,17 +45,18 @@ impl<'b, T: Support> Bodies<'b, T> {
     }
 }
 
-/// A query at the poses of a pair, with the state of that pair.
+/// A query at the poses of a pair, warm-started from the state of that pair.
 type PairQuery<'w, 's, V, O> = Query<'w, V, Poses<V>, O, &'s mut WarmStart<V>>;
 
 impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
-    /// [`Query::intersects`] of many pairs of bodies, which are named by their numbers, the one that is A first.
+    /// [`Query::intersects`] for many pairs of bodies, each given by the index of A and the index of B.
     ///
-    /// The first pair has the first state and the first place in `touching`, and so on. It ends with the shortest of
-    /// the three, or before a pair that names no body, and tells how many it answered; what lies behind these is left
-    /// alone. Every answer is, bit for bit, that of this query with the poses and the state of the pair.
+    /// Pair i uses state i, and its answer goes to place i of `touching`. The call ends with the shortest of the three,
+    /// or before the first pair with an index that names no body, and returns the number of answered pairs; states and
+    /// places beyond these are left as they are. Every answer is, bit for bit, that of this query with the poses and
+    /// the state of the pair.
     ///
-    /// Whoever adds and removes pairs moves their states alike. A state that went to another pair costs time at most.
+    /// Callers that add or remove pairs should move their states along. A state of another pair costs time at most.
     ///
     /// ```
     /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};
@@ -79,7 +80,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, touching, |query, a, b| query.intersects(a, b))
     }
 
-    /// [`Query::distance`] of many pairs of bodies, in the order and with the care of [`Query::intersections`].
+    /// [`Query::distance`] for many pairs of bodies. Pairs, states and answers are as in [`Query::intersections`].
     ///
     /// ```
     /// use gjk::{Bodies, Cuboid, Pose, Query, WarmStart, vec3};
@@ -109,7 +110,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, gaps, |query, a, b| Some(query.distance(a, b)))
     }
 
-    /// [`Query::proximity`] of many pairs of bodies, in the order and with the care of [`Query::intersections`].
+    /// [`Query::proximity`] for many pairs of bodies. Pairs, states and answers are as in [`Query::intersections`].
     ///
     /// ```
     /// use gjk::{Ball, Bodies, Cuboid, Pose, Query, Support, Vec3, WarmStart, vec3};
@@ -148,7 +149,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         let mut unused = WarmStart::new();
         let mut query = self.poses(Pose::IDENTITY, Pose::IDENTITY).warm_start(&mut unused);
         let mut answered = 0;
-        // A pair is taken only when there is room for its answer.
+        // The pairs come last: one is taken from the iterator only if there is room for its answer.
         for ((state, answer), (a, b)) in states.iter_mut().zip(answers).zip(pairs) {
             let (Some((a, pose_a)), Some((b, pose_b))) = (bodies.get(a), bodies.get(b)) else { break };
             query = query.poses(pose_a, pose_b).warm_start(state);

@@ -1,7 +1,7 @@
 //! How the signed distance of two bodies changes as they move.
 //!
 //! Let n be the unit normal from A to B, p a witness point and d the signed distance: the distance if the bodies are
-//! apart, minus the depth if they overlap. To first order the witness points ride with their bodies (envelope theorem;
+//! apart, minus the depth if they overlap. To first order the witness points move with their bodies (envelope theorem;
 //! the nearest pair of points and the shallowest plane are stationary), so that for a motion of B
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //! by the rotation vector w about c         d' = n·(w × (p − c)) = w·((p − c) × n)
 //! ```
 //!
-//! and for the same motion of A the negative. It does not matter which witness point p is, for their difference is
-//! along n. In the plane w is a number and (p − c) × n its factor.
+//! and for the same motion of A the negative. Either witness point may serve as p, because their difference is along n.
+//! In the plane w is a number and (p − c) × n its factor.
 
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::turning::{AngularOf, Turning};
@@ -18,27 +18,28 @@ use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
-/// The derivative of the signed distance of two bodies as B moves. That of the same motion of A is its negative.
+/// The derivative of the signed distance of two bodies as B moves. For the same motion of A it is the negative.
 ///
-/// The motion is in the frame of the query: a translation, and a rotation about the centre that was given. The distance
-/// counts as negative where the bodies overlap.
+/// The motion is in the frame of the query: a translation, and a rotation about the given centre. The distance counts
+/// as negative where the bodies overlap.
 ///
-/// Where the witness points are unique this is the derivative; so it is where only they are not, and the motion carries
-/// all of them alike (two faces flush, and a translation). Elsewhere the distance has a kink: a face turns against one
-/// that is parallel to it, two ways out are equally short, bodies without an inside touch. There this is a mean of the
-/// derivatives at poses nearby, an element of Clarke's generalised gradient.
+/// Where the witness points are unique this is the derivative. It also is where the normal is unique and the witness
+/// points are not, if the motion moves all of them alike (two flush faces, and a translation). Elsewhere the distance
+/// has a kink: a face turns against one that is parallel to it, two directions out are equally short, bodies without an
+/// interior touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
 ///
-/// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a
-/// curved core takes part, the normal leans by the square root of the gap between the bounds, relative to the distance
-/// of the cores or to the depth: ask with a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
+/// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a core
+/// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
+/// cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
 ///
 /// # Second order
 ///
-/// The derivative jumps where the witness points do, which a controller that follows it feels. Randomised smoothing
-/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) puts the mean over small motions z of B in its place:
-/// of the distances, of their gradients g, and for the second derivatives of the products of (g(z) − g(0)) and z, over
-/// the mean square of a component of z. The motions are those that the controller cannot tell apart: as large as its
-/// step. A few fixed ones in opposite pairs do, and give the same answer every time:
+/// The derivative jumps where the witness points do, which disturbs a controller that follows it. Randomized smoothing
+/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces all by means over small motions z of B: the
+/// distance by the mean distance, the derivative by the mean of the gradients g, and the second derivatives by the mean
+/// product of (g(z) − g(0)) and z, over the mean square of a component of z. The motions are those that the controller
+/// cannot distinguish: as large as its step. A few fixed motions in opposite pairs suffice, and give the same answer
+/// every time:
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Vec3, vec3};
@@ -70,10 +71,10 @@ use core::ops::Neg;
 #[non_exhaustive]
 #[must_use]
 pub struct Gradient<V: Vector> {
-    /// By a translation of B: length per length. The unit normal from A to B, in overlap as well.
+    /// The derivative by a translation of B, length per length: the unit normal from A to B, in overlap as well.
     pub translation: V::UnitVector,
-    /// By a rotation of B about the centre: length per radian, in the unit of the input. In space it is the factor of a
-    /// rotation vector, in the plane that of an angle.
+    /// The derivative by a rotation of B about the centre, length per radian, in the unit of the input: the factor of a
+    /// rotation vector in space, of an angle in the plane.
     pub rotation: AngularOf<V>,
 }
 
@@ -83,8 +84,8 @@ impl<V: Vector> Gradient<V> {
         Self { translation: normal, rotation: V::Turning::moment(arm, normal) }
     }
 
-    /// How fast the signed distance changes, given the velocities of B: that of the point of B at the centre, and the
-    /// angular one. In fixed point an angular velocity is a plain number in the scalar of the bodies.
+    /// How fast the signed distance changes, given the velocity `linear` of the point of B at the centre and the
+    /// `angular` velocity of B. In fixed point an angular velocity is a plain number in the scalar of the bodies.
     ///
     /// ```
     /// use gjk::{Ball, Cuboid, Pose, Query, vec3};
@@ -105,7 +106,7 @@ impl<V: Vector> Gradient<V> {
     }
 }
 
-/// That of the same motion of A.
+/// The derivative for the same motion of A.
 impl<V: Vector> Neg for Gradient<V> {
     type Output = Self;
 
@@ -115,7 +116,7 @@ impl<V: Vector> Neg for Gradient<V> {
 }
 
 impl<V: Vector> Separation<V> {
-    /// How the distance changes as B moves: translates, or turns about a centre in the frame of the query.
+    /// How the distance changes as B moves: translates, or rotates about a `center` in the frame of the query.
     ///
     /// ```
     /// use gjk::{Ball, Pose, vec3};
@@ -132,7 +133,7 @@ impl<V: Vector> Separation<V> {
 }
 
 impl<V: Vector> Penetration<V> {
-    /// How minus the depth changes as B moves: translates, or turns about a centre in the frame of the query.
+    /// How minus the depth changes as B moves: translates, or rotates about a `center` in the frame of the query.
     ///
     /// ```
     /// use gjk::{Circle, Pose, vec2};
@@ -149,8 +150,8 @@ impl<V: Vector> Penetration<V> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or turns about a centre in
-    /// the frame of the query.
+    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or rotates about a `center`
+    /// in the frame of the query.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};

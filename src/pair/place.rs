@@ -1,14 +1,14 @@
 //! Where two bodies are: in one frame, each at a pose in the world, or one relative to the other.
 //!
-//! - [`Placed`] is what a query is given: [`SameFrame`], [`Poses`](crate::Poses) in the world, or [`InA`], which makes a
-//!   placement that is known already into a `Placed`.
-//! - [`Placement`] is how B lies relative to A, which the searches use: [`SameFrame`], [`Translation`], `Relative` (what
-//!   `Poses` come to), `MovedPair` (two bodies during a motion).
+//! - [`Placed`] is what a query is given: [`SameFrame`], [`Poses`](crate::Poses) in the world, or [`InA`], which makes
+//!   a placement that is known already into a `Placed`.
+//! - [`Placement`] is how B lies relative to A, which the searches use: [`SameFrame`], [`Translation`], `Relative`
+//!   (what `Poses` come to), `MovedPair` (two bodies during a motion).
 //! - [`Stand`] is where one body stands in a frame, which the closed forms use: [`SameFrame`], [`Translation`],
 //!   [`Pose`](crate::Pose), [`Rotation`](crate::Rotation), [`InA`] (B in A's frame), `Turned` (boxes of fixed point).
 //!
 //! A `Placed` gives both views of a pair: its [`placement`](Placed::placement), and its [`stands`](Placed::stands), one
-//! for each body, in one common frame. `Poses` use a frame with the axes of the world and A's origin, the other two A's.
+//! for each body, in one common frame: that of A, or for `Poses` a frame with the axes of the world and A's origin.
 //!
 //! There are two views because a search takes a direction to B and a point back in every iteration, so that it pays to
 //! compose the rotations of both bodies first, while a closed form needs only a few points: it takes fewer products
