@@ -26,7 +26,8 @@ use core::ops::Neg;
 /// Where the witness points are unique this is the derivative. It also is where the normal is unique and the witness
 /// points are not, if the motion moves all of them alike (two flush faces, and a translation). Elsewhere the distance
 /// has a kink: a face turns against one that is parallel to it, two directions out are equally short, bodies without an
-/// interior touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
+/// interior touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized
+/// gradient.
 ///
 /// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a core
 /// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
@@ -35,11 +36,10 @@ use core::ops::Neg;
 /// # Second order
 ///
 /// The derivative jumps where the witness points do, which disturbs a controller that follows it. Randomized smoothing
-/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces all by means over small motions z of B: the
-/// distance by the mean distance, the derivative by the mean of the gradients g, and the second derivatives by the mean
-/// product of (g(z) − g(0)) and z, over the mean square of a component of z. The motions are those that the controller
-/// cannot distinguish: as large as its step. A few fixed motions in opposite pairs suffice, and give the same answer
-/// every time:
+/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces it by means over small motions z of B: of the
+/// distances, of their gradients g, and, for the second derivatives, of the products of (g(z) − g(0)) and z, divided by
+/// the mean square of a component of z. The motions are those that the controller cannot distinguish: as large as its
+/// step. A few fixed motions in opposite pairs suffice, and give the same answer every time:
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Vec3, vec3};
@@ -150,8 +150,8 @@ impl<V: Vector> Penetration<V> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or rotates about a `center`
-    /// in the frame of the query.
+    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or rotates about a
+    /// `center` in the frame of the query.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};

@@ -77,7 +77,7 @@ pub trait Scalar:
     /// The distance between neighboring values for fixed point, zero for floats.
     #[doc(hidden)]
     const STEP: Self;
-    /// Is the scalar a float? Fixed point has the same step everywhere and exact products.
+    /// Is the scalar a float? Otherwise it is fixed point, with one step over its whole range and exact products.
     #[doc(hidden)]
     const IS_FLOAT: bool;
     /// 2^−10: how far the entries of the product of a matrix and its transpose may be off those of the identity.

@@ -89,7 +89,7 @@ pub trait Vector:
     type Rows: Copy + Debug + PartialEq + AsRef<[Self]> + Send + Sync;
     /// The rows of a matrix with entries in [−1, 1].
     type UnitRows: Copy + Debug + PartialEq + AsRef<[Self::UnitVector]> + Send + Sync;
-    /// Rotation in this dimension: in the plane or in space.
+    /// How bodies rotate in this dimension: in the plane or in space.
     #[doc(hidden)]
     type Turning: Turning<Vector = Self>;
     /// `P` in the plane, `T` in space.

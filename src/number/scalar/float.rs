@@ -130,7 +130,7 @@ macro_rules! float {
                 let [first, second, third]: [$float; 3] = $quarter;
                 let quarters = angle * core::$float::consts::FRAC_2_PI + WHOLE - WHOLE;
                 let rest = angle - quarters * first - quarters * second - quarters * third;
-                // Nothing is known of an angle whose rounding step is a turn; the remainder is clamped all the same.
+                // The remainder means nothing for an angle whose rounding step is a turn, so it is clamped.
                 (quarters as i64 as u32, Scalar::min(Scalar::max(rest, -1.0), 1.0))
             }
 
