@@ -1,30 +1,32 @@
-//! Two cores that both know their point nearest to another: their nearest points, by turns, in floats.
+//! Nearest points of two cores that both have a closed form for their point nearest to a given one, by alternating
+//! projections, in floats.
 //!
-//! Who goes from a point to the nearest one of the other core and back again, by turns, comes to the nearest points of
-//! both (Cheney and Goldstein 1959). Where a corner is one of them, a turn is mostly allowed_gap. Between two edges or faces
-//! that lean towards each other the steps shorten by the same factor, the cosine of their angle, at each change of
-//! sides. Let d be the step from p to the point a turn later, and e that of the other side in between: the steps that
-//! follow sum up to d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads out of the core, or
-//! beyond what is flat of it, the turns that follow come back.
+//! Projecting a point onto B and A alternately converges to a pair of nearest points (Cheney, Goldstein 1959). One
+//! *turn* is a projection onto B and one back onto A. Where one of the nearest points is a corner, a single turn is
+//! usually enough. Between two edges or faces that lean towards each other the steps shorten by the same factor, the
+//! cosine of their angle, at each change of sides. Let d be the step on A of one turn, and e the step on B that follows
+//! it: d and the steps on A after it sum to d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads
+//! out of the core, or beyond its flat part, the turns that follow come back.
 //!
-//! All is in A's frame. So a way is at right angles to the edge or face of A that it begins at to the last bit. To one
-//! of B it is only as far as rounding of points near each other allows. So where the turns go no further, the way is
-//! worked out in B's frame instead.
+//! All is in A's frame. So a displacement is at right angles to the edge or face of A that it begins at to the last
+//! bit. To one of B it is so only as far as the rounding of points near each other allows. So where the turns make no
+//! more progress, the displacement is computed in B's frame instead.
 //!
-//! Where the surfaces bend, steps shorten by two factors, one for each way along them, which change as they go. From
-//! the second turn on it is looked for where the step would be zero, if steps changed with the points as they did
-//! between the last three turns (Anderson 1965).
+//! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which change
+//! along the way. From the second turn on this looks for the point where the step would be zero if steps changed with
+//! the points as they did between the last three turns (Anderson 1965).
 //!
-//! The turns of bodies that overlap end where the surfaces cross, but never get there. Half as far again lies beyond
-//! that, mostly in both, or in one of them and next to where the other is in it: that tells soon that they touch. Of
-//! bodies that are apart it lies beside the nearest points, which the turn after it comes back to.
+//! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. A point half as far
+//! again lies beyond that, usually in both bodies, or in one of them next to where the other is inside it: a proof of
+//! contact soon follows. For bodies that are apart it lies beside the nearest points, and the next turn comes back to
+//! them.
 //!
-//! They begin at the nearest point of A that the last query of the pair left behind, or at that to the centre of B. Of
-//! bodies farther apart than a limit they end as soon as a plane proves that.
+//! The turns begin at the nearest point of A that the last query of the pair left behind, or at the one nearest to the
+//! center of B. For bodies farther apart than a limit they end as soon as a plane proves that.
 //!
-//! The bounds are those of any closed form: the way between two points of the cores, and the plane at right angles to
-//! it that bears on both. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first,
-//! which is done for boxes (`nearest/scaled.rs`).
+//! The bounds are those of any closed form: the displacement between two points of the cores, and the planes at right
+//! angles to it that support both. Fixed point rounds too much on the way from body to body, unless the bodies are
+//! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
 
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;
@@ -33,20 +35,20 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
 use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
 
-/// Alternation before a search takes over.
+/// The most turns before a search takes over.
 const MAX_TURNS: u32 = 6;
-/// The same where surfaces bend.
+/// The most turns before a search takes over where a surface is curved.
 const MAX_TURNS_WHERE_CURVED: u32 = 12;
-/// Alternation before a search takes over where it is enough to know whether bodies touch: nearly all of cylinders end
-/// sooner.
+/// The most turns before a search takes over where only contact is in question: nearly all pairs of cylinders are
+/// decided sooner.
 const MAX_TURNS_FOR_TOUCH: u32 = 3;
-/// Corners of a polygon whose nearest point is found sooner than a search ends.
+/// The most corners of a polygon whose nearest point is found faster than a search ends.
 const MAX_ALTERNATING_CORNERS: u32 = 4;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
-/// limit. None if they do not within a few turns, if the cores are too near each other for a way, or if a search is
-/// better: for polygons of many corners, and in fixed point for all but boxes. A point of A near B may be known from
-/// before.
+/// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
+/// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a
+/// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
+/// A near B from an earlier query.
 #[inline(always)]
 pub fn by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -64,8 +66,8 @@ where
     if can_alternate(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
 }
 
-/// Do two bodies touch? If it takes more than a few turns to tell, or rounding may decide, a way from A to B to search
-/// along, if one is known.
+/// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
+/// search along, if one is known.
 #[inline(always)]
 pub fn touching_by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -79,12 +81,13 @@ where
     P: Placement<V>,
 {
     let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
-    // What axes do not tell of two boxes, rounding decides.
+    // Boxes that separating axes left undecided are for a search.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
     if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
 }
 
-/// Do both cores know their nearest points, sooner than a search does? The types tell, mostly.
+/// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
+/// pair of types, so the compiler removes the other branch.
 #[inline(always)]
 pub fn can_alternate<V, A, B>(a: &A, b: &B) -> bool
 where
@@ -98,13 +101,13 @@ where
         && b.nearest_to(V::ZERO).is_some()
 }
 
-/// Two bodies that take turns, and how B stands in A's frame.
+/// Two bodies to project onto alternately, and where B is in A's frame.
 pub struct Alternation<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
     pub placed: &'q InA<'q, P>,
-    /// A gap between the bounds that is good enough for any distance.
+    /// A gap between the bounds that is small enough at any distance.
     pub resolution: V::Scalar,
 }
 
@@ -116,7 +119,7 @@ where
     T: Stand<V>,
     P: Placement<V>,
 {
-    /// A point of A to begin at.
+    /// The point of A to begin at.
     #[inline(always)]
     pub fn start(&self, known: Option<V>) -> Option<V> {
         match known {
@@ -125,27 +128,27 @@ where
         }
     }
 
-    /// The nearest point of A.
+    /// The point of A nearest to `point`.
     #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {
         self.a.nearest_to(point)
     }
 
-    /// The nearest point of B.
+    /// The point of B nearest to `point`.
     #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(self.b.nearest_to(self.stand.back(point))?))
     }
 
-    /// The way from a point to B, worked out in B's frame.
+    /// The displacement from a point to its nearest point of B, computed in B's frame.
     #[inline(always)]
     fn way_seen_from_b(&self, from: V) -> Option<V> {
         let from = self.stand.back(from);
         Some(self.stand.turn(self.b.nearest_to(from)? - from))
     }
 
-    /// What two points of the cores tell, and the planes at right angles to a way that bear on the cores. The way may
-    /// begin at the point of A that is nearest to where it ends.
+    /// The certificate of two points of the cores and the planes at right angles to the displacement `way` that support
+    /// the cores. `is_from_nearest` says that `way` begins at the point of A nearest to its end.
     #[inline(always)]
     fn gap(
         &self,
@@ -156,10 +159,11 @@ where
     ) -> Certificate<'q, InA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
         let (dir, length, _) = direction_and_lengths(way);
-        // A box ends there: what is left of the way is at right angles to all edges but those that end.
+        // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
+        // ends there.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
-        // Fixed point is scaled so that it is rounded by steps, whatever the size.
+        // Scaled fixed point rounds by single steps, whatever the size.
         let size = if !V::Scalar::IS_FLOAT {
             V::Scalar::NIL
         } else {
@@ -175,7 +179,8 @@ where
         Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
-    /// The way, from a point of A. Once for all queries: too long to be there twice, unless a caller is the only one.
+    /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
+    /// only one caller.
     #[inline]
     pub fn way(
         &self,
@@ -187,13 +192,14 @@ where
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { MAX_TURNS_WHERE_CURVED } else { MAX_TURNS };
         let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
-        // What the last two turns left open between the bounds.
+        // The gaps between the bounds after the last two turns, the older one first.
         let mut open = [V::Scalar::MAX; 2];
         for turn in 1..=most_turns {
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
             let way = on_b - on_a;
-            // What overlaps comes to a common point; and nearest points are looked for by squares.
+            // Overlapping bodies come to a common point. Nearest points are found by squares, which lose the digits of
+            // tiny numbers.
             let size = on_a.max_abs();
             if way.is_within(of_distance(size)) || is_tiny(size.max(on_b.max_abs())) {
                 return None;
@@ -206,7 +212,7 @@ where
             if gap.have_met() || gap.are_beyond(limit) {
                 return Some(gap);
             }
-            // Between edges or faces it is less each time, but for rounding.
+            // Between edges or faces the gap shrinks with each turn, up to rounding.
             let ([before, last], left) = (open, gap.upper - gap.lower);
             if is_settled || turn == most_turns || (!bends && left > before) {
                 return None;
@@ -233,7 +239,7 @@ where
         let center = stand.place(self.b.center());
         let gap =
             |on_a, on_b, is_from_nearest| self.gap((on_a, on_b), on_b - on_a, is_from_nearest, UnitOfVector::<V>::NIL);
-        // Of bodies that are far apart the way between their centres mostly tells.
+        // For bodies far apart the displacement between their centers usually proves it.
         let center_of_a = self.a.center();
         let are_centered = center_of_a == center;
         if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {
@@ -244,7 +250,7 @@ where
             None => self.of_a(center).ok_or(None)?,
         };
         let mut way = None;
-        // What was a point of A once need not be one now.
+        // A point that was on A in an earlier query need not be on it now.
         let mut is_of_a = known.is_none();
         for _ in 0..MAX_TURNS_FOR_TOUCH {
             let seen = stand.back(start);
@@ -274,18 +280,18 @@ where
     }
 }
 
-/// The last two turns, the newest first: where they ended, and their steps, which are zero if there was none.
+/// The end points of the last two turns and their steps, the newest first; a step is zero where there was no turn.
 struct Series<V> {
     turns: [(V, V); 2],
 }
 
 impl<V: Vector> Series<V> {
-    /// Takes one turn more. Where it would end without a step, if steps change with the ends as they did between this
-    /// turn and those before; none if it is the first.
+    /// Adds a turn. Returns the point where the step would be zero if steps changed with the end points as they did
+    /// between this turn and those before; `None` if this is the first turn.
     ///
-    /// For changes u and v of the steps, and e and f of the ends, the step s is s·u/u·u of the former. Of v, what is at
-    /// right angles to u is v − m u for m = v·u/u·u, and belongs to f − m e: the step is s·(v − m u)/|v − m u|² of
-    /// that.
+    /// Let u and v be the changes of the steps, newest first, and e and f those of the end points. The part of the step
+    /// s along u moves the end point by −(s·u/u·u) e. The part of v at right angles to u is v − m u with m = v·u/u·u,
+    /// and belongs to f − m e: it moves the end point by −(s·(v − m u)/|v − m u|²) (f − m e).
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take(&mut self, end: V, step: V) -> Option<V> {
@@ -316,8 +322,8 @@ impl<V: Vector> Series<V> {
     }
 }
 
-/// Where the steps lead that follow a step from `start`, if each is shorter than the last by the same factor, and the
-/// one between two of them is `other`.
+/// Where the steps from `start` lead in the limit, if `step` is the first, each is shorter than the last by the same
+/// factor, and `other` is the step on the other body between two of them.
 #[inline(always)]
 fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());
@@ -327,7 +333,7 @@ fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     if V::Scalar::IS_FLOAT {
         return start.blend([step], [whole.ratio(rest)]);
     }
-    // Fractions of fixed point end at one, and bodies within the working range.
+    // Fractions in fixed point are at most one, so areas are divided; the result is kept within the working range.
     let [whole, rest] = AreaOfVector::<V>::normalize([whole, rest.max(AreaOfVector::<V>::ZERO)]);
     let far = V::splat(V::Scalar::WORKING_LIMIT);
     let further = start.saturating_sum(step.component_products_per(V::splat(whole), rest));

@@ -1,25 +1,27 @@
 //! Pairs of boxes: whether they overlap, and how deep, without a search.
 //!
 //! The Minkowski difference of two boxes is a polytope whose facets are at right angles to an axis of either box or to
-//! an edge of each (Gottschalk, Lin, Manocha 1996). With c the way between the centres, h and k the half extents, and
-//! the axes of B in A's frame as the columns of R, the boxes are along n
+//! an edge of each (Gottschalk, Lin, Manocha 1996). With c the displacement between the centers, h and k the half
+//! extents, and the axes of B in A's frame as the columns of R, the gap between the boxes along n is
 //!
 //! ```text
 //! gap(n) = (|n·c| − Σ hᵢ |nᵢ| − Σ kⱼ |(Rᵀn)ⱼ|) / |n|
 //! ```
 //!
-//! apart. Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
+//! Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
 //!
-//! Entries of R are the components of a normal across two edges: there is no product that could lose its digits. If the
-//! edges are nearly parallel it is short, but so are the products with it and what rounding makes of them: the gap
-//! along it is rounded by steps of the size of the boxes, like any other. Fixed point has no division for most of them:
-//! Rᵀ(e × b) for an axis b of B has two entries of R beside a zero, and sums of products with them are exact.
+//! The components of a normal e × b across two edges are entries of R: there is no product that could lose its digits.
+//! If the edges are nearly parallel the normal is short, but so are the products with it and their rounding errors: the
+//! gap along it is rounded by steps of the size of the boxes, like any other. Fixed point needs no division for most of
+//! these normals: Rᵀ(e × b) for an axis b of B has two entries of R beside a zero, and sums of products with them are
+//! exact.
 //!
-//! A box is the sum of segments from −g to g, one for each edge, and so is the difference. Its point nearest to the
-//! origin says where the boxes touch: the segments that do not lie in the facet take part with one end, and those that
-//! do with shares that are found one after the other. What the share of one may be, the reach of those that follow
-//! tells (Fourier–Motzkin elimination), and its middle leads to the middle of the contact. Of facets that are nearly
-//! level with each other rounding chooses one, and the point may lie in another: segments that lean little may leave
+//! A box is the Minkowski sum of segments from −g to g, one for each direction of its edges, and so is the difference.
+//! The point of the difference nearest to the origin says where the boxes touch. It is a sum of shares in [−1, 1] of
+//! these segments: those that do not lie in the facet take part with one end, and the shares of those that do are found
+//! one after the other. The reach of the segments that follow limits the share of one (Fourier–Motzkin elimination),
+//! and the middle of these limits leads to the middle of the contact. Rounding chooses between facets that are nearly
+//! level with each other, and the point may lie in another one than the chosen: so segments that lean little may leave
 //! their end.
 
 mod entry_plane;
@@ -32,20 +34,21 @@ use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use heapless::Vec;
 
-/// The plane along which two boxes are farthest apart, or least deep. Everything but results is in A's frame, scaled by
-/// a power of two where floats would lose digits at the ends of their range.
+/// The plane along which two boxes are farthest apart, or least deep. Everything except results is in A's frame, scaled
+/// by a power of two where floats would lose digits at the ends of their range.
 ///
-/// It is made and then looked for in place: a copy of all this would have to wait for the numbers in it.
+/// Filled in place by `look` or `touches`: moving the finished struct would stall on store forwarding.
 pub struct Boxes<'q, P, V: Vector> {
     placement: &'q P,
     half_a: V,
     half_b: V,
     /// The axes of B.
     axes_b: V::UnitRows,
-    /// From the centre of A to that of B.
+    /// From the center of A to that of B.
     apart: V,
     zoom: <V::Scalar as Scalar>::Zoom,
-    /// Not scaled: the centres, the margins, and their sum: the distance of cores at which the bodies touch.
+    /// Not scaled: the centers, the margins, and the sum of the margins, which is the distance of the cores at which
+    /// the bodies touch.
     center_a: V,
     center_b: V,
     margin_a: V::Scalar,
@@ -53,17 +56,17 @@ pub struct Boxes<'q, P, V: Vector> {
     touch: V::Scalar,
     /// The rounding step of a coordinate.
     step: V::Scalar,
-    /// The normal of the plane as a direction, and the gap along it.
+    /// The normal of the plane, as a direction, and the gap along it.
     normal: V,
     gap: V::Scalar,
 }
 
-/// Is there room for more code, if that is faster?
+/// Trades code size for speed on 64-bit targets.
 const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// None if a core is no box. The types tell, and often that there are no margins: what neither needs is not linked.
-    /// The plane is still to be looked for.
+    /// `None` if a core is not a box: a constant for each pair of types, as is often that there are no margins, so code
+    /// that neither body needs is not linked. The plane is not looked for yet.
     #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
@@ -72,7 +75,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     {
         let (half_a, half_b) = (a.as_box()?.each(), b.as_box()?.each());
         let (margin_a, margin_b) = (a.margin(), b.margin());
-        // A shape that says where its point is need not say that it is the centre.
+        // The point of a shape need not be its center.
         let [center_a, center_b] =
             [a.as_point().unwrap_or_else(|| a.center()), b.as_point().unwrap_or_else(|| b.center())];
         let touch = saturating_sum(margin_a, margin_b);
@@ -95,8 +98,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if V::Scalar::IS_FLOAT {
             return Some(boxes);
         }
-        // Fixed point is not scaled: sums of lengths and unit fractions lose no digit. The types mostly tell the
-        // centres. Half extents within the working limit are rounded by no more than a step.
+        // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
+        // constants for a pair of types. Half extents within the working limit are rounded by no more than a step.
         let apart = displacement(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(touch).max(center_a.max_abs()).max(placement.extent(center_b));
         let step = step_at(size);
@@ -109,7 +112,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.try_planes(false);
     }
 
-    /// The same. If it is only to know whether the bodies touch, the gap between cores that overlap counts as none.
+    /// Looks for the plane. With `only_touch`, a negative gap counts as zero before the edges are tried: they can only
+    /// prove the boxes apart.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_planes(&mut self, only_touch: bool) {
@@ -132,7 +136,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Brings floats to scale. Is there room for sums? So there is over legal bodies; of others nothing is known.
+    /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies; otherwise nothing is
+    /// known.
     #[inline(always)]
     fn is_ready(&mut self) -> bool {
         let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
@@ -151,7 +156,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         true
     }
 
-    /// Tries the planes at right angles to an axis.
+    /// Tries the planes at right angles to an axis of either box.
     #[inline]
     fn try_faces(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
@@ -173,8 +178,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// The same in fixed point, which sums up first and rounds once. Where it is only to know whether the bodies touch,
-    /// it does not matter which plane it is.
+    /// As `try_faces`, in fixed point, which sums up first and rounds once. With `only_touch` the normal does not
+    /// matter.
     #[inline]
     fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
@@ -193,13 +198,13 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Tries the planes along an edge of either, until one keeps the bodies apart.
+    /// Tries the planes along an edge of each box, until one separates the bodies.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_edges(&mut self, rows: &V::UnitRows) {
         let Self { half_a, half_b, apart, .. } = *self;
         let (axes_b, of_both) = (V::by_components(&self.axes_b), [apart, half_a, half_b]);
-        // Where code is dear, floats look at each for itself.
+        // On small targets floats try the planes one by one: that takes less code.
         if V::Scalar::IS_FLOAT && !IS_ROOMY {
             for &axis in axes_b.as_ref() {
                 for &normal in axis.axes_cross().as_ref() {
@@ -210,7 +215,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             }
             return;
         }
-        // Sums tell of most that they are no better: a normal is no longer than one.
+        // Most planes are ruled out by their gaps times the lengths of their normals, which are at most one.
         let sizes = V::magnitudes(&axes_b);
         let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
         if IS_ROOMY && !self.may_be_better(&axes_b, gaps.as_ref()) {
@@ -226,8 +231,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// May a plane along an edge of each be better than the best? Told of all at once, without a branch, by the gaps
-    /// along the normals times the lengths of those.
+    /// May a plane along an edge of each box be better than the best? Decided for all at once, without a branch, from
+    /// the gaps along the normals times the lengths of the normals.
     #[inline(always)]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
@@ -237,7 +242,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if is_none || self.gap >= nil {
             return !is_none;
         }
-        // What is at right angles to an axis e of A and b of B has the length √(b² − (e·b)²).
+        // The normal at right angles to an axis e of A and an axis b of B has the length √(b² − (e·b)²).
         let mut may_be_better = false;
         for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps) {
             let parts = V::ZERO.advance(least, axis);
@@ -252,10 +257,10 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         may_be_better
     }
 
-    /// Tries the plane along an edge of each, at right angles to both. Does it keep the bodies apart?
+    /// Tries the plane along an edge of each box, given its normal. Does it separate the bodies?
     #[inline(always)]
     fn try_edge(&mut self, rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V::UnitVector) -> bool {
-        // The facet between edges that are parallel within rounding is as narrow.
+        // Edges that are parallel within rounding span a facet no wider than that.
         if normal.is_within(V::Scalar::ROUNDING) {
             return false;
         }
@@ -263,8 +268,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
         let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
         let height = along.max(-along) - reach;
-        // Two components are not zero, so that the length is at most √2 of the larger one: no root for what is deeper
-        // than another plane.
+        // Only two components are not zero, so the length is at most √2 times the larger one. So a plane that is deeper
+        // than the best one needs no root.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {
@@ -281,30 +286,31 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// What rounding makes of a gap.
+    /// Bound on the rounding error of a gap.
     #[inline]
     fn slack(&self) -> V::Scalar {
         steps(2 * ROUNDING_STEPS, self.step)
     }
 
-    /// Are the margins sizes?
+    /// Are the margins nonnegative? False if one is NaN.
     #[inline]
     fn has_margins(&self) -> bool {
         self.margin_a >= V::Scalar::NIL && self.margin_b >= V::Scalar::NIL
     }
 
-    /// Does the plane keep the bodies apart? Nothing is known of margins that are no sizes.
+    /// Does the plane separate the bodies by more than rounding? False, as unknown, if a margin is negative or NaN.
     #[inline]
     fn are_apart(&self) -> bool {
         self.has_margins() && saturating_sum(self.gap, -self.touch.zoom(self.zoom)) > self.slack()
     }
 
-    /// Do the bodies touch? None if that is a matter of margins. Of cores that no plane keeps apart by more than
-    /// rounding they do; where there are no margins, no other answer is left, and what would find it is not linked.
+    /// Do the bodies touch? `None` if the cores are apart and the margins may decide. Bodies touch if no plane
+    /// separates their cores by more than rounding; without margins there is no other case, so the code of a search is
+    /// not linked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
-        // Asked before the plane is looked for: so far the compiler knows what the types tell.
+        // Read before the plane is looked for: up to here the compiler knows constants of the types.
         let is_sharp = self.touch == V::Scalar::NIL;
         self.try_planes(true);
         let are_apart = self.are_apart();
@@ -312,17 +318,18 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         is_known.then_some(!are_apart)
     }
 
-    /// Do the cores overlap by more than rounding? Nothing is known of what is no size or out of range.
+    /// Do the cores overlap by more than rounding? False, as unknown, if a size is NaN or out of range.
     #[inline]
     fn overlap(&self) -> bool {
         let limit = V::Scalar::SUPPORT_LIMIT.zoom(self.zoom);
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
-        // No plane was looked for if fixed point has no room for it.
+        // In fixed point no plane was looked for if sums might leave the range.
         let has_looked = V::Scalar::IS_FLOAT || self.gap > -V::Scalar::MAX;
         are_sizes && has_looked && self.has_margins() && -self.gap > self.slack()
     }
 
-    /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
+    /// The penetration of bodies whose cores overlap by more than rounding, or the separation of bodies proven farther
+    /// apart than a limit.
     #[inline]
     pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
         if self.overlap() {
@@ -331,7 +338,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.beyond(limit).map(Proximity::Separated)
     }
 
-    /// The distance of bodies that are proven farther apart than a limit: that of their centres is an upper bound.
+    /// The separation of bodies that are proven farther apart than a limit, with the distance of their centers as the
+    /// upper bound.
     pub fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.are_apart() {
             return None;
@@ -348,8 +356,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         (lower_bound > limit).then_some(found)
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it: less than the
-    /// distance of those that are apart and nearest at edges or corners.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it, which is less than
+    /// the distance of cores that are apart and nearest at edges or corners.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -367,27 +375,27 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         normal.unit(normal.length())
     }
 
-    /// The depth of bodies whose cores overlap or touch.
+    /// The penetration of bodies whose cores overlap or touch.
     #[inline(never)]
     pub fn penetration(&self) -> Penetration<V> {
         let (nil, way) = (V::Scalar::NIL, self.way());
         let core_depth = (-self.gap).max(nil);
         let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).on_a.unzoom(self.zoom);
-        // An overlap within rounding is none for certain.
+        // An overlap within rounding is not proven.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
         let on_a = self.center_a.blend([core_on_a], [UnitOfVector::<V>::ONE]);
         overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
     }
 
-    /// The point of A that touches B once B is moved by `way_out`, from the centre of A, and what is left of the way to
-    /// a point of B.
+    /// The point of A that touches B once B is moved by `way_out`, relative to the center of A, and the displacement
+    /// left from there to a point of B.
     #[inline(never)]
     fn contact(&self, way_out: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
-        // What the shares have to sum up to, and the point of A.
+        // What the shares have to sum to, and the point of A so far.
         let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: V::ZERO };
-        // A point touches where it is.
+        // A box that is a point touches there.
         if self.half_a == V::ZERO {
             return sum;
         }
@@ -396,7 +404,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let mut open = Vec::<BoxEdge<V>, NEARLY_LEVEL>::new();
         let slack = self.slack();
-        // By reference: matrices that are copied into an array go through memory.
+        // By reference: copying the matrices into an array would pass them through memory.
         for &(half, axes, is_a) in &[(self.half_a, &V::IDENTITY, true), (self.half_b, &self.axes_b, false)] {
             for (&half, &axis) in half.by_axis().as_ref().iter().zip(axes.as_ref()) {
                 let along = V::ZERO.advance(half, axis);
@@ -412,11 +420,11 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 }
                 let step = step_at(half);
                 let is_level = size <= normal.max_abs().times(steps(ROUNDING_STEPS, step));
-                // A share that is less than the end by this lowers the point by rounding.
+                // A share that is short of the end by twice this lowers the point by the rounding error.
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
                 let edge = BoxEdge { along, is_a, lean };
-                // Those that lean come first: they leave their end no farther than the others make them.
+                // Segments that lean come first: they leave their end no farther than the others require.
                 if open.insert(if is_level { open.len() } else { 0 }, edge).is_err() {
                     sum.take(is_a, along, end);
                 }
@@ -434,15 +442,17 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up what the next one is granted where it hardly counts.
+            // A share may have used up the slack of the next one in a direction that hardly counts, so the slack
+            // doubles.
             (open, used) = (others, steps(2, used));
         }
         sum
     }
 }
 
-/// The overlap of bodies, one of them with a margin and both with the sum of them, whose cores touch at a point of A
-/// once B is moved along a normal by their depth. That and its lower bound are given; all is in A's frame.
+/// The penetration of bodies, from that of their cores. The cores touch at `core_on_a`, a point of A, once B is moved
+/// along the normal `way` by their depth. `depths` are that depth and its lower bound; then come the margin of A and
+/// the sum of both. All is in A's frame, except the result.
 pub fn overlap_of_cores<V: Vector>(
     placement: &impl Placement<V>,
     way: V::UnitVector,
@@ -460,26 +470,27 @@ pub fn overlap_of_cores<V: Vector>(
     Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
 }
 
-/// Segments of two boxes that can be nearly level with a plane: two of each.
+/// The most segments of two boxes that can be nearly level with a plane: two of each.
 const NEARLY_LEVEL: usize = 4;
 
-/// What leans from a plane by more than a sine of 2^−this (a third of that if both go along a diagonal) is steep. The
-/// foot of the origin may lie beside a facet by what rounding makes of heights over the sine of its neighbor.
+/// A segment is steep if it leans from a plane by a sine of more than 2^−this (a third of that if both go along a
+/// diagonal). The foot of the origin may lie beside a facet by the rounding error of heights divided by the sine of the
+/// neighboring facet.
 const STEEP_HALVINGS: u32 = 3;
 
-/// An edge of a box, from its middle.
+/// Half an edge of a box, from its middle.
 #[derive(Clone, Copy, Debug)]
 struct BoxEdge<V: Vector> {
     along: V,
     is_a: bool,
-    /// The end that lies farther out, and how much of it is as far out within rounding; none of a segment that is
-    /// level.
+    /// The sign of the end that lies farther out, and the least share that is as far out within rounding; `None` for a
+    /// segment that is level.
     lean: Option<(UnitOfVector<V>, UnitOfVector<V>)>,
 }
 
-/// The sum of shares of segments so far.
+/// A sum of shares of segments, so far.
 struct Sum<V> {
-    /// What is left of the point.
+    /// What the remaining shares have to sum to.
     rest: V,
     on_a: V,
 }
@@ -494,8 +505,8 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> BoxEdge<V> {
-    /// The shares of two segments in a point of their plane, if both are level and not nearly parallel: there are no
-    /// others.
+    /// The shares of two segments that sum to a point of their plane, if both are level and not nearly parallel: then
+    /// the shares are unique.
     #[inline(always)]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
@@ -511,9 +522,10 @@ impl<V: Vector> BoxEdge<V> {
         Some([share(self, normal.across(other.along))?, share(other, normal.across(self.along))?])
     }
 
-    /// The share of this segment in a point of the sum of segments nearly level with a plane, of what the others leave
-    /// to it: the nearest to its end, or the middle. All are good to a slack along this segment, and to another along
-    /// others, so that those parallel within rounding tell nothing of each other.
+    /// The share of this segment in a point of the sum of segments that are nearly level with a plane, within what the
+    /// others leave to it: the nearest to its end, or the middle of the interval. Heights are good to the slack `own`
+    /// along this segment and to `slack` along others, so segments that are parallel within rounding do not constrain
+    /// each other.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

@@ -1,9 +1,9 @@
-//! Two boxes in fixed point: their nearest points by turns, at a scale of their own.
+//! Nearest points of two boxes in fixed point, by alternating projections at a scale of their own.
 //!
-//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them
-//! room for no more than the query needs, as a search does: a step is then a small part of the step of the input, and
-//! the turns find what they find in floats. Both boxes are taken from their centres, and the frame is that of A. What
-//! they lead to is brought back to the scale of the input and is rounded there once.
+//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them no
+//! more room than the query needs, as a search does: then a rounding step is a small part of the step of the input, and
+//! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
+//! that of A. The result is brought back to the scale of the input and rounded there once.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Scalar, saturating_sum};
@@ -12,8 +12,9 @@ use crate::pair::place::{InA, Placement, SameFrame, Stand};
 use crate::shortcut::alternate::Alternation;
 use crate::shortcut::certificate::Certificate;
 
-/// As [`by_alternation`](super::by_alternation), of boxes. None of any others, and of points, which have a closed form. The types
-/// tell.
+/// As [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation), for two boxes. `None` for other
+/// bodies, and for points, which have a closed form: a constant for each pair of types, so the compiler removes the
+/// other branch.
 #[inline(always)]
 pub fn by_alternation<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -55,9 +56,9 @@ where
     })
 }
 
-/// What is known of the way between two boxes: the numbers of a [`Certificate`].
+/// What is known of two boxes: the numbers of a [`Certificate`].
 struct Found<V: Vector> {
-    /// From the centre of A.
+    /// Relative to the center of A.
     on_a: V,
     way: V::UnitVector,
     upper: V::Scalar,
@@ -66,7 +67,7 @@ struct Found<V: Vector> {
     allowed_gap: V::Scalar,
 }
 
-/// The same, of boxes about their centres. Once for all placements.
+/// `by_alternation` for boxes about their centers. One copy for all kinds of placement.
 #[inline(never)]
 fn found_by_alternation<V: Vector>(
     [a, b]: [Sides<V>; 2],
@@ -77,7 +78,7 @@ fn found_by_alternation<V: Vector>(
     let nil = V::Scalar::NIL;
     let extent = [b.half, origin].iter().fold(a.half.max_abs(), |extent, size| extent.max(size.max_abs()));
     let extent = extent.max(a.margin).max(b.margin);
-    // What takes up most of the working range gains nothing, and is left to a search. So is what is no size.
+    // Near the end of the working range scaling gains no bits: the search takes over. So it does for negative sizes.
     let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
     let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
     if !are_sizes || extent > most {
@@ -87,9 +88,9 @@ fn found_by_alternation<V: Vector>(
     let scaled = |sides: Sides<V>| Sides { half: sides.half.zoom_in(zoom), margin: sides.margin.zoom_in(zoom) };
     let stand = Turned { rows, origin: origin.zoom_in(zoom) };
     let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
-    // Only numbers leave here: it does not matter where A is in the world.
+    // Only numbers leave this function, so it does not matter where A is in the world.
     let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
-    // What a state knows is a point of A as it was.
+    // The point of a warm start was on A in an earlier query, and need not be on it now.
     let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.way(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
@@ -98,17 +99,17 @@ fn found_by_alternation<V: Vector>(
         way: gap.way,
         upper,
         lower,
-        // Each bound is rounded by half of a step.
+        // Each bound is rounded by half a step.
         slack: gap.slack.zoom_back(zoom) + V::Scalar::STEP,
-        // What has met at the finer scale has met.
+        // Bounds that have met at the finer scale have met.
         allowed_gap: if gap.have_met() { upper - lower } else { nil },
     })
 }
 
-/// How many bits less than the working limit a box may have.
+/// A box is at most the working limit times 2^−this.
 const SPARE_BITS: u32 = 2;
 
-/// How many bits of a step of the input a distance is good to before it is rounded to that.
+/// A distance is found to 2^−this of a step of the input, before it is rounded to that step.
 const FINE_BITS: u32 = 3;
 
 /// A box about the origin, and its margin.
@@ -142,12 +143,12 @@ impl<V: Vector> Support for Sides<V> {
     }
 }
 
-/// How a box B stands in A's frame, both taken from their centres. What it turns is far allowed_gap from the ends of the
-/// range of fixed point to fit.
+/// Where box B is in A's frame, both taken from their centers. The points that it turns are far enough from the ends of
+/// the range of fixed point for unchecked sums to fit.
 struct Turned<V: Vector> {
     /// The rotation of B.
     rows: V::UnitRows,
-    /// From the centre of A to that of B.
+    /// From the center of A to that of B.
     origin: V,
 }
 

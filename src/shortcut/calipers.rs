@@ -1,16 +1,16 @@
-//! Two polygons in the plane: their nearest points, by a walk round their Minkowski difference, in floats.
+//! Nearest points of two polygons in the plane, by a walk along their Minkowski difference, in floats.
 //!
-//! The difference of two convex outlines is one as well: its edges are those of either, in the order of their
-//! directions (Guibas, Ramshaw, Stolfi 1983). From a corner of it, a pair of corners of the bodies, the next edge is
-//! the one of the two that begin there which turns less. An edge that sees the origin faces it: its normal keeps the
-//! bodies apart. Along the edges that do the distance falls to the nearest point and rises again. So the walk goes on
-//! to the first edge that sees the origin, and from there as long as the origin is ahead. Mostly the first edge is near
-//! the corner that lies farthest along the way between the centers.
+//! The difference of two convex outlines is one as well: its edges are those of both, in the order of their directions
+//! (Guibas, Ramshaw, Stolfi 1983). At a corner of it, which is a pair of corners of the bodies, two edges begin, one of
+//! each body; the next edge of the difference is the one that turns less. An edge sees the origin if its outward side
+//! faces it: then its normal separates the bodies. Along the edges that do so the distance falls to the nearest point
+//! and rises again. So the walk goes on to the first edge that sees the origin, and from there as long as the origin is
+//! ahead. Usually the first edge is near the corner that lies farthest along the displacement between the centers.
 //!
 //! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
-//! are near each other, placed corners have lost it. The bounds are those of any closed form: the way between two
-//! points of the cores, and the plane at right angles to it that bears on both. Fixed point rounds too much on the way
-//! from body to body, and a search scales the bodies first.
+//! are near each other, the rounding of placed corners has spoiled it. The bounds are those of any closed form: the
+//! displacement between two points of the cores, and the planes at right angles to it that support both. Fixed point
+//! rounds too much on the way from body to body; there a search scales the bodies first.
 
 use crate::body::support::{Hint, Support};
 use crate::number::scalar::{Area, Scalar};
@@ -20,23 +20,24 @@ use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 
-/// Corners of a polygon that are looked at; where one has more, a search answers.
+/// The most corners of a polygon; where one has more, a search answers.
 const MAX_CALIPER_CORNERS: u32 = 64;
-/// Corners of the difference that are looked at.
+/// The most corners of the difference that the walk visits.
 const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
 
 /// Where a walk ends.
 pub struct CalipersFound<'q, P, V: Vector> {
     pub gap: Certificate<'q, InA<'q, P>, V>,
-    /// The pair of corners that the way is at, or at which the edge begins that it is on.
+    /// The pair of corners of the nearest points, or at which the edge of the difference begins that they are on.
     pub at: VertexPair,
-    /// The one at which that edge ends.
+    /// The pair at which that edge ends.
     pub to: Option<VertexPair>,
 }
 
-/// The way between two polygons whose bounds meet to rounding, and where it is. None if a core is no polygon of few
-/// corners, if the cores are too near each other for a way, and in fixed point. The types tell: what neither needs is
-/// not linked. The walk may begin at a pair of corners from before.
+/// The certificate of two polygons whose bounds meet to rounding, and where it was found. `None` if a core is not a
+/// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
+/// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
+/// pair of corners from an earlier query.
 #[inline(always)]
 pub fn by_calipers<'q, V, A, B, P>(
     a: &A,
@@ -53,7 +54,8 @@ where
     if suit_calipers(a, b) { found_by_calipers(a, b, placed, start) } else { None }
 }
 
-/// Are both cores polygons of few corners, in floats? The types tell, mostly.
+/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so the compiler removes
+/// the other branch.
 #[inline(always)]
 pub fn suit_calipers<V, A, B>(a: &A, b: &B) -> bool
 where
@@ -61,17 +63,17 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    // A point or a segment has fewer.
+    // A point has no second corner.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
     let are_polygons = V::DIM == 2
         && is_polygon(a.corner(1), a.corner(MAX_CALIPER_CORNERS))
         && is_polygon(b.corner(1), b.corner(MAX_CALIPER_CORNERS));
-    // Those of two boxes are found by turns as soon.
+    // Alternating projections are as fast for two boxes.
     let are_boxes = a.as_box().is_some() && b.as_box().is_some();
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
-/// The same, once for all queries.
+/// `by_calipers` for polygons. One copy for all queries.
 #[inline(never)]
 fn found_by_calipers<'q, V, A, B, P>(
     a: &A,
@@ -96,10 +98,10 @@ where
     let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
-    // Has an edge been seen that keeps the bodies apart, or is a plane through the corners known that does? Corners
-    // from before are taken for the nearest points, as they were.
+    // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
+    // assumed to be the nearest, as they were.
     let mut is_apart = way.is_none_or(|way| way.dot(displacement(on_a, on_b)) > zero);
-    // First to where the origin is ahead, then the other way.
+    // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
     for round in 0..MAX_CALIPER_ROUNDS {
         let apart = displacement(on_a, on_b);
@@ -121,7 +123,7 @@ where
         };
         let sees = outward(along).dot(apart) > zero;
         is_apart |= sees;
-        // No edge does that faces back along the way between the centers.
+        // An edge that faces back along the displacement between the centers does not separate the bodies.
         if way.is_some_and(|way| !is_apart && outward(along).dot(way) < zero) {
             if has_turned {
                 return None;
@@ -138,7 +140,8 @@ where
             } else if is_of_a {
                 outward(along)
             } else {
-                // Placed corners of a short edge may have lost where it leads, and with it that the foot is on it.
+                // The rounding of placed corners may have spoiled the direction of a short edge, and with it that the
+                // foot is on the edge.
                 let edge = V::ZERO.turn(&placement.rows(), displacement(next_b.point, at_b.point));
                 let (ahead, whole) = (edge.dot(apart), edge.dot(edge));
                 if ahead < zero || ahead > whole {
@@ -151,7 +154,7 @@ where
             let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
             let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
-            // From where the edge begins another walk comes to it at once.
+            // The next walk begins where the edge begins, and comes to it at once.
             let (at, to) = match (is_beside, is_forward) {
                 (false, _) => (here, None),
                 (true, true) => (here, Some(there)),
@@ -168,8 +171,8 @@ where
     None
 }
 
-/// The way along a normal between two points of cores, if the plane at right angles to it bears on both within
-/// rounding. The numbers of the corners next to it are where the support functions begin.
+/// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
+/// rounding. The support functions start at the given corners.
 #[inline(always)]
 fn proven<'q, V, A, B, P>(
     a: &A,
@@ -197,7 +200,7 @@ where
     (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 
-/// A corner of a polygon, in its frame.
+/// A corner of a polygon, in the frame of the polygon.
 #[derive(Clone, Copy)]
 struct CornerAt<V> {
     number: u32,
@@ -210,7 +213,7 @@ impl<V: Vector> CornerAt<V> {
         Some(Self { number, point: body.corner(number)? })
     }
 
-    /// The corner after this one, or before it.
+    /// The corner after this one, or the one before it.
     #[inline(always)]
     fn next<T: Support<Vector = V> + ?Sized>(self, body: &T, is_forward: bool) -> Option<Self> {
         if is_forward {
@@ -227,7 +230,7 @@ impl<V: Vector> CornerAt<V> {
     }
 }
 
-/// The number of the corner that lies farthest along a direction: mostly that which a support function leaves as its
+/// The number of the corner that lies farthest along a direction: usually the one that a support function leaves as its
 /// hint.
 #[inline(always)]
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {

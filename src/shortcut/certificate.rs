@@ -1,7 +1,7 @@
 //! What a shortcut proves of two bodies: a direction between their cores, and bounds of the distance along it.
 //!
 //! The displacement between two points of the cores bounds their distance from above. The planes at right angles to it
-//! that support both cores bound it from below, whatever the shortcut was worth. So nothing else is taken on trust, and
+//! that support both cores bound it from below, however good the points are. So nothing else is taken on trust, and
 //! where the bounds leave a doubt a search answers.
 
 use crate::number::rounding::of_distance;
@@ -9,13 +9,13 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
-/// Are margins sizes, and their sum in range?
+/// Are two margins nonnegative, and their sum in range? False if one is NaN.
 #[inline(always)]
 pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
     one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
 }
 
-/// A way as a direction, the length of that, and the length of the way, zero if it is none.
+/// A displacement as a direction, the length of that direction, and the length of the displacement, zero if it is zero.
 #[inline(always)]
 pub fn direction_and_lengths<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
@@ -33,18 +33,18 @@ pub fn direction_and_lengths<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
     (dir, length, dir.dot(way).per(length))
 }
 
-/// The way between the cores of a pair that has a closed form. Everything but results is in the frame that both bodies
-/// stand in.
+/// The direction between two cores, with bounds of their distance. Everything except results is in the frame of
+/// `placed`, in which both bodies stand.
 pub struct Certificate<'q, P, V: Vector> {
     pub placed: &'q P,
     pub margin_a: V::Scalar,
     pub margin_b: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
+    /// The sum of the margins: the distance of the cores at which the bodies touch.
     pub touch: V::Scalar,
-    /// The nearest point of the core of A or, where A knows that nearest to B, of B.
+    /// The nearest point of the core of A; of B if A has a closed form for its point nearest to B (`is_of_b`).
     pub witness: V,
     pub is_of_b: bool,
-    /// From A to B; any axis if no digit of it is left.
+    /// The direction from A to B; any axis if rounding left no digit of it.
     pub way: V::UnitVector,
     pub has_way: bool,
     /// Is one of the cores a point?
@@ -52,15 +52,16 @@ pub struct Certificate<'q, P, V: Vector> {
     /// Bounds of the distance of the cores.
     pub upper: V::Scalar,
     pub lower: V::Scalar,
-    /// What rounding makes of them.
+    /// Bound on the rounding error of the bounds.
     pub slack: V::Scalar,
-    /// A gap between them that is good allowed_gap.
+    /// A gap between the bounds that is small enough.
     pub allowed_gap: V::Scalar,
 }
 
 impl<'q, V: Vector, P: Placement<V>> Certificate<'q, InA<'q, P>, V> {
-    /// What points of the cores tell, in A's frame: two near each other, and those that bear on planes at right angles
-    /// to a direction of the given length. Numbers of the given size are behind that.
+    /// The certificate of two pairs of points, one point of each core, in A's frame: `near`, points near each other,
+    /// and `bearing`, the support points along a direction of the given length. `size` is that of the numbers behind
+    /// them.
     #[inline(always)]
     pub fn across(
         placed: &'q InA<'q, P>,
@@ -75,8 +76,8 @@ impl<'q, V: Vector, P: Placement<V>> Certificate<'q, InA<'q, P>, V> {
 }
 
 impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
-    /// What planes at right angles to a direction tell, where a point of A is given and how far the points are apart
-    /// along the direction, times its length.
+    /// The certificate of planes at right angles to a direction. `witness` is a point of A; `bounds` are how far the
+    /// points near each other, and the support points, are apart along the direction, times its length.
     #[inline(always)]
     pub fn between_planes(
         placed: &'q P,
@@ -99,39 +100,39 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             has_way: true,
             has_point: false,
             upper,
-            // What is no number stays none.
+            // A NaN bound must stay NaN, so the order of the operands matters.
             lower: upper.min(lower),
             slack: of_distance(size.max(touch)),
             allowed_gap: V::Scalar::NIL,
         }
     }
 
-    /// The depth of segments that cross by more than rounding.
+    /// The penetration of segments that cross by more than rounding.
     #[inline(always)]
     pub fn of_crossing(self, (depth, way, witness): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
         let is_known = self.has_margins() && depth > self.slack;
         is_known.then(|| Self { way, witness, upper: -depth, lower: -depth, ..self }.penetration())
     }
 
-    /// Is the way between the cores known, and with it the normal? Not where they are too near.
+    /// Is the direction between the cores known, and with it the normal? Not where the cores are too near each other.
     #[inline(always)]
     pub fn has_way(&self) -> bool {
         self.has_way
     }
 
-    /// The way between the cores as a direction.
+    /// `way`, as a direction.
     #[inline(always)]
     pub fn dir(&self) -> V {
         as_direction(self.way)
     }
 
-    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    /// Are the margins nonnegative, and their sum in range? Otherwise nothing is known here.
     #[inline(always)]
     pub fn has_margins(&self) -> bool {
         are_margins(self.margin_a, self.margin_b, self.touch)
     }
 
-    /// Do the bodies touch? None if rounding may decide.
+    /// Do the bodies touch? `None` if rounding may decide, or margins are out of range.
     #[inline(always)]
     pub fn touches(&self) -> Option<bool> {
         if !self.has_margins() {
@@ -149,26 +150,27 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         saturating_difference(self.lower, self.touch) > self.slack
     }
 
-    /// Do they overlap by more than that?
+    /// Do the bodies overlap by more than rounding?
     #[inline(always)]
     pub fn overlap(&self) -> bool {
         saturating_difference(self.touch, self.upper) > self.slack
     }
 
-    /// Are they proven farther apart than a limit?
+    /// Are the bodies proven farther apart than a limit?
     #[inline(always)]
     pub fn are_beyond(&self, limit: V::Scalar) -> bool {
         self.are_apart() && saturating_difference(self.lower, self.touch) > limit
     }
 
-    /// The nearest point of A or, where A knows that nearest to B, of B.
+    /// The field `witness`.
     #[inline(always)]
     pub fn witness(&self) -> V {
         self.witness
     }
 
-    /// The distance, if it is known, or to be beyond a limit. It is if the bounds have met; zero is zero, but where the
-    /// nearest points are one a search has the better normal.
+    /// The separation, if the bounds have met or prove the bodies farther apart than a limit. The distance of bodies
+    /// that overlap is zero whatever the bounds; but where the nearest points of the cores coincide a search has the
+    /// better normal.
     #[inline(always)]
     pub fn known_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.has_margins() {
@@ -180,7 +182,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         }
     }
 
-    /// Distance or depth, if it is known, or to be beyond a limit: the bounds have met, and no EPA is needed.
+    /// Separation or penetration, if the bounds have met and no EPA is needed, or the bodies are proven farther apart
+    /// than a limit.
     #[inline(always)]
     pub fn known_proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
         if !self.has_margins() {
@@ -198,7 +201,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         saturating_difference(self.upper, self.lower) <= self.slack.max(self.allowed_gap)
     }
 
-    /// A point inside both margins, on the way between the cores.
+    /// The separation of bodies that overlap: zero, at a point inside both margins, between the cores.
     #[inline(always)]
     pub fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
@@ -209,8 +212,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
 
-    /// The distance of the bodies, zero if they overlap, and a lower bound of it: zero unless at least half of it is
-    /// proven.
+    /// The distance of the bodies, zero if they overlap, and a lower bound of it, zero unless at least half of the
+    /// distance is proven.
     #[inline(always)]
     pub fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
@@ -221,21 +224,22 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Is at least half of the distance proven, or is it not farther than is near allowed_gap? Of two segments that are all
-    /// but parallel the closed form may know too little, so the bounds have to have met as well.
+    /// Is at least half of the distance proven, or is the distance at most `near`? For two segments that are nearly
+    /// parallel the closed form may know too little, so without a point the bounds have to have met as well.
     #[inline(always)]
     pub fn is_conclusive(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
         (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
     }
 
-    /// The distance of the bodies.
+    /// The separation of the bodies, zero if they overlap.
     #[inline(always)]
     pub fn separation(&self) -> Separation<V> {
         self.separation_within(self.bounds())
     }
 
-    /// The distance of bodies that are apart by more than rounding, if it is known, or to be beyond a limit.
+    /// The separation of bodies that are apart by more than rounding, if the bounds have met or prove it beyond a
+    /// limit.
     #[inline(always)]
     pub fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let lower_bound = saturating_difference(self.lower, self.touch);
@@ -257,8 +261,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
     }
 
-    /// The depth of bodies whose cores are apart, or of which one is a point as deep in the other as the bounds are
-    /// negative.
+    /// The penetration of bodies whose cores are apart, or of which one core is a point inside the other: the bounds
+    /// are then minus its depth.
     #[inline(always)]
     pub fn penetration(&self) -> Penetration<V> {
         let depth = saturating_difference(self.touch, self.upper);
@@ -268,7 +272,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
 
-    /// The witness points, `signed` apart, and the normal.
+    /// The witness points, apart by the signed distance `signed`, and the normal, in the world.
     #[inline(always)]
     pub fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
         let (margin, way) = self.toward_other();
@@ -281,7 +285,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         }
     }
 
-    /// The margin of the body that the witness belongs to, and the way from there to the other.
+    /// The margin of the body that the witness belongs to, and the direction from there to the other body.
     #[inline(always)]
     pub fn toward_other(&self) -> (V::Scalar, V::UnitVector) {
         if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }

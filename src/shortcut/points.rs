@@ -1,21 +1,22 @@
 //! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
 //! both cores are segments.
 //!
-//! The way between the two nearest points bounds the distance of the cores from above. The plane at right angles to it
-//! that bears on both cores bounds it from below, whatever the closed form was worth. So nothing is taken on trust but
-//! that a segment has no more than its ends and a box no more than its extents, and where the bounds leave a doubt GJK
-//! answers.
+//! The displacement between the two nearest points bounds the distance of the cores from above. The planes at right
+//! angles to it that support both cores bound it from below, however good the closed form is. So nothing is taken on
+//! trust, except that a segment has no more than its ends and a box no more than its extents; and where the bounds
+//! leave a doubt GJK answers.
 //!
 //! A point inside a box or a polygon of few corners is as deep as the nearest facet is far.
 //!
-//! Nothing here asks for the rotation of one body seen from the other. A point goes to the frame of the body that knows
-//! the nearest one, and only the normal comes back. Segments meet in a frame that both bodies stand in ([`Stand`]):
-//! that takes fewer products than one rotation by another.
+//! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the body that knows
+//! the nearest one, and only the normal comes back. Segments meet in a frame in which both bodies stand ([`Stand`]):
+//! that takes fewer products than one rotation times another.
 //!
-//! Those of two polygons are found by a walk round their Minkowski difference (`nearest/walk.rs`). Of two other cores
-//! that both know their nearest points those of a distance are mostly found by turns (`nearest/turns.rs`), of boxes in
-//! fixed point too (`nearest/scaled.rs`). Where the vertices that carried the last answer are known, they mostly carry
-//! the next one (`nearest/kept.rs`).
+//! The nearest points of two polygons are found by a walk along their Minkowski difference
+//! ([`calipers`](crate::shortcut::calipers)). For two other cores that both know their nearest points a distance is
+//! usually found by alternating projections ([`alternate`](crate::shortcut::alternate)), for boxes in fixed point too
+//! ([`boxes_fixed`](crate::shortcut::boxes_fixed)). Where the vertices that carried the last answer are known, they
+//! usually carry the next one ([`reuse_features`](crate::shortcut::reuse_features)).
 
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;
@@ -27,14 +28,15 @@ use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengt
 use crate::shortcut::polygons;
 use crate::shortcut::segments::Segments;
 
-/// Does a pair with a point have a closed form? The types of shapes tell, so what others need is not linked for them.
+/// Does a pair with a point have a closed form? Constants for each pair of types, so code that other pairs need is not
+/// linked.
 #[inline]
 pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
 where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
-    // Of a polygon a corner has a short answer.
+    // At a corner of itself a polygon answers at once.
     let zero = A::Vector::ZERO;
     (b.as_point().is_some() && a.nearest_to(a.corner(0).unwrap_or(zero)).is_some())
         || (a.as_point().is_some() && b.nearest_to(b.corner(0).unwrap_or(zero)).is_some())
@@ -49,7 +51,7 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     let stand = InA(placement);
-    // Bodies look for their nearest points by squares.
+    // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (a.as_point(), b.as_point()) {
         (None, Some(point)) => {
@@ -65,12 +67,12 @@ where
     }
 }
 
-/// In which frame two cores are looked at.
+/// The frame in which two cores are looked at.
 #[derive(Clone, Copy, PartialEq)]
 enum SeenFrom {
-    /// That in which both bodies stand.
+    /// The frame in which both bodies stand.
     Common,
-    /// That of A, which knows the point nearest to B, or the other way round.
+    /// The frame of A, if A knows its point nearest to B, or that of B, if B knows its point nearest to A.
     OfA,
     OfB,
 }
@@ -81,20 +83,20 @@ struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     b: &'b B,
     placed: &'q P,
     frame: SeenFrom,
-    /// The core that is a point, in that frame; the nearest point of B of segments.
+    /// The core that is a point, in that frame; for segments the nearest point of B.
     point: V,
     segments: Option<Segments<V>>,
     /// From the nearest point of A to that of B.
     apart: V,
-    /// The size of the numbers that it comes from, and of the margins.
+    /// The size of the numbers that `apart` comes from, and of the margins.
     size: V::Scalar,
-    /// Does the plane at right angles to it bear on both cores, whatever rounding did?
+    /// Do the planes at right angles to `apart` support both cores, whatever rounding did?
     supports: bool,
-    /// In the frame in which both bodies stand: the nearest point of A if that is known there, else that of B.
+    /// The nearest point of A if it is known in the frame in which both bodies stand, else that of B; in that frame.
     witness: V,
     margin_a: V::Scalar,
     margin_b: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
+    /// The sum of the margins: the distance of the cores at which the bodies touch.
     touch: V::Scalar,
 }
 
@@ -137,7 +139,7 @@ where
         };
         let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
         let size = size.max(touch);
-        // Bodies look for their nearest points by squares.
+        // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
         let is_looked_for = frame != SeenFrom::Common && !supports;
         if is_looked_for && is_tiny(size) {
             return None;
@@ -145,14 +147,14 @@ where
         Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margin_a, margin_b, touch })
     }
 
-    /// Are the margins sizes, and their sum in range? Without that nothing is known here.
+    /// Are the margins nonnegative, and their sum in range? Otherwise nothing is known here.
     #[inline(always)]
     fn has_margins(&self) -> bool {
         are_margins(self.margin_a, self.margin_b, self.touch)
     }
 
-    /// How far B reaches beyond A along a direction, which is not zero, times its length; and the size of the numbers
-    /// behind it.
+    /// How far B lies beyond A along a direction, which is not zero, times the length of the direction; and the size of
+    /// the numbers behind it.
     #[inline(always)]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
         if self.supports {
@@ -170,7 +172,7 @@ where
         }
     }
 
-    /// A unit vector of the frame in which the cores are looked at, in that in which both bodies stand.
+    /// A unit vector of the frame in which the cores are looked at, in the frame in which both bodies stand.
     #[inline(always)]
     fn turn(&self, way: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
@@ -181,10 +183,10 @@ where
         }
     }
 
-    /// Do the bodies touch? None if rounding may decide. By squares, of numbers that are neither too large nor too
-    /// small: no root is needed.
+    /// Do the bodies touch? `None` if rounding may decide. Decided by squares, of numbers that are neither too large
+    /// nor too small, so no root is needed.
     ///
-    /// With D the length of the way and h = w·D how far B reaches beyond A along it, times its length, w bounds the
+    /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
     #[inline(always)]
     fn touches(&self) -> Option<bool> {
@@ -202,13 +204,13 @@ where
             return None;
         }
         let (reach, size_of_reach) = self.reach(self.apart);
-        // What is no number stays none.
+        // A NaN reach must stay NaN, so the order of the operands matters.
         let reach = square.min(reach);
         let outer = self.touch + of_distance(size.max(size_of_reach));
         (reach + reach - square > outer.times(outer)).then_some(false)
     }
 
-    /// The depth, if one core is a point inside the other and farther from its facets than rounding.
+    /// The penetration, if one core is a point inside the other, deeper than rounding.
     #[inline(always)]
     fn inside(&self) -> Option<Penetration<V>> {
         let (room, size, outward) = match self.frame {
@@ -216,7 +218,7 @@ where
             SeenFrom::OfA => room_in(self.a, self.point)?,
             SeenFrom::OfB => room_in(self.b, self.point)?,
         };
-        // B goes the way out of A, or A that out of B.
+        // B moves out of A along the outward normal, or A out of B.
         let way = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
         let gap = Certificate::along(self, way, [-room, -room]);
         let is_known = gap.has_margins() && room > gap.slack.max(of_distance(size));
@@ -225,8 +227,8 @@ where
 }
 
 /// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to
-/// the way between them is known to bear on the core: where a box is left, all its edges end but those at right angles
-/// to the way.
+/// the displacement between them is known to support the core. It does for a box: along each axis on which the
+/// displacement is not zero, the box ends at the nearest point.
 #[inline(always)]
 fn nearest_of<T, V>(body: &T, point: V) -> Option<(V, bool)>
 where
@@ -240,7 +242,7 @@ where
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
 
-/// Do the bodies of a pair that has a closed form touch? None if it has none, or rounding may decide.
+/// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
 #[inline(always)]
 pub fn touching<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<bool>
 where
@@ -257,7 +259,7 @@ where
     Certificate::between(a, b, placed)?.touches()
 }
 
-/// Distance or depth of a pair that has a closed form, if it is known.
+/// Separation or penetration of a pair that has a closed form, if it is known.
 #[inline(always)]
 pub fn proximity<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<Proximity<V>>
 where
@@ -279,12 +281,12 @@ where
     if let Some(segments) = near.segments {
         return segments.crossing(near.size).and_then(|found| gap.of_crossing(found)).map(Proximity::Overlapping);
     }
-    // It is no zero where something is no number.
+    // `upper <= 0` is false for NaN; then nothing is known.
     if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
 }
 
-/// How far a point is from the nearest facet of a core that holds it, the size of the numbers that tell, and the normal
-/// of that facet. None if the core is no box or polygon, or does not hold the point.
+/// How far a point is from the nearest facet of a core that holds it, the size of the numbers behind that, and the
+/// outward normal of the facet. `None` if the core is not a box or polygon.
 #[inline(always)]
 fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
 where
@@ -295,11 +297,12 @@ where
         let (room, outward) = room_in_box(half, displacement(body.center(), point));
         return Some((room, half.max_abs(), outward));
     }
-    // The types tell.
+    // A constant for each type, so the compiler removes the other branch.
     if V::DIM == 2 && body.corner(0).is_some() { polygons::room_in(body, point) } else { None }
 }
 
-/// How far a point, given from the centre of a box that holds it, is from the nearest facet, and the normal of that.
+/// How far a point, given relative to the center of a box that holds it, is from the nearest facet, and the outward
+/// normal of that facet.
 #[inline(always)]
 fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
     let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
@@ -314,7 +317,7 @@ fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
 }
 
 impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
-    /// None if the pair has no closed form.
+    /// The certificate of a pair that has a closed form, else `None`.
     #[inline(always)]
     pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
@@ -324,13 +327,13 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         if V::Scalar::IS_FLOAT {
             return Candidate::new(a, b, placed).map(|near| Self::of(&near));
         }
-        // Without a point there is none in fixed point.
+        // In fixed point only pairs with a point have a closed form.
         let has_point = a.as_point().is_some() || b.as_point().is_some();
         if has_point { Self::shared(a, b, placed) } else { None }
     }
 
-    /// The same, once for all queries: products of fixed point take more code. Floats stay in registers where it is
-    /// asked for.
+    /// `between` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
+    /// that the numbers stay in registers.
     #[inline(never)]
     fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
     where
@@ -340,7 +343,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         Candidate::new(a, b, placed).map(|near| Self::of(&near))
     }
 
-    /// What the nearest points tell.
+    /// The certificate of two nearest points.
     #[inline(always)]
     fn of<A, B>(near: &Candidate<'_, 'q, A, B, P, V>) -> Self
     where
@@ -349,7 +352,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     {
         let (dir, length, upper) = direction_and_lengths(near.apart);
         if length <= V::Scalar::NIL {
-            // Zero, or no number.
+            // Zero, or NaN.
             let upper = near.apart.dot(near.apart).over_one();
             return Self::along(near, V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
         }
@@ -362,13 +365,13 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         }
         let Segments { a, d, p, e } = segments;
         let (lower, way) = Segments::across(displacement(a, p).each(), d.each(), e.each(), near.apart.each());
-        // It has to lead to the other point: that of segments that are all but parallel may lead past it.
+        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
         let allowed = gap.slack + gap.slack;
         let leads = near.apart.advance(-upper, way).is_within(allowed + allowed);
         if lower > gap.lower && leads { Self { lower: lower.min(upper), way, ..gap } } else { gap }
     }
 
-    /// The same, for a way that is known.
+    /// The certificate along a given direction, with given bounds; `has_way` is left false.
     #[inline(always)]
     fn along<A, B>(near: &Candidate<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
     where

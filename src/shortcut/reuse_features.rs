@@ -1,17 +1,16 @@
-//! Two cores of which a state knows the vertices that carried the last answer: their nearest points, if the same
-//! vertices carry this one, in floats.
+//! Nearest points of two cores from the vertices that carried the last answer, if they carry this one too, in floats.
 //!
-//! Their pairs are points of the Minkowski difference, of which the nearest to the origin is wanted: it is the foot of
-//! the origin on their line or plane, if that lies between them. How far both bodies reach along the way to it then
-//! tells whether anything is nearer; which vertices reach there is not asked. So most answers of bodies that move
-//! little take what the proof takes. The bounds are those of any closed form: the way between two points of the cores,
-//! and the plane at right angles to it that bears on both. Where they do not meet, a search begins with the same
-//! vertices; so it does in fixed point, for it scales the bodies first.
+//! Pairs of these vertices are points of the Minkowski difference, whose point nearest to the origin is wanted: it is
+//! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies reach
+//! along the direction to it then tells whether anything is nearer; which vertices reach there is not needed. So for
+//! bodies that move little most answers cost what their proof costs. The bounds are those of any closed form: the
+//! displacement between two points of the cores, and the planes at right angles to it that support both. Where they do
+//! not meet, a search begins with the same vertices; so it does in fixed point, because it scales the bodies first.
 //!
-//! A few vertices are sooner turned than a frame: so all is in the frame in which both bodies stand. And nothing is
-//! written but the axis, so queries of one pair that follow each other need not wait for each other.
+//! Rotating a few vertices is cheaper than composing rotations, so this works in the frame in which both bodies stand.
+//! Only the axis is written, so consecutive queries of a pair need not wait for each other.
 //!
-//! The vertices of boxes are found by turns, as their nearest points are.
+//! The vertices of boxes are found from their nearest points, after alternating projections.
 
 use crate::body::support::{Hint, Support};
 use crate::kernel::simplex::shares::Shares;
@@ -23,9 +22,9 @@ use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 
-/// The way between two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than a
-/// limit, and its direction in A's frame, from pairs of vertices by number. None if there are too few of them or too
-/// many, or if others carry the answer.
+/// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
+/// a limit, and its direction in A's frame, from pairs of vertices by number. `None` if there are no pairs or too many,
+/// if other vertices carry the answer, and in fixed point.
 #[inline(always)]
 pub fn by_kept_features<'q, V, A, B, P>(
     (a, b): (&A, &B),
@@ -71,18 +70,18 @@ where
     let bounds = [upper, between_origins - reach_a - reach_b];
     let gap = Certificate::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
     let gap = Certificate { allowed_gap: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
-    // The normal of a sliver may be tilted: then its foot is farther than its height.
+    // The normal of a sliver may be tilted: then the foot is farther than its height along the normal.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
     let have_met = gap.have_met();
-    // The vertices that no one has looked at may be larger.
+    // The vertices that were not looked at may be larger, and with them the rounding error.
     let gap = Certificate { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
     (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 
-/// The pairs of corners of two boxes between which their nearest points are, of which that of A is given; none if there
-/// are more than carry a point. Each has the corners next to its point, and may have the neighbor of one along a free
-/// axis.
+/// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if there are
+/// more than can carry a point, and in fixed point. The first pair has the corners next to the points; each of the
+/// others has the neighbor of one of them along a free axis, one on which the point is not at an end of the box.
 #[inline(always)]
 pub fn pairs_of_boxes<V, A, B, P>(
     (a, b): (&A, &B),
@@ -111,14 +110,14 @@ where
 #[derive(Clone, Copy)]
 struct DifferencePoint<V> {
     on_a: V,
-    /// The way to it from the point of B.
+    /// From the point of B to that of A.
     apart: V,
 }
 
-/// The point of a part of the difference that is nearest to the origin.
+/// The point of a feature of the difference, a vertex, an edge or a triangle, that is nearest to the origin.
 struct FeatureFoot<V> {
     at: DifferencePoint<V>,
-    /// From the origin to it; the magnitude has no meaning.
+    /// From the origin to that point; the magnitude has no meaning.
     axis: V,
 }
 
@@ -128,8 +127,8 @@ impl<V: Vector> DifferencePoint<V> {
         Self { on_a, apart: displacement(on_b, on_a) }
     }
 
-    /// From a pair of vertices. Always in place: in a call the points go through memory, in pieces that the caller
-    /// waits for.
+    /// The point of a pair of vertices. Inlined on 64-bit targets: a call passes the points through memory in pieces,
+    /// for which the caller has to wait.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn of_pair<A, B>(
@@ -162,7 +161,7 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
     if from_q <= zero {
         return q.foot();
     }
-    // From the end nearer to the origin: the product keeps its digits there.
+    // From the end nearer to the origin, where the product keeps its digits.
     let share = if from_p <= from_q { from_p } else { (whole - from_q).max(zero) }.fraction(whole);
     let at = DifferencePoint {
         on_a: p.on_a.blend([displacement(p.on_a, q.on_a)], [share]),
@@ -171,7 +170,7 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
     FeatureFoot { at, axis: V::edge_axis(p.apart, edge) }
 }
 
-/// Where the foot on the plane lies beyond edges, the nearest point is on one of them.
+/// Where the foot on the plane lies beyond edges of the triangle, the nearest point is on one of these.
 #[inline(always)]
 fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
@@ -191,8 +190,8 @@ fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<
     FeatureFoot { at: DifferencePoint { on_a, apart }, axis: normal.select(is_behind, -normal) }
 }
 
-/// The nearest point so far and the square of its distance, or those of the edge across from a corner that has no
-/// share.
+/// The nearest point so far and the square of its distance, or those of the edge opposite a corner that has no share,
+/// if that is nearer.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn nearer_of_edge<V: Vector>(

@@ -1,4 +1,4 @@
-//! Pairs of segments, in floats: where they are nearest, how far they are apart at least, and how deep they cross.
+//! Pairs of segments, in floats: their nearest points, a lower bound of their distance, and how deep they cross.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};
@@ -15,8 +15,8 @@ pub struct Segments<V> {
 }
 
 impl<V: Vector> Segments<V> {
-    /// None if a core is no segment. In fixed point a search knows more of two segments, for it scales them before it
-    /// places them.
+    /// `None` if a core is not a segment. Also `None` in fixed point, where a search knows more of two segments: it
+    /// scales them before it places them.
     #[inline(always)]
     pub fn of<A, B>(a: &A, b: &B, stand_a: &impl Stand<V>, stand_b: &impl Stand<V>) -> Option<Self>
     where
@@ -27,7 +27,7 @@ impl<V: Vector> Segments<V> {
         if !V::Scalar::IS_FLOAT {
             return None;
         }
-        // In a closure it would all be looked at in memory.
+        // Not in a closure, which would read all of this from memory.
         Some(Self {
             a: stand_a.place(a),
             d: stand_a.turn(displacement(a, to)),
@@ -36,21 +36,21 @@ impl<V: Vector> Segments<V> {
         })
     }
 
-    /// The size of the numbers.
+    /// The largest magnitude of the coordinates.
     #[inline(always)]
     pub fn size(&self) -> V::Scalar {
         let (one, other) = (self.a.max_abs().max(self.d.max_abs()), self.p.max_abs().max(self.e.max_abs()));
         one.max(other)
     }
 
-    /// The shares of the ways along both at which the nearest points lie.
+    /// The shares of `d` and `e` at which the nearest points lie.
     ///
-    /// Let r be the way from the start of the second to that of the first. Points at the shares s and t are r + s·d −
-    /// t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k, with f = e·r/e² and
-    /// k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where both hold, the way
-    /// between the lines is shortest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
-    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). Of lines
-    /// that are parallel within rounding any point will do to begin with; what is no number becomes the start.
+    /// Let r be the displacement from the start of the second segment to that of the first. Points at the shares s and
+    /// t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k,
+    /// with f = e·r/e² and k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where
+    /// both hold, the lines are nearest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
+    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). For lines
+    /// that are parallel within rounding any point will do to begin with; NaN is clamped to the start.
     #[inline(always)]
     fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
@@ -64,7 +64,7 @@ impl<V: Vector> Segments<V> {
         (clamp(product(l, t) - g), t)
     }
 
-    /// The shares of the ways along both at which the nearest points of segments of the given size lie.
+    /// The shares of `d` and `e` at which the nearest points lie, of segments of the given size.
     #[inline(always)]
     pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let Self { a, d, p, e } = *self;
@@ -77,7 +77,7 @@ impl<V: Vector> Segments<V> {
         }
     }
 
-    /// The points at such shares.
+    /// The points at the given shares.
     #[inline(always)]
     pub fn at(&self, (s, t): (UnitOfVector<V>, UnitOfVector<V>)) -> (V, V) {
         (self.a.blend([self.d], [s]), self.p.blend([self.e], [t]))
@@ -89,20 +89,21 @@ impl<V: Vector> Segments<V> {
         self.at(self.nearest_shares(size))
     }
 
-    /// How far the second reaches beyond the first along a direction, times its length; `r` leads from the start of the
-    /// first to that of the second.
+    /// How far the second segment lies beyond the first along a direction, times the length of the direction; `r` leads
+    /// from the start of the first to that of the second.
     #[inline(always)]
     pub fn reach(dir: V, r: V, d: V, e: V) -> AreaOfVector<V> {
         let zero = AreaOfVector::<V>::ZERO;
         dir.dot(r) + (dir.dot(e).min(zero) - dir.dot(d).max(zero))
     }
 
-    /// How deep segments in the plane are that cross, the way from the first to the second that leads out, and the
-    /// point of the first that then touches the second. None in space, and where they do not cross.
+    /// For segments in the plane that cross: the depth, the direction from the first to the second along which the
+    /// second moves out, and the point of the first that then touches the second. `None` in space, and where they do
+    /// not cross.
     ///
-    /// Their Minkowski difference has the edges d and e: of the ends of each, one is nearest to the line of the other,
-    /// and of these two the one that is nearer has the depth. Its foot is on the other segment, or the end beside that
-    /// would be nearer still.
+    /// Their Minkowski difference has the edges d and e. Of the ends of each segment, one is nearest to the line of the
+    /// other, and the smaller of these two distances is the depth. The foot of that end is on the other segment:
+    /// otherwise the end of that segment beside it would be nearer still.
     #[inline(always)]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
         if V::DIM != 2 {
@@ -124,7 +125,7 @@ impl<V: Vector> Segments<V> {
         let (length_a, length_b) = (across_a.length(), across_b.length());
         let (depth_b, depth_a) = (height_b.max(-height_b).per(length_a), height_a.max(-height_a).per(length_b));
         let is_of_b = depth_b < depth_a;
-        // The end of B goes back to the line of A, or the line of B out to the end of A.
+        // Either the end of B goes back to the line of A, or the line of B out to the end of A.
         let depth = if is_of_b { depth_b } else { depth_a };
         let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
         let way = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
@@ -135,8 +136,9 @@ impl<V: Vector> Segments<V> {
     }
 
     /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments.
-    /// Where the nearest points are so near that the way between them is mostly rounding, this one bears on both
-    /// farther out. In the plane and of parallel segments there is none.
+    /// Where the nearest points are so near that the displacement between them is largely rounding, planes at right
+    /// angles to this direction support the segments farther apart. In the plane and for parallel segments the bound is
+    /// −MAX.
     #[cold]
     #[inline(never)]
     pub fn across(r: V, d: V, e: V, apart: V) -> (V::Scalar, V::UnitVector) {
@@ -147,7 +149,7 @@ impl<V: Vector> Segments<V> {
         (lower, dir.unit(length))
     }
 
-    /// The shares, of ways of any size. Apart, so that the ways stay in registers where they fit.
+    /// `shares` for vectors of any size. Not inlined, so that vectors that need no scaling stay in registers.
     #[inline(never)]
     fn scaled_shares(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
         Self::shares(d.zoom(zoom), e.zoom(zoom), r.zoom(zoom))

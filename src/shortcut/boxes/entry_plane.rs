@@ -1,45 +1,46 @@
-//! Where a box that moves comes into another, without a search.
+//! Where a moving box enters another, without a search.
 //!
-//! Let the normal n of a pair of facets of the difference be turned against the way v, so that B is n·c ahead of A and
-//! comes nearer at the pace p = −n·v. With r for the reach of both, they are level with each other from (n·c − r)/p on
-//! until (n·c + r)/p. B comes in through the plane where that begins last, if it has not ended anywhere before (Kay and
-//! Kajiya 1986, for a ray and the sides of one box).
+//! Let the normal n of a pair of facets of the Minkowski difference be turned against the direction of motion v, so
+//! that B is n·c ahead of A and comes nearer at the pace p = −n·v. With r for the reach of both boxes along n, their
+//! projections on n overlap from (n·c − r)/p on until (n·c + r)/p. B enters through the plane where that begins last,
+//! if it has not ended anywhere before (Kay, Kajiya 1986, for a ray and the sides of one box).
 //!
-//! Else B passes by. With m for the normal of the plane that it leaves by first, at the pace q, the plane along q n − p
-//! m is level with the way: (q n − p m)·v = −qp + pq. No support function of a sum is larger than the sum of both, so
-//! the gap along it is at least q (n·c − r) − p (m·c + r'), which is positive if what begins last does so after what
-//! ends first.
+//! Otherwise B passes by. With m for the normal of the plane that it leaves by first, at the pace q, the plane with the
+//! normal q n − p m is along the motion: (q n − p m)·v = −qp + pq = 0. The support function of a sum is at most the sum
+//! of both support functions, so the gap along it is at least q (n·c − r) − p (m·c + r'), which is positive if the last
+//! overlap begins after the first one ends.
 //!
-//! Times are compared by products: nothing is divided. All this only chooses a plane.
+//! Times are compared by products: nothing is divided. All this only chooses a plane; support points tell what it
+//! proves.
 
 use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, as_direction};
 use crate::pair::place::Placement;
 use crate::shortcut::boxes::Boxes;
 
-/// A plane that B comes to.
+/// A plane that B comes to, at the time `ahead / pace`.
 #[derive(Clone, Copy)]
 struct Crossing<V: Vector> {
-    /// Not of length one; against the way.
+    /// Not normalized; against the motion.
     normal: V::UnitVector,
-    /// How far it is along the normal.
+    /// How far ahead the plane is along the normal.
     ahead: V::Scalar,
     pace: V::Scalar,
 }
 
 impl<V: Vector> Crossing<V> {
-    /// Does B come here before it comes to another plane?
+    /// Does B come to this plane before it comes to the other?
     #[inline(always)]
     fn is_before(&self, other: &Self) -> bool {
         self.ahead.times(other.pace) < other.ahead.times(self.pace)
     }
 }
 
-/// The way of B through the planes of A.
+/// The time during which B is level with A: their projections overlap, along all normals so far.
 struct LevelInterval<V: Vector> {
-    /// From here on it is level with A along all normals so far; the start if it was so before.
+    /// Where that begins; at the start, if B was level before.
     entry: Crossing<V>,
-    /// Until here; at no time if there is no end.
+    /// Where that ends; never, with a zero pace, if there is no end.
     exit: Crossing<V>,
 }
 
@@ -49,8 +50,8 @@ impl<V: Vector> LevelInterval<V> {
         Self { entry: Crossing { normal, ahead: nil, pace: one }, exit: Crossing { normal, ahead: one, pace: nil } }
     }
 
-    /// Takes in the planes along a normal, of which the way between the centres, the way of B and the reach of both are
-    /// given.
+    /// Takes in the planes along a normal, given the components of the displacement between the centers and of the
+    /// motion of B along it, and the reach of both boxes.
     #[inline(always)]
     fn take(&mut self, normal: V::UnitVector, [apart, way, reach]: [V::Scalar; 3]) {
         let nil = V::Scalar::NIL;
@@ -67,7 +68,7 @@ impl<V: Vector> LevelInterval<V> {
         }
     }
 
-    /// The same for several normals at a time.
+    /// [`take`](Self::take) for several normals.
     #[inline(always)]
     fn take_all(&mut self, normals: &[V::UnitVector], [apart, way, reach]: [V; 3]) {
         let (apart, way, reach) = (apart.by_axis(), way.by_axis(), reach.by_axis());
@@ -77,13 +78,14 @@ impl<V: Vector> LevelInterval<V> {
         }
     }
 
-    /// Has B left before it comes in?
+    /// Does B leave before it enters, so that it passes by?
     #[inline(always)]
     fn is_past(&self) -> bool {
         !self.entry.is_before(&self.exit)
     }
 
-    /// The normal of the plane through which it comes in, or one that keeps it out; none if it is in from the start.
+    /// The normal of the plane through which B enters, or of one that keeps it out; `None` if it is inside from the
+    /// start.
     fn normal(&self) -> Option<V> {
         let Self { entry, exit } = *self;
         if entry.ahead <= V::Scalar::NIL {
@@ -97,8 +99,8 @@ impl<V: Vector> LevelInterval<V> {
 }
 
 impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
-    /// The outward normal of the plane of A through which B comes in, as a direction, or of one that keeps it out; none
-    /// if it is in from the start, or where numbers may leave their range.
+    /// The outward normal of the plane of A through which B enters, as a direction, or of one that keeps it out; `None`
+    /// if it is inside from the start, or where numbers may leave their range.
     #[inline(never)]
     pub fn entry_normal(&mut self, way: V::UnitVector) -> Option<V> {
         if !self.is_ready() {
@@ -121,7 +123,7 @@ impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
         passage.normal()
     }
 
-    /// The nearest points of both, where they touch in a plane of the given normal, in A's frame.
+    /// The nearest points of both boxes, in A's frame, where they touch in a plane of the given normal.
     #[inline(never)]
     pub fn touching_points(&mut self, normal: V) -> Option<(V, V)> {
         if !self.is_ready() {
