@@ -77,7 +77,7 @@ enum SeenFrom {
     OfB,
 }
 
-/// The nearest points of two cores, in the frame where they are easily had.
+/// The nearest points of two cores, in the frame where they are easiest to find.
 struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'b A,
     b: &'b B,
@@ -107,7 +107,7 @@ where
     P: Placed<V>,
     V: Vector,
 {
-    /// None if the pair has no closed form.
+    /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
     #[inline(always)]
     fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
@@ -286,7 +286,8 @@ where
 }
 
 /// How far a point is from the nearest facet of a core that holds it, the size of the numbers behind that, and the
-/// outward normal of the facet. `None` if the core is not a box or polygon.
+/// outward normal of the facet. `None` if the core is neither a box nor a polygon, or is a polygon that does not hold
+/// the point.
 #[inline(always)]
 fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
 where

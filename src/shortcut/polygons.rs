@@ -1,21 +1,22 @@
 //! Pairs of polygons in the plane: whether and how deep they overlap, without a search.
 //!
-//! The Minkowski difference of two polygons is a polygon whose edges are those of either (Gottschalk, Lin, Manocha
-//! 1996, in the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q
-//! the corner of the other that reaches farthest in. If no edge keeps them apart, the depth is the least of what is
-//! left.
+//! The Minkowski difference of two polygons is a polygon whose edges are those of both (Gottschalk, Lin, Manocha 1996,
+//! in the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q the
+//! corner of the other that reaches farthest in. If no edge separates them, the depth is the least depth along any
+//! edge.
 //!
 //! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns
-//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): of a larger one a block takes
-//! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other lies
-//! deeper inside all its edges than is known already, or inside them at all, if that is what is asked.
+//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): for a larger one a block takes
+//! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other
+//! polygon lies deeper behind all its edges than the depth known already, or behind them at all, if only contact is in
+//! question.
 //!
-//! A corner that rounding makes q stop at gives less depth than there is, never more, so that the least of all is a
-//! lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it does where
-//! the foot of q is beside the edge: another edge is level with this one, of the same polygon or the other, and
-//! rounding chose between them. A point has one corner and no edge, a segment two, one for each side.
+//! If rounding stops q at a wrong corner, that corner gives less depth than there is, never more, so the least of all
+//! depths is a lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it
+//! does where the foot of q is beside the edge: then another edge, of the same polygon or the other, is level with this
+//! one, and rounding chose between them. A point has one corner and no edge, a segment two edges, one for each side.
 //!
-//! The same tells how deep a point is inside a polygon: it is one with a single corner.
+//! The same test tells how deep a point is inside a polygon: a point is a polygon with a single corner.
 
 use crate::body::support::Support;
 use crate::kernel::polytope::empty;
@@ -30,24 +31,24 @@ use heapless::Vec;
 
 pub mod entry_edge;
 
-/// Corners for which there is room; where one has more, EPA answers.
+/// The most corners of a polygon; where one has more, EPA answers.
 const MAX_LISTED_CORNERS: usize = 32;
-/// The same with those that fill up the last block, and the one after it.
+/// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
-/// Up to so many corners it is not worth while to ask which edges matter.
+/// Up to this many corners, testing which edges matter does not pay.
 const SHORT: u32 = 2 * LANES as u32;
 
-/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything but results is in
-/// A's frame.
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything except results is
+/// in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
     margin_a: V::Scalar,
-    /// The sum of the margins: the distance of cores at which the bodies touch.
+    /// The sum of the margins: the distance of the cores at which the bodies touch.
     touch: V::Scalar,
-    /// What rounding makes of a gap.
+    /// Bound on the rounding error of a gap.
     slack: V::Scalar,
     best: DeepestEdge<V>,
-    /// The gap between the support points along the normal: that of the edge within the slack.
+    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
     gap: V::Scalar,
 }
 
@@ -57,23 +58,24 @@ struct DeepestEdge<V: Vector> {
     from: V,
     to: V,
     corner: V,
-    /// The outward normal, a direction, and its length.
+    /// The outward normal, as a direction, and its length.
     normal: V,
     length: V::Scalar,
-    /// The gap along it.
+    /// The gap along the normal.
     gap: V::Scalar,
 }
 
 impl<V: Vector> DeepestEdge<V> {
-    /// No edge, but a way from A to B, with a corner of each.
+    /// Not an edge, but a direction from A to B, with a corner of each.
     fn along(way: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
         Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, length, gap }
     }
 }
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
-    /// None if a core is no polygon in the plane, if none has an edge, if numbers might leave their range, or if
-    /// rounding has spoiled the edge. The types tell: what neither needs is not linked.
+    /// `None` if a core is not a polygon in the plane, if neither has an edge, if numbers might leave their range, or
+    /// if rounding has spoiled the edge. The first is a constant for each pair of types, so code that neither body
+    /// needs is not linked.
     #[inline]
     pub fn between<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
     where
@@ -84,7 +86,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if are_polygons { Self::of(a, b, placement, only_touch) } else { None }
     }
 
-    /// If it is only to know whether the bodies touch, no corners are looked for.
+    /// With `only_touch` the edge and the corner need not be found.
     #[inline(never)]
     fn of<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
     where
@@ -104,8 +106,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let gap = best.gap;
             Self { placement, margin_a, touch, slack, best, gap }
         };
-        // Most polygons that are apart are so along the way between their centers. One corner of each tells that; if it
-        // is only to know whether they touch, few corners do so as soon once they are drawn.
+        // Most polygons that are apart are so along the displacement between their centers, which one corner of each
+        // proves. If only contact is in question, polygons of few corners are listed first: then their corners prove it
+        // as fast.
         let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
         let way = displacement(a.center(), placement.to_a(b.center())).direction();
         let length = way.length();
@@ -135,8 +138,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
                 return Some(found(slack, DeepestEdge::along(way, length, [none; 2], least)));
             }
         }
-        // No edge keeps them less apart than any way does. How deep they overlap is of no matter to who asks if they
-        // touch.
+        // The best edge separates the polygons at least as far as any other direction. With `only_touch` it does not
+        // matter how deep they overlap.
         let least = saturating_difference(least, slack);
         let least = if only_touch { least.max(-saturating_sum(slack, slack)) } else { least };
         let of_a = outline_a.farthest_apart(outline_b.own()?, least, step);
@@ -162,7 +165,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
     }
 
-    /// Does the edge keep the bodies apart?
+    /// Does the edge separate the bodies by more than rounding?
     #[inline]
     fn are_apart(&self) -> bool {
         saturating_difference(self.best.gap, self.touch) > self.slack
@@ -181,21 +184,22 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         (are_apart || -self.best.gap.max(self.gap) > self.slack).then_some(!are_apart)
     }
 
-    /// The depth of cores that overlap by more than rounding, or that the bodies are farther apart than a limit.
+    /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
+    /// more than rounding.
     #[inline]
     pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
         let overlap = || self.overlap().map(Proximity::Overlapping);
         self.beyond(limit).map(Proximity::Separated).or_else(overlap)
     }
 
-    /// The depth of bodies whose cores overlap by more than rounding.
+    /// The penetration of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
         let DeepestEdge { is_of_a, from, to, corner, normal, length, gap } = self.best;
         let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
         if lower <= self.slack {
             return None;
         }
-        // It is to the left of its normal, and as long.
+        // The direction of the edge is to the left of its normal, and as long.
         let [edge, _] = normal.around();
         let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
@@ -205,8 +209,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             .then(|| overlap_of_cores(self.placement, way, on_a, [depth, lower], [self.margin_a, self.touch]))
     }
 
-    /// The distance of bodies that are proven farther apart than a limit: that of two of their corners is an upper
-    /// bound.
+    /// The separation of bodies that are proven farther apart than a limit, with the distance of two of their corners
+    /// as the upper bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
         let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
@@ -229,8 +233,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers that tell, and the
-/// outward normal of that edge. None if the polygon does not hold the point, or numbers might leave their range.
+/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers behind that, and the
+/// outward normal of that edge. `None` if the polygon does not hold the point, or numbers might leave their range.
 #[inline(never)]
 pub fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
 where
@@ -245,7 +249,8 @@ where
     (is_workable(size) && gap < V::Scalar::NIL).then(|| (-gap, size, outward.unit(outward.length())))
 }
 
-/// Are numbers of a size neither too large nor too small? Squares of the rounding steps of smaller ones may underflow.
+/// Is a size neither too large nor too small to compute with? Squares of the rounding steps of smaller numbers may
+/// underflow.
 #[inline]
 pub fn is_workable<S: Scalar>(size: S) -> bool {
     size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
@@ -257,15 +262,15 @@ fn step_of<S: Scalar>(size: S) -> S {
     S::blend(S::NIL, [size], [S::ROUNDING])
 }
 
-/// The normal of an edge to the outside: to the right, for the outline goes to the left. Fixed point takes it to a
-/// direction, or its length would have as few digits as the edge.
+/// The outward normal of an edge: to the right, because outlines are counter-clockwise. In fixed point it is scaled to
+/// a direction, because its length would have as few digits as the edge.
 #[inline(always)]
 fn outward_of<V: Vector>(from: V, to: V) -> V {
     let [left, _] = (to - from).around();
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction. Once for all: it is asked of few
+/// The number of the first of the corners that lie farthest along a direction. Not inlined: it is called for few
 /// corners, or seldom.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
@@ -277,7 +282,7 @@ fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     best.0
 }
 
-/// The lane of the first of the largest of some numbers, and that number.
+/// The lane of the first of the largest of some numbers, and its value.
 #[inline(always)]
 fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
     let most = a.max(b).max(c.max(d));
@@ -285,7 +290,7 @@ fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
     (usize::from(at_b) + usize::from(at_c) + usize::from(at_d), most)
 }
 
-/// The corners of a polygon, and again from the first, as many as make full blocks of edges.
+/// The corners of a polygon, followed by the first ones again, as many as make full blocks of edges.
 struct CornerList<V> {
     corners: Vec<V, ROOM>,
     count: usize,
@@ -297,8 +302,8 @@ impl<V: Vector> CornerList<V> {
         Self { corners: empty(), count: 0 }
     }
 
-    /// Takes the corners, each put in its place. Answers the largest size of the numbers; none if there are too many
-    /// corners or one is no number or out of range.
+    /// Takes the corners of a shape, each mapped by `place`. Returns the largest magnitude of their coordinates before
+    /// that; `None` if there are too many corners or one is NaN or out of range.
     #[inline(always)]
     fn draw<T>(&mut self, shape: &T, place: impl Fn(V) -> V) -> Option<V::Scalar>
     where
@@ -309,7 +314,7 @@ impl<V: Vector> CornerList<V> {
             let Some(corner) = shape.corner(number) else { break };
             largest = largest.component_max(corner.component_abs());
             let corner = place(corner);
-            // What is no number shows in the sum. Fixed point saturates.
+            // NaN shows in the sum. Fixed point saturates, so each corner is checked.
             if V::Scalar::IS_FLOAT {
                 sum = sum + corner;
             } else {
@@ -318,7 +323,7 @@ impl<V: Vector> CornerList<V> {
             self.corners.push(corner).ok()?;
         }
         self.count = self.corners.len();
-        // A corner more closes the outline.
+        // One corner more closes the outline.
         for number in 0..=self.count.next_multiple_of(LANES) - self.count {
             let corner = *self.corners.get(number)?;
             self.corners.push(corner).ok()?;
@@ -333,7 +338,7 @@ impl<V: Vector> CornerList<V> {
         self.corners.get(..self.count)
     }
 
-    /// The edge of a number.
+    /// The ends of the edge with the given number.
     #[inline]
     fn edge(&self, number: usize) -> Option<(V, V)> {
         Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
@@ -360,17 +365,17 @@ impl<V: Vector> CornerList<V> {
         corners.get(farthest(corners, dir)).copied()
     }
 
-    /// The edge along whose normal another polygon is farthest apart, of which the corners are given, and the gap along
-    /// it, if that is more than one which is known. What is not longer than a rounding step is no edge.
+    /// The number of the edge along whose normal the polygon with the given corners is farthest apart, and the gap
+    /// along it, if that is more than `least`. Edges no longer than a rounding step do not count.
     #[inline(never)]
     fn farthest_apart(&self, corners: &[V], least: V::Scalar, step: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;
         let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
         let (mut best, mut found) = (least, None);
-        // Fixed point is looked at number by number.
+        // Fixed point takes the edges of a block one by one, so skipping blocks pays for fewer corners.
         let few = if V::Scalar::IS_FLOAT { SHORT as usize } else { LANES };
         let is_long = self.count.min(corners.len()) > few;
-        // The corner of the other that reaches farthest in.
+        // The number of the other polygon's corner that reaches farthest in.
         let mut deepest = None;
         let shortest = step.times(step);
         for (block, (from, to)) in froms.iter().zip(tos).enumerate() {
@@ -378,8 +383,8 @@ impl<V: Vector> CornerList<V> {
             for lane in 0..LANES {
                 normals[lane] = outward_of(from[lane], to[lane]);
             }
-            // No edge is better from which any point of the other lies as deep. Of two components the length is at most
-            // √2 of the larger one.
+            // An edge is no better if any point of the other polygon lies as deep behind it as `best`. With two
+            // components, the length of a normal is at most √2 times the larger one.
             let may_be_better = |heights: [AreaOfVector<V>; LANES], best: V::Scalar| {
                 let mut may_be_better = false;
                 for lane in 0..LANES {
@@ -398,7 +403,7 @@ impl<V: Vector> CornerList<V> {
             };
             let mut heights = [AreaOfVector::<V>::MAX; LANES];
             if is_long {
-                // A point in the middle.
+                // A point in the middle of the other polygon.
                 let (first, opposite) = (corners.first()?, corners.get(corners.len() / 2)?);
                 heights = lower(heights, first.midpoint(*opposite));
                 if !may_be_better(heights, best) {

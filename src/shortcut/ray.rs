@@ -1,35 +1,37 @@
-//! A ray that comes into a body at once, where the body knows how; and a ball that comes to a body, or a capsule to a
-//! capsule.
+//! Rays against bodies that know where a ray enters them, in closed form; and a moving ball against a ball, a capsule
+//! or a box, or a capsule against a capsule.
 //!
-//! *A core that is a point* is looked at in the frame in which both stand, where it takes less to place than the ray;
-//! others in their own. With m the way from the center of a ball of radius r to the start, and u that of the ray in one
-//! unit of time, the line is next to the center at the time t₀ = −m·u/u·u. It passes it at the distance |m × u|/|u|: so
-//! it passes by if the moment (m × u)² is more than r² u·u, which needs no division. Else it comes in √(r² u·u − (m ×
-//! u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its segment goes, and a ball at either end: the
-//! same with the parts of m and u across the axis, and where the line comes in along the axis tells which of them it
-//! meets. The distance of a line from the points of a segment has one minimum: so a line that passes by the ball at an
-//! end passes by the whole, if what is next to it there does not lead along the segment.
+//! *A core that is a point* is looked at in the frame in which both bodies stand, where it takes less to place than the
+//! ray; other cores in their own frame. With m the displacement from the center of a ball of radius r to the start, and
+//! u that of the ray in one unit of time, the line is nearest to the center at the time t₀ = −m·u/u·u. It passes the
+//! center at the distance |m × u|/|u|: so it misses if the moment (m × u)² is more than r² u·u, which needs no
+//! division. Otherwise it enters √(r² u·u − (m × u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its
+//! segment goes, and a ball at either end: the same formulas hold with the parts of m and u across the axis, and where
+//! the line enters along the axis tells which of the three it meets. The distance of a line from the points of a
+//! segment has one minimum: so a line that misses the ball at an end misses the whole capsule, if the displacement from
+//! that end to the line does not lead along the segment.
 //!
-//! *A box* is missed if the ray is apart from it along an axis, or across an axis and the way: for a segment and a box
-//! there is nothing else (separating axes). Else it comes in through the last of the planes that face it. In fixed
-//! point a way that is turned has been rounded: what is apart has to be so by more than that, and where the ray is at
-//! the time of a plane is seen from its own frame.
+//! *A box* is missed if the ray is apart from it along an axis, or across an axis and the direction of the ray: a
+//! segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that face
+//! it. In fixed point turning the direction has rounded it: a separation has to exceed that error, and the point of the
+//! ray at the time of a plane is computed in the ray's own frame.
 //!
-//! *A ball that moves* comes to a body where its center, a ray, comes to the body swept by as much more. Of a box that
-//! is near the box larger by the radius: the ray meets that at a face, or beside it a ball or a cylinder about a corner
-//! or an edge. *Of two capsules* the difference of the segments is a parallelogram, which the ray from the start of one
-//! to that of the other comes to. Of both the nearest point of the core is known at any time, and the corner, edge or
-//! face that it is on: the way to the ray, and how that changes, are those for a ball or a cylinder about it. When that
-//! is met the nearest point is looked at again; mostly it is still on the same one.
+//! *A moving ball* meets a body where its center, a ray, meets the body swept by the radius more. For a box that is
+//! near the box enlarged by the radius: the ray meets it at a face, or beside a face a ball about a corner or a
+//! cylinder about an edge. *For two capsules* the difference of the segments is a parallelogram, which the ray from the
+//! start of one to that of the other comes to. For both the nearest point of the core is known at any time, and the
+//! corner, edge or face that it is on: the displacement from there to the ray, and how that changes, are those for a
+//! ball or a cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it is
+//! still on the same feature.
 //!
-//! *Of any other body* the plane that bears on it with the entry normal (see [`entry`](crate::body::entry)), or with that of
-//! the facet which a polytope has walked to, keeps the ray outside up to the time at which it comes through it. If that
-//! is later than asked for, or never, the ray passes by. Else the ray is then on the plane.
+//! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::body::entry)), or that
+//! of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is later
+//! than the end of the ray, or never, the ray misses. Otherwise the ray is on the plane at that time.
 //!
-//! Whatever led to the time, the ray meets the body then if it was outside before by more than rounding and the point
-//! of the core nearest to it, or that of the facet, is as near as the margins. It never does if the plane at right
-//! angles to the way from that point keeps it out all the time. What does not fit within rounding is for the search to
-//! tell, and so are numbers whose products may leave the range.
+//! However the time was found, the ray meets the body then if it was outside before by more than rounding, and the
+//! point of the core, or of the facet, that is nearest to it is as near as the margins. It never does if the plane at
+//! right angles to the displacement from that point keeps it out all the time. Cases that rounding may decide are left
+//! to a search, and so are numbers whose products may leave the range.
 
 mod core;
 mod flight;
@@ -51,8 +53,8 @@ use crate::shortcut::ray::met::Missed;
 use crate::shortcut::ray::slab::BoxPlane;
 use crate::shortcut::segments::Segments;
 
-/// Where a ray meets a body, with the target distance around it, of a query without an observer. In fixed point of a
-/// box without a margin alone: of others it would round the way twice.
+/// The impact of a ray on a body, with the target distance around it, in a query without an observer. In fixed point
+/// only for a box without a margin or target distance: for other bodies this would round the direction twice.
 #[inline(always)]
 pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Result<Impact<V>, Missed>
 where
@@ -86,11 +88,12 @@ where
     Ok(contact(time, normal, on_a, point))
 }
 
-/// Where a ray meets a box in fixed point. The way is rounded when it is turned: that tells only which plane is the
-/// last, and of what is more than that rounding. Where the ray is at a time is seen from its own frame.
+/// The impact of a ray on a box in fixed point. Turning the direction rounds it, so that the turned direction only
+/// tells which plane is the last, and what is apart by more than that rounding. The point of the ray at a time is
+/// computed in the ray's own frame.
 ///
-/// The plane keeps the ray out for the gap over the pace; surely so for the gap over a pace that is larger by that
-/// rounding, less one step of time. What that leaves of the gap is looked at once more.
+/// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
+/// by that rounding, less one step of time. The gap that is left then is looked at once more.
 #[inline(always)]
 fn meeting_in_steps<V, P>(center: V, half_extents: V, ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
 where
@@ -108,7 +111,7 @@ where
     let line = RayLine { start, way, max_time: ray.max_time }.leaving_at(size, speed);
     let slack = steps_at(SLACK_STEPS, size);
     let BoxPlane { gap, pace, axis, normal } = line.plane_of_box(displacement(center, start), half_extents, slack)?;
-    // What starts within rounding of the box has no plane.
+    // A ray that starts within rounding of the box has no plane to enter through.
     if gap == nil {
         return Err(Missed::Unknown);
     }
@@ -131,7 +134,7 @@ where
     Err(Missed::Unknown)
 }
 
-/// A contact that is known.
+/// An impact at a known time.
 #[inline(always)]
 fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) -> Impact<V> {
     Impact {
@@ -147,8 +150,8 @@ fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) 
     }
 }
 
-/// Where a body that moves at a velocity of the world meets another, with the target distance between them: a ball that
-/// meets a ball, a capsule or a box, or a capsule that meets a capsule. Floats only.
+/// Where a moving body meets another, with the target distance between them: a ball that meets a ball, a capsule or a
+/// box, or a capsule that meets a capsule. The velocity is in the world. Floats only.
 #[inline(always)]
 pub fn encounter<A, B, V, P>(
     a: &A,
@@ -173,7 +176,7 @@ where
     let (stand_a, stand_b) = placed.stands();
     let way = placed.vector_from_world(velocity).each();
     let line = |start: V, way| RayLine { start: start.each(), way, max_time };
-    // With the point of A's surface.
+    // The time, the normal from A to B, and the point of A's surface.
     let (time, normal, on_a) = match (a.as_point(), b.as_point()) {
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), way);
@@ -188,7 +191,7 @@ where
             let inward = inward.unit(length);
             (time, -inward, line.start.advance(-margin_a, inward))
         }
-        // In the plane segments that cross have no way between them that tells how to go back.
+        // In the plane, the displacement between segments that cross does not tell the direction out.
         (None, None) if V::DIM > 2 => {
             let segments = Segments::of(a, b, &stand_a, &stand_b).ok_or(Missed::Unknown)?;
             let (time, normal, on_core) = line(segments.p, way).meets_segment(&segments, touch)?;

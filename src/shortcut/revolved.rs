@@ -1,25 +1,27 @@
-//! Where a ray enters the difference of two bodies that bend in circles about an axis or not at all, as cylinders,
-//! cones and polytopes do: what [`portal`](crate::kernel::portal) has begun, ended by Newton's method.
+//! Where a ray enters the Minkowski difference of two bodies that are curved in circles about an axis or not at all,
+//! such as cylinders, cones and polytopes: Newton's method, which ends what [`portal`](crate::kernel::portal) has
+//! begun.
 //!
-//! A support point w of such a difference goes round in two circles, one of each body, as the axis n turns: with ρ the
-//! way to it from the middle of its circle and q the tangent there, |q| = |ρ|, the point moves by α q for a small angle
-//! α. A circle that B has counts as turned about, so that w is the sum of both ρ and of the middles c, and n·ρ is not
-//! negative for either.
+//! As the axis n turns, a support point w of such a difference moves on two circles, one of each body: with ρ the
+//! vector to it from the center of its circle and q the tangent there, |q| = |ρ|, the point moves by α q for a small
+//! angle α. The circle of B is reflected, so that w is the sum of both ρ and of c, the sum of both centers, and n·ρ is
+//! not negative for either.
 //!
-//! Corners of a portal that have the same c are of one smooth piece of the surface, and those that do not are ends of a
-//! line, or corners of a facet: the difference of both c. So there are three cases.
+//! Corners of a portal that have the same c are on one smooth piece of the surface. Those that do not are ends of a
+//! line in the surface, or corners of a facet: the line is the difference of both c. So there are three cases.
 //!
-//! - *No line.* The ray goes through w + α q + β t, for the two tangents q and t, where seen along the ray that is the
-//!   origin. There the tangents are q − α ρ and t − β σ, and n is at right angles to both.
-//! - *A line* l. The axis is at right angles to it, and turns about it: n = m + τ d, where m is the part of the axis
-//!   now that is at right angles to l, and d is at right angles to both. For a change x of the axis w moves by Σ q
-//!   (q·x)/(n·ρ), the second derivative of the support function. Across the line, along e at right angles to it and to
-//!   the ray, it has to get to the ray: e·w + Σ (e·q)(q·(m − n + τ d))/(n·ρ) = 0. When that is so, a last plane is
-//!   tilted a little towards the other end of the line, and the ray goes through between both.
+//! - *No line.* The ray goes through w + α q + β t, for the two tangents q and t, where that is the origin, seen along
+//!   the ray. There the tangents are q − α ρ and t − β σ, with ρ and σ the radii of both circles, and n is at right
+//!   angles to both.
+//! - *A line* l. The axis is at right angles to it, and turns about it: n = m + τ d, where m is the part of the present
+//!   axis that is at right angles to l, and d is at right angles to both. For a change x of the axis w moves by Σ q
+//!   (q·x)/(n·ρ), the second derivative of the support function. Along e, which is at right angles to the line and to
+//!   the ray, w has to get to the ray: e·w + Σ (e·q)(q·(m − n + τ d))/(n·ρ) = 0. Once it does, a last plane is tilted a
+//!   little towards the other end of the line, and the ray goes through between both ends.
 //! - *Two lines.* They span a facet, and its normal is the axis.
 //!
 //! Where a step brings nothing, as on the end of a cylinder, the next one is that of the portal. Floats only; fixed
-//! point has secants.
+//! point uses secants.
 
 use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference};
@@ -29,27 +31,27 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, by_dimension};
 use crate::pair::place::Placement;
 
-/// Rounds. Most take three to six, those that end on a facet some ten.
+/// The most rounds. Most rays take three to six, those that end on a facet some ten.
 const MAX_NEWTON_ROUNDS: u32 = 40;
 
 /// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those
 /// of the plane.
 const LEVEL_ROUNDS: u32 = 2;
 
-/// A line is longer than this many rounding steps of the size.
+/// A line in the surface is longer than this many rounding steps of the size.
 const LINE_STEPS: u32 = 16;
 
-/// A point that is as many rounding steps beside the ray is on it.
+/// A point that is at most this many rounding steps beside the ray is on it.
 const ON_RAY_STEPS: u32 = 2;
 
-/// How two bodies bend: a point on the axis of each, and a unit vector along it, or none.
+/// How two bodies are curved: a point on the axis of each, and a unit vector along it, or zero for a polytope.
 pub struct Axes<V> {
     axes: [(V, V); 2],
 }
 
 impl<V: Vector> Axes<V> {
-    /// None if a body bends in another way, and for two with an apex each: where both bear with theirs nothing goes
-    /// round, and secants are through in two thirds of the time.
+    /// `None` if a body is curved in another way, and for two with an apex each: where both are supported at their apex
+    /// nothing moves on a circle, and secants take two thirds of the time.
     #[inline(always)]
     pub fn of<A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<Self>
     where
@@ -68,13 +70,13 @@ impl<V: Vector> Axes<V> {
         Some(Self { axes: [of_a, (placement.to_a(center), V::ZERO.turn(&placement.rows(), axis))] })
     }
 
-    /// The same on a scale.
+    /// The axes on the scale of `zoom`.
     fn zoomed(self, zoom: <V::Scalar as Scalar>::Zoom) -> Self {
         Self { axes: self.axes.map(|(center, axis)| (center.zoom(zoom), axis)) }
     }
 }
 
-/// Is the point that is known of an axis an apex, at either end of it?
+/// Is the known point of an axis an apex, at either end of the body?
 fn is_pointed<V, T>(body: &T, (point, axis): (V, V)) -> bool
 where
     V: Vector,
@@ -83,20 +85,20 @@ where
     axis != V::ZERO && (body.support(axis) == point || body.support(-axis) == point)
 }
 
-/// What is foretold of the plane that bears on the body where a ray enters.
+/// What is predicted of the plane that supports the body where a ray enters.
 pub enum Prediction<V> {
     /// Nothing.
     Unknown,
     /// It should have this outward normal.
     Normal(V),
-    /// It is the best one, and the ray goes through the point on it.
+    /// It is the best plane so far, and the ray goes through its point.
     Here,
-    /// It is the best one, and the ray goes through between the point on it and that of this normal.
+    /// It is the best plane so far, and the ray goes through between its point and the support point of this normal.
     Line(V),
 }
 
 by_dimension! {
-    /// What is foretold of the plane of two bodies that bend about an axis each. In the plane nothing does.
+    /// What is predicted of the plane of two bodies that are curved about an axis each; nothing in the plane.
     fn prediction['b](best: &'b SupportingPlane<V>, ray: V, axes: &'b Axes<V>) -> Prediction<V> = planar_prediction, spatial_prediction
 }
 
@@ -105,7 +107,7 @@ fn planar_prediction<S: Scalar>(_: &SupportingPlane<Vec2<S>>, _: Vec2<S>, _: &Ax
 }
 
 by_dimension! {
-    /// Is a ray between two points, seen along it? They are on the way across it.
+    /// Is a ray between two points, seen along it? The points lie on a line across it.
     fn is_between[](p: V, q: V, ray: V) -> bool = planar_is_between, spatial_is_between
 }
 
@@ -117,8 +119,8 @@ fn spatial_is_between<S: Scalar>(p: Vec3<S>, q: Vec3<S>, ray: Vec3<S>) -> bool {
     ray.cross_factor(p).dot(ray.cross_factor(q)) <= S::Area::ZERO
 }
 
-/// A plane that bears on a body farther along a ray, until the ray goes through a point on it, or between some, or
-/// until it meets the portal within rounding. A ray that passes by has no portal, and nothing to refine.
+/// Moves a plane that supports a body farther along a ray, until the ray goes through a point on it, or between two, or
+/// until the plane meets the portal within rounding. A ray that misses has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, axes: Axes<V>, best: &mut SupportingPlane<V>)
 where
     V: Vector,
@@ -128,7 +130,7 @@ where
         return;
     }
     let axes = axes.zoomed(cso.zoom());
-    // How far along the ray the best plane is, as a share of the ray. It is against the normal.
+    // How far along the ray the best plane is, as a multiple of the ray. The ray is against the normal.
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
     let (mut level_rounds, mut is_in_vain) = (0, false);
     for _ in 0..MAX_NEWTON_ROUNDS {
@@ -181,7 +183,7 @@ where
         } else {
             is_in_vain |= is_predicted;
         }
-        // The way from the best plane to the portal.
+        // How far the best plane is from the portal, along the ray.
         let portal = level.ratio(through.dot(ray));
         if best.axis.dot(best.point.w) - best.axis.dot(ray).scaled(portal) <= rounding(best.axis) {
             return;
@@ -198,35 +200,35 @@ fn cross<S: Scalar>(p: Vec3<S>, q: Vec3<S>) -> Vec3<S> {
     p.cross(q).map(S::Area::over_one)
 }
 
-/// The quotient of floats, of any size.
+/// The quotient of floats of any size.
 fn quotient<S: Scalar>(part: S::Area, whole: S::Area) -> S::Unit {
     part.over_one().fraction(whole.over_one())
 }
 
-/// The circle in which a point goes round.
+/// The circle on which a support point moves.
 #[derive(Clone, Copy)]
 struct Circle<S> {
-    /// From the middle to the point.
+    /// From the center of the circle to the point.
     radius: Vec3<S>,
     tangent: Vec3<S>,
 }
 
 impl<S: Scalar> Circle<S> {
-    /// About an axis that goes through a center.
+    /// The circle of a point about an axis, given the point relative to a center on the axis.
     #[inline(always)]
     fn new(axis: Vec3<S>, from_center: Vec3<S>) -> Self {
         let tangent = cross(axis, from_center);
         Self { radius: cross(tangent, axis), tangent }
     }
 
-    /// Are both of about the same size?
+    /// Are both circles of about the same size?
     fn is_like(&self, other: &Self) -> bool {
         let (own, others) = (self.radius.dot(self.radius), other.radius.dot(other.radius));
         own + own > others && others + others > own
     }
 }
 
-/// The circles of A and B in which a point goes round.
+/// The circles of A and B on which a point moves.
 #[inline(always)]
 fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circle<S>; 2] {
     let [(center_a, axis_a), (center_b, axis_b)] = axes.axes;
@@ -234,7 +236,7 @@ fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circl
     [Circle::new(axis_a, point.on_a - center_a), Circle::new(axis_b, center_b - on_b)]
 }
 
-/// What the corners of a portal and the best plane foretell of the plane through which a ray enters.
+/// Predicts, from the corners of a portal and the best plane, the plane through which a ray enters.
 #[inline(never)]
 fn spatial_prediction<S: Scalar>(
     best: &SupportingPlane<Vec3<S>>,
@@ -248,7 +250,7 @@ fn spatial_prediction<S: Scalar>(
     let size = point.w.max_abs().max(point.on_a.max_abs());
     let step = S::blend(S::NIL, [size], [S::ROUNDING]);
     let (noise, close) = (steps(LINE_STEPS, step), steps(ON_RAY_STEPS, step));
-    // From the middle to the middle, or on a cone from the apex to the rim.
+    // From one center to the other, or on a cone from the apex to the rim.
     let line = |to: &CsoPoint<Vec3<S>>, at_end: &[Circle<S>; 2]| {
         let pairs = at_a.iter().zip(at_end).filter(|(circle, other)| circle.is_like(other));
         pairs.fold(to.w - a.w, |way, (circle, other)| way - (other.radius - circle.radius))
@@ -263,7 +265,7 @@ fn spatial_prediction<S: Scalar>(
         _ => {
             let limit = axis.max_abs().times(noise);
             let is_level = |way: Vec3<S>| axis.dot(way).max(-axis.dot(way)) <= limit;
-            // The normal of the facet has been there.
+            // The best plane already has the normal of the facet.
             if is_level(to_b) && is_level(to_c) {
                 return Prediction::Unknown;
             }
@@ -272,13 +274,13 @@ fn spatial_prediction<S: Scalar>(
     }
 }
 
-/// A normal, turned so that it is not along the ray.
+/// A normal, reversed if it points along the ray.
 fn against<S: Scalar>(normal: Vec3<S>, ray: Vec3<S>) -> Vec3<S> {
     if normal.dot(ray) > S::Area::ZERO { -normal } else { normal }
 }
 
-/// On a smooth piece of the surface. With ray × t, that of the other tangent and the ray is zero: α comes from what is
-/// left.
+/// The prediction on a smooth piece of the surface. The product of ray × t with the other tangent t and with the ray is
+/// zero: α follows from the products that are left.
 fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close: S) -> Prediction<Vec3<S>> {
     let [Circle { radius, tangent }, Circle { radius: other_radius, tangent: other }] = circles;
     if cross(ray, w).is_within(ray.max_abs().times(close).over_one()) {
@@ -287,7 +289,7 @@ fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close:
     let (across, across_other) = (cross(ray, tangent), cross(ray, other));
     let turn = quotient::<S>(-across_other.dot(w), across_other.dot(tangent));
     let other_turn = quotient::<S>(-across.dot(w), across.dot(other));
-    // More than a radian tells nothing, and no number neither.
+    // More than a radian predicts nothing, and neither does NaN.
     if !(turn.is_within(S::Unit::ONE) && other_turn.is_within(S::Unit::ONE)) {
         return Prediction::Unknown;
     }
@@ -295,7 +297,7 @@ fn on_piece<S: Scalar>(w: Vec3<S>, circles: [Circle<S>; 2], ray: Vec3<S>, close:
     Prediction::Normal(against(tangent.cross_direction(other), ray))
 }
 
-/// At right angles to a line in the surface.
+/// The prediction at right angles to a line in the surface.
 fn across<S: Scalar>(
     line: Vec3<S>,
     best: &SupportingPlane<Vec3<S>>,
@@ -309,7 +311,7 @@ fn across<S: Scalar>(
     let mut off = aside.dot(best.point.w);
     let is_last = off.max(-off) <= aside.max_abs().times(close);
     if is_last {
-        // What that takes off the plane is of second order in the tilt, below rounding.
+        // The tilt moves the plane by a term of second order, below rounding.
         let is_beyond = ray.cross_direction(aside).dot(best.point.w) < zero;
         let tilt = flat.max_abs().fraction(line.max_abs()).negated_if(is_beyond);
         let little = S::ROUNDING.times(S::Unit::ONE).sqrt();
@@ -318,7 +320,7 @@ fn across<S: Scalar>(
     let lean = flat - axis;
     let mut per_turn = zero;
     for (number, circle) in here.iter().enumerate() {
-        // The apex of a cone has the bend of its rim.
+        // The apex of a cone has the curvature of its rim.
         let ends = at_corners.iter().filter_map(|circles| circles.get(number));
         let Circle { radius, tangent } = *ends.fold(circle, |circle, end| {
             let is_wider = end.radius.dot(end.radius) > circle.radius.dot(circle.radius);

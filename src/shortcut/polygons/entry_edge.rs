@@ -1,11 +1,12 @@
-//! Where a polygon that moves comes into another, without a search.
+//! Where a moving polygon enters another, without a search.
 //!
-//! The Minkowski difference of two polygons is a polygon whose edges are those of either. B passes A by if they are not
-//! level with each other across the way v. Else it comes in through the edge that it comes to last, of those that it
-//! comes nearer to (Cyrus and Beck 1978, for a line and one polygon): along the outward normal n of an edge through p
-//! that is after the time n·(q − p)/(−n·v), with q the corner of the other that reaches farthest in.
+//! The Minkowski difference of two polygons is a polygon whose edges are those of both. B passes A by if their
+//! projections across the direction of motion v do not overlap. Otherwise, of the edges that it comes nearer to, it
+//! enters through the one that it comes to last (Cyrus, Beck 1978, for a line and one polygon): to an edge through p
+//! with the outward normal n it comes at the time n·(q − p)/(−n·v), with q the corner of the other that reaches
+//! farthest in.
 //!
-//! All this only chooses a plane.
+//! All this only chooses a plane; support points tell what it proves.
 
 use crate::body::support::Support;
 use crate::number::lanes::LANES;
@@ -16,22 +17,22 @@ use crate::shortcut::polygons::{CornerList, SHORT, first_of_most, is_workable, o
 
 /// A plane of the difference that B comes to, or that keeps it out.
 pub struct EntryEdge<V> {
-    /// The outward normal of A, a direction.
+    /// The outward normal of A, as a direction.
     pub normal: V,
-    /// What the plane goes through, in A's frame; none of a plane along the way.
+    /// The edge in the plane, in A's frame; `None` for a plane along the motion.
     pub edge: Option<EntrySide<V>>,
 }
 
 /// An edge of a polygon.
 pub struct EntrySide<V> {
-    /// Of A, or of B?
+    /// Is it an edge of A, or of B?
     pub is_of_a: bool,
     /// Where it begins and ends.
     pub ends: [V; 2],
 }
 
-/// Are both bodies polygons in the plane of so few corners that no search is faster? In fixed point one is. The types
-/// of most shapes tell.
+/// Are both bodies polygons in the plane of so few corners that no search is faster? False in fixed point, where a
+/// search is. A constant for most pairs of types.
 #[inline]
 pub fn are_small<A, B>(a: &A, b: &B) -> bool
 where
@@ -45,8 +46,8 @@ where
         && has_few(b.corner(1), b.corner(SHORT))
 }
 
-/// The plane through which B comes in, or one that keeps it out; none if it is in from the start, or where numbers may
-/// leave their range.
+/// The plane through which B enters, or one that keeps it out; `None` if it is inside from the start, or where numbers
+/// may leave their range.
 #[inline(never)]
 pub fn entry_edge<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<EntryEdge<V>>
 where
@@ -80,8 +81,8 @@ where
 }
 
 impl<V: Vector> CornerList<V> {
-    /// The edge that another polygon, of which the corners are given, comes to last of those that look along a way, and
-    /// how far that is along the way, if it is farther than what is known.
+    /// The number of the edge that the polygon with the given corners comes to last, of the edges that face along
+    /// `way`, and how far that is along `way`, if it is more than `least`.
     #[inline(never)]
     fn last_on_the_way(&self, corners: &[V], way: V::UnitVector, least: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;

@@ -1,4 +1,4 @@
-//! Where a ray meets a core, by what the core knows of itself.
+//! Where a ray meets a core, from the closed forms of the core.
 
 use crate::body::support::{Hint, Support};
 use crate::kernel::simplex::shares::Shares;
@@ -10,11 +10,12 @@ use crate::pair::place::Stand;
 use crate::shortcut::ray::flight::is_near;
 use crate::shortcut::ray::line::RayLine;
 use crate::shortcut::ray::met::{Met, Missed};
-/// Times at which the ray is looked at: the first is rounded by where it starts, the second by where it meets the body.
+/// Times at which the ray is looked at: the first is rounded by where the ray starts, the second by where it meets the
+/// body.
 const LOOKS: u32 = 2;
 
 impl<V: Vector> RayLine<V> {
-    /// Meets a ball, a capsule or a box; none if the core is something else.
+    /// Meets a ball, a capsule or a box; `None` if the core is something else.
     #[inline(always)]
     pub fn meets_simple<T>(&self, body: &T, stand: &impl Stand<V>, touch: V::Scalar) -> Option<Met<V>>
     where
@@ -35,7 +36,7 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
-    /// Meets a core that has a closed form for the plane through which it comes in, or a quick way to the facet.
+    /// Meets a core that has a closed form for the plane through which the ray enters, or a quick way to the facet.
     #[inline(always)]
     pub fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
         let (dir, mut hint) = (self.way.direction(), Hint::default());
@@ -43,7 +44,7 @@ impl<V: Vector> RayLine<V> {
             let last = body.support_near(normal, &mut hint);
             self.meeting(normal, last, |point| among(corners, normal, point))
         } else if let Some(normal) = body.entry_normal(self.start, dir) {
-            // A body without a closed form for it is not met.
+            // Without a closed form for the nearest point the body is not met.
             let nearest = |point| body.nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
             self.meeting(normal, body.support(normal), nearest)
         } else {
@@ -51,8 +52,8 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
-    /// When, and through which plane, it meets the core of which the last point along a direction `dir` and the nearest
-    /// to another are known, if it comes in along that.
+    /// Meets a core through the plane with the outward normal `dir`, given the support point `last` along it and the
+    /// point of the core `nearest` to another.
     ///
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
     #[inline(always)]
@@ -60,21 +61,21 @@ impl<V: Vector> RayLine<V> {
         let Self { start, way, max_time } = *self;
         let nil = V::Scalar::NIL;
         let speed = way.max_abs();
-        // Nearest points are looked for by products.
+        // Nearest points are found by products, which lose the digits of tiny numbers.
         if is_tiny(last.max_abs().max(start.max_abs())) {
             return Err(Missed::Unknown);
         }
-        // What rounding makes of a length; floats have no steps of time.
+        // Bound on the rounding error of a length; floats have no steps of time.
         let slack = |size| steps_at(SLACK_STEPS, size);
         let step = slack(speed);
         let length = dir.length();
-        // The gap, and the rate at which it falls, times the length: the time does not wait for it.
+        // The gap, and the rate at which it falls, times the length of `dir`: so the time does not wait for the root.
         let height_at = |point| dir.dot(displacement(last, point)).over_one();
         let (height, fall) = (height_at(start), -dir.dot(way).over_one());
         let [gap, closing] = [height, fall].map(|part| over(part, length));
         let most = closing + step;
         let firm = gap - slack(last.max_abs().max(displacement(last, start).max_abs()));
-        // What is no number is no gap.
+        // False where the gap is NaN.
         if firm > nil && (most <= nil || product(most, max_time) < firm) {
             return Err(Missed::Never);
         }
@@ -88,15 +89,16 @@ impl<V: Vector> RayLine<V> {
             if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {
                 return Ok((time, dir, length));
             }
-            // What a gap is rounded by goes with its size: the same plane is asked once more where it leads to.
+            // The rounding error of a gap grows with its size, so the same plane is evaluated once more at the time it
+            // leads to.
             time = time + over(height_at(point), fall);
         }
         Err(Missed::Unknown)
     }
 }
 
-/// The point of a triangle that another is above, seen along a normal; where there is none, one of its edges. In the
-/// plane that of the edge of the first two.
+/// The point of a triangle above which `point` lies, seen along a normal; beside the triangle, a point of one of its
+/// edges. In the plane, the nearest point of the edge between the first two corners.
 #[inline(always)]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
     if V::DIM == 2 {

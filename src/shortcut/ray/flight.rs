@@ -1,12 +1,13 @@
-//! A line that goes by a ball or a cylinder, and what rounding makes of lengths on the way.
+//! How a line passes a ball or a cylinder, and the rounding errors of lengths.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
-/// A line about the origin of a ball or a cylinder.
+/// A line, relative to the center of a ball or a cylinder.
 pub struct Flight<V: Vector> {
     pub from: V,
     pub way: V,
-    /// The squares of the way, and of the moment, which is the way times the distance that it passes the origin at.
+    /// The squares of `way`, and of the moment: the length of `way` times the distance at which the line passes the
+    /// origin.
     pub square: AreaOfVector<V>,
     pub moment: AreaOfVector<V>,
     pub per_square: UnitOfVector<V>,
@@ -19,14 +20,14 @@ impl<V: Vector> Flight<V> {
         Self { from, way, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
     }
 
-    /// Where it is at a time.
+    /// The point of the line at a time.
     #[inline(always)]
     pub fn at(&self, time: V::Scalar) -> V {
         moved(self.from, self.way, time)
     }
 
-    /// How it goes by a radius. The way may lean by what rounding has left of one that goes as far as `lean` in time
-    /// one.
+    /// How the line passes a ball or cylinder of the given radius. `way` may be tilted by the rounding of a velocity of
+    /// the size `lean` from which it was computed.
     #[inline(always)]
     pub fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
         let Self { from, way, .. } = *self;
@@ -45,23 +46,23 @@ impl<V: Vector> Flight<V> {
     }
 }
 
-/// How a line goes by a ball or a cylinder about the origin.
+/// How a line passes a ball or a cylinder about the origin.
 pub enum Passage<V: Vector> {
-    /// Outside, next to the origin at this time.
+    /// It stays outside, and is nearest to the origin at this time.
     By(V::Scalar),
-    /// It comes in.
+    /// It enters at this time.
     In(V::Scalar),
-    /// Too near to the surface to tell.
+    /// It is too near to the surface to tell.
     Along,
 }
 
-/// A component, by the number of the axis.
+/// A component, by the number of its axis.
 #[inline(always)]
 pub fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
     vector.by_axis().as_ref().get(axis).copied().unwrap_or(V::Scalar::NIL)
 }
 
-/// How far off a way is after a time that two rotations in fixed point have rounded.
+/// How far off a displacement is after a time, if two rotations in fixed point have rounded the velocity.
 #[inline(always)]
 pub fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
     let step = V::Scalar::STEP;
@@ -74,14 +75,14 @@ pub fn scaled<V: Vector>(length: V::Scalar, number: UnitOfVector<V>) -> V::Scala
     V::Scalar::from_sum(length.share(number))
 }
 
-/// What rounding makes of a length.
+/// Bound on the rounding error of a length of the given size.
 #[inline(always)]
 pub fn slack_of<V: Vector>(size: V::Scalar) -> V::Scalar {
     let twice = V::Scalar::ROUNDING + V::Scalar::ROUNDING;
     scaled::<V>(size, twice + twice)
 }
 
-/// The component of each axis is that of the next one.
+/// A vector whose components are those of the next axis.
 #[inline(always)]
 pub fn next_axis<V: Vector>(vector: V) -> V {
     let parts = vector.by_axis();
@@ -89,8 +90,8 @@ pub fn next_axis<V: Vector>(vector: V) -> V {
     V::from_axes(|axis| parts.get(axis + 1).or(parts.first()).copied().unwrap_or(V::Scalar::NIL))
 }
 
-/// Is one point near enough to another? The sum of the parts is not less than the length; squares of what is about
-/// nothing may be lost.
+/// Is one point near enough to another? Measured by the sum of the components, which is not less than the length;
+/// squares of tiny components may be lost.
 #[inline(always)]
 pub fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
     let apart = displacement(nearest, point).component_abs();
@@ -104,7 +105,7 @@ pub fn inverse<V: Vector>(square: AreaOfVector<V>) -> UnitOfVector<V> {
     V::Scalar::ONE.fraction(square.over_one())
 }
 
-/// Are products of two lengths, or of what they are rounded by, and quotients of them within the range?
+/// Are products of two lengths, or of their rounding errors, and quotients of them within the range?
 #[inline(always)]
 pub fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let most = V::Scalar::WORKING_LIMIT;
@@ -112,7 +113,7 @@ pub fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     size.min(speed) >= least && size.max(speed) <= most
 }
 
-/// The same of squares of such products.
+/// Are the squares of such products within the range too?
 #[inline(always)]
 pub fn are_squares_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let moment = product(size, speed);

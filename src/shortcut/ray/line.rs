@@ -1,16 +1,16 @@
-//! A ray in the frame of a core, and how it comes to the core from point to point.
+//! A ray in the frame of a core, and how it comes to the core, from one nearest point to the next.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::place::Stand;
 use crate::shortcut::ray::flight::{Flight, Passage, scaled, slack_of};
 use crate::shortcut::ray::met::{Met, Missed};
-/// Times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a corner, an
-/// edge or a face.
+/// The most times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a
+/// corner, an edge or a face.
 const MOST_FEET: u32 = 6;
 
-/// A line is farther from a core than it can reach after this many times the size of the numbers, over the speed: both
-/// ends of the way between them at the start, the size of the core and the margins take seven.
+/// After this many times the size of the numbers, divided by the speed, a line is farther from a core than the core can
+/// reach: both ends of the displacement between them at the start, the size of the core and the margins take seven.
 const LEFT_BEHIND: u32 = 8;
 
 /// A ray in the frame of a core.
@@ -22,33 +22,35 @@ pub struct RayLine<V: Vector> {
 
 /// The point of a core nearest to a line at a time.
 pub struct NearestToLine<V: Vector> {
-    /// The way from it to the line.
+    /// From that point to the line.
     pub apart: V,
-    /// How fast that changes, as long as the point is on the same corner, edge or face.
+    /// How fast `apart` changes, as long as the point is on the same corner, edge or face.
     pub pace: V,
-    /// The distance of the whole core along that way, times its length.
+    /// The distance of the whole core along `apart`, times the length of `apart`.
     pub reach: AreaOfVector<V>,
-    /// The way as it was found, before what rounding had put along a face or an edge was left out.
+    /// The displacement as it was found, before the rounding error along a face or an edge was removed.
     pub found: V,
-    /// What is asked of the point.
+    /// What the caller wants to know of the point.
     pub note: V,
 }
 
 impl<V: Vector> RayLine<V> {
-    /// The same in the frame of a body that stands in its frame.
+    /// This ray in the frame of a body, given where the body is in the frame of the ray.
     #[inline(always)]
     pub fn in_frame_of(&self, stand: &impl Stand<V>) -> Self {
         Self { start: stand.back(self.start).each(), way: stand.direction_back(self.way).each(), ..*self }
     }
 
-    /// The same, no longer than until it has left what is about where it starts, as far as numbers of that size reach.
+    /// This ray, no longer than until it has left the neighborhood of its start, as far as numbers of the given size
+    /// reach.
     #[inline(always)]
     pub fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
         let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
         Self { max_time: self.max_time.min(over(far, speed)), ..*self }
     }
 
-    /// Comes to a core of which the nearest point is known at any time. It is looked for about a given one.
+    /// Comes to a core whose nearest point is known at any time, beginning at the time `first`. Returns the time, the
+    /// normal and the note.
     #[inline(always)]
     pub fn approach(
         &self,
@@ -61,7 +63,7 @@ impl<V: Vector> RayLine<V> {
         for _ in 0..MOST_FEET {
             let NearestToLine { apart, pace, reach, found, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
-                // Of segments that are all but parallel more than rounding may have been left out.
+                // For segments that are nearly parallel more than rounding may have been removed.
                 Ok(_) if found.dot(found) > outside.times(outside) => return Err(Missed::Unknown),
                 Ok((time, normal, length)) => return Ok((time, normal.unit(length), note)),
                 Err(Missed::Never) => return Err(Missed::Never),
@@ -76,15 +78,15 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    /// The time nearest to another that is asked for.
+    /// The time within the ray that is nearest to another.
     #[inline(always)]
     pub fn within(&self, time: V::Scalar) -> V::Scalar {
         time.max(V::Scalar::NIL).min(self.max_time)
     }
 
-    /// Does it meet a core at a time, of which the way to it then is known? If not, that time may show that it never
-    /// does: the distance has one minimum along the line. So may the plane at right angles to the way, if the distance
-    /// of the core along the way is known, times the length of that.
+    /// Does the ray meet a core at a time when the displacement `apart` from the core is known? If not, that may show
+    /// that it never does, because the distance has one minimum along the line. So may the plane at right angles to
+    /// `apart`, if `reach` is given: the distance of the core along `apart`, times the length of `apart`.
     #[inline(always)]
     pub fn met_at(
         &self,
@@ -101,7 +103,7 @@ impl<V: Vector> RayLine<V> {
         let (outside, near, inside) = (touch + slack, touch + half, touch - half);
         if square <= near.times(near) {
             let is_on = inside > slack && square >= inside.times(inside);
-            // The distance is the reach over a length that is at most `near`.
+            // The distance is `reach` divided by a length that is at most `near`.
             let bears = reach.is_none_or(|reach| reach >= (touch - slack).times(near));
             // The gap along the normal at the start, times the length of the normal, which is about the radius.
             let is_outside_before = closing.over_one().times(time) > slack.times(touch);
@@ -111,7 +113,7 @@ impl<V: Vector> RayLine<V> {
                 Err(Missed::Unknown)
             };
         }
-        // The time for which it comes nearer, and by how much along the way.
+        // The time for which the ray comes nearer, and by how much along `apart`, times the length of `apart`.
         let rest = if closing >= zero { self.max_time - time } else { time };
         let fall = closing.max(-closing).over_one().times(rest);
         let left = match reach {

@@ -1,13 +1,13 @@
 //! What is known of a ray and a body.
 
 use crate::number::vector::Vector;
-/// Why it is not known where a ray meets a body.
+/// Why there is no known impact of a ray on a body.
 pub enum Missed {
-    /// It passes by.
+    /// The ray is proven to miss.
     Never,
-    /// It is for a search to tell.
+    /// Nothing is known; a search has to tell.
     Unknown,
 }
 
-/// When, and where the body faces it: a direction, and its length.
+/// The time of the impact, and the outward normal as a direction, with its length.
 pub type Met<V> = Result<(<V as Vector>::Scalar, V, <V as Vector>::Scalar), Missed>;

@@ -37,12 +37,12 @@ impl<V: Vector> RayLine<V> {
         if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
-        // Along the axis as multiples of the edge; one that is lost in rounding has no length.
+        // Positions along the axis as multiples of the edge; an edge that is lost in rounding has no length.
         let per_edge = if reach > slack_of::<V>(size) { inverse::<V>(edge.dot(edge)) } else { UnitOfVector::<V>::NIL };
         let of_edge = |vector: V| edge.dot(vector).scaled(per_edge).over_one();
         let (slope, level) = (of_edge(way), of_edge(from));
         let (across, radial) = (moved(way, edge, -slope), moved(from, edge, -level));
-        // A line along the axis comes in where it starts, or not at all.
+        // A line along the axis enters the cylinder where it starts, or not at all.
         let (beside, level_speed) = (Flight::new(radial, across), slack_of::<V>(speed + speed));
         let is_level = beside.square <= level_speed.times(level_speed);
         let beside = if is_level {
@@ -69,7 +69,7 @@ impl<V: Vector> RayLine<V> {
             (beside, time)
         };
         let time = self.within(comes_in);
-        // What is nearest on the segment then is mostly what it was thought to be, for all that matters.
+        // The nearest point of the segment at that time is usually the assumed one, as far as it matters.
         let level = level + product(slope, time);
         let nearest = level.max(nil).min(one);
         let thought = if is_below {
@@ -81,12 +81,13 @@ impl<V: Vector> RayLine<V> {
         };
         let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
         let apart = if is_thought { flight.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
-        // What rounding has put along a side is small beside the edge, but need not be so beside a thin capsule.
+        // The rounding error along the side is small beside the edge, but need not be so beside a thin capsule.
         let apart = if is_below || is_above || !is_thought { apart } else { moved(apart, edge, -of_edge(apart)) };
         self.met_at(time, apart, None, size, touch)
     }
 
-    /// Meets a segment, with that which starts where the line does: when, the normal, and the point of the first.
+    /// Meets a segment with the moving one, which starts where the line does: the time, the normal, and the point of
+    /// the segment at rest.
     #[inline(always)]
     pub fn meets_segment(
         &self,
@@ -100,7 +101,7 @@ impl<V: Vector> RayLine<V> {
             return Err(Missed::Unknown);
         }
         let r = displacement(a, p);
-        // The middles are next to each other first.
+        // Begins at the time when the middles are nearest to each other.
         let middles = r.blend([d, e], [-half, half]);
         let first = -middles.dot(self.way).scaled(inverse::<V>(self.way.dot(self.way))).over_one();
         let is_inside = |share: UnitOfVector<V>| share > UnitOfVector::<V>::NIL && share < UnitOfVector::<V>::ONE;
@@ -110,8 +111,8 @@ impl<V: Vector> RayLine<V> {
             let then = Segments { p: moved(p, self.way, time), ..*segments };
             let (s, t) = then.nearest_shares(size);
             let (on_a, on_b) = then.at((s, t));
-            // The way is at right angles to the segments that it does not leave at an end. Rounding of the shares leans
-            // it, and the other ends of thin ones are far away.
+            // The displacement is at right angles to a segment, unless it leaves it at an end. Rounding of the shares
+            // tilts it, and the other ends of thin segments are far away.
             let seen = |vector: V| match (is_inside(s), is_inside(t)) {
                 (false, false) => vector,
                 (true, false) => across(vector, d),

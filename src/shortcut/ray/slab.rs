@@ -5,10 +5,10 @@ use crate::number::vector::{Vector, as_direction, displacement, moved, unit_leng
 use crate::shortcut::ray::flight::{are_moderate, are_squares_moderate, is_near, lean, next_axis, part, slack_of};
 use crate::shortcut::ray::line::{NearestToLine, RayLine};
 use crate::shortcut::ray::met::{Met, Missed};
-/// A plane of a box that a line comes through.
+/// A plane of a box that a line passes through.
 pub struct BoxPlane<V: Vector> {
     pub gap: V::Scalar,
-    /// How fast that falls.
+    /// How fast the gap falls.
     pub pace: V::Scalar,
     pub axis: usize,
     /// Along the axis.
@@ -52,17 +52,18 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    /// The last plane that keeps it out of a box about the origin. It never meets the box if they are apart along an
-    /// axis, or across an axis and the way.
+    /// The last plane that keeps the ray out of a box about the origin, given the start of the ray relative to that,
+    /// and the half extents. The ray never meets the box if they are apart along an axis, or across an axis and the
+    /// direction.
     #[inline(always)]
     pub fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<BoxPlane<V>, Missed> {
         let nil = V::Scalar::NIL;
-        // With signs so that the line goes down along each axis.
+        // With signs such that the line goes down along each axis.
         let back = -self.way;
         let (heights, paces) = (from.with_signs_of(back), self.way.component_abs());
         let outside = wide + V::splat(slack);
         let last = moved(heights, paces, -self.max_time);
-        // Below it from the start, above it to the end, or beside it across an axis and the way.
+        // Below the box from the start, above it to the end, or beside it across an axis and the direction.
         let (inner, outer) = (-(heights + outside), displacement(outside, last));
         let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
         let is_apart = if V::Scalar::IS_FLOAT {
@@ -72,7 +73,7 @@ impl<V: Vector> RayLine<V> {
             let apart = outer.component_max(inner).component_max(arms.component_abs() - reach);
             apart.by_axis().as_ref().iter().any(|&part| part > nil)
         } else {
-            // The same, where products are exact, and the way is rounded.
+            // The same tests in fixed point, where products are exact and the direction is rounded.
             let sizes = heights.component_abs() + outside;
             let is_beside = |axis| {
                 let [height, pace, wide, size] = [heights, paces, outside, sizes].map(|vector| part(vector, axis));
@@ -89,8 +90,8 @@ impl<V: Vector> RayLine<V> {
         if is_apart {
             return Err(Missed::Never);
         }
-        // The planes keep it out up to the last of the times at which it comes through them; one that it starts behind,
-        // or on, never did.
+        // The planes keep the ray out until the last of the times at which it passes through them; a plane that it
+        // starts on, or behind, never did.
         let mut plane: BoxPlane<V> = BoxPlane { gap: nil, pace: V::Scalar::ONE, axis: 0, normal: V::UnitVector::ZERO };
         for (axis, &normal) in V::IDENTITY.as_ref().iter().enumerate() {
             let [gap, pace] = [heights - wide, paces].map(|vector| part(vector, axis));
