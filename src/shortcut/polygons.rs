@@ -177,7 +177,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if self.best.is_of_a { self.best.normal } else { -self.best.normal }
     }
 
-    /// Do the bodies touch? None if rounding or the margins may decide.
+    /// Do the bodies touch? `None` if rounding or the margins may decide.
     #[inline]
     pub fn touches(&self) -> Option<bool> {
         let are_apart = self.are_apart();
