@@ -1,22 +1,27 @@
-//! GJK: the distance of the origin from a CSO, with a lower bound that travels along.
+//! GJK: the distance of the origin from a CSO, with a proven lower bound.
 //!
-//! Gilbert, Johnson and Keerthi (1988), in the distance form of van den Bergen (1999). Each round asks for the support
-//! point w against the axis from the origin to the nearest point of the simplex. The plane through w bounds the
-//! distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|; both bounds only improve.
+//! Gilbert, Johnson and Keerthi (1988), in the distance form of van den Bergen (1999). Each round takes the support
+//! point w against the axis, which leads from the origin to the nearest point of the simplex. The plane through w
+//! bounds the distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|; both bounds only
+//! improve.
 //!
-//! What ends it, in this order:
-//! - the plane passes the distance limit, or the simplex comes closer than asked for (intersection queries);
+//! The search ends where
+//! - the plane passes the distance limit, or the simplex comes as near as is asked for (intersection queries);
 //! - the bounds meet within the tolerance, or the plane does within two rounding steps of the product axis·w;
-//! - w is a vertex already, and no tilt of the axis is to blame: for a polytope the exact answer;
+//! - w is a vertex already, and straightening the axis does not change that: for a polytope the exact answer;
 //! - the simplex contains the origin;
-//! - the distance rose by more than rounding, or did not fall for the fifth time in a row: rounding lets it go no
-//!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded.
+//! - the distance rises by more than rounding, or does not fall for the fifth time in a row: rounding lets it go no
+//!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded;
+//! - the rounds are used up, or a support point is NaN or out of range.
 //!
-//! On a curved body some rounds take another axis, which the last rounds foretell (see `secant`).
+//! On a curved body some rounds take another axis, extrapolated from the last rounds (see `secant.rs`).
 //!
-//! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is
-//! the work of rounding, and so is one that is farther than the last. Then every feature with the new point is looked
-//! at, whatever side tests say, and if none is as near the answer is the last simplex.
+//! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is a
+//! product of rounding, and so is one that is farther than the last. Then every feature with the new point is tried,
+//! whatever the side tests say, and if none is as near, the last simplex is the answer.
+//!
+//! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
+//! contains the origin, `epa.rs` continues.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DistanceStep, Observer};
@@ -32,27 +37,29 @@ use plane::BestPlane;
 pub mod goal;
 mod plane;
 
-/// Steps in a row that may leave the distance as it is, up to rounding.
+/// The most rounds in a row that may leave the distance as it is, up to rounding.
 const MAX_LEVEL_ROUNDS: u32 = 4;
-/// Rounds on points that are known.
+/// The most rounds on points that are known already.
 const RECALL_ROUNDS: u32 = 8;
-/// Rounds without secants of a search that may end near enough. Most of those are over by then.
+/// A search that may stop at a point near enough takes no secants in its first rounds, this many. Most such searches
+/// end within them.
 const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
-/// The search, and what is known at its end, scaled as the CSO is.
+/// A search, and what is known at its end, scaled as the CSO is.
 #[derive(Clone, Debug)]
 pub struct Search<V: Vector> {
     /// How it ended.
     pub end: DistanceEnd,
     /// Rounds taken.
     pub iterations: u32,
-    /// The points that carry the nearest point, or that contain the origin.
+    /// The points whose hull contains the nearest point or the origin.
     pub simplex: Simplex<V>,
-    /// The nearest point; none if the simplex contains the origin or there is no simplex.
+    /// The nearest feature; `None` if the simplex contains the origin or is empty.
     pub nearest: Option<Nearest<V>>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: BestPlane<V>,
-    /// From the origin to the nearest point, or the axis of a secant step; support points are sought against it.
+    /// From the origin to the nearest point, or the axis of a secant step. Support points are sought in the opposite
+    /// direction.
     pub axis: V,
     norm: AreaOfVector<V>,
     /// The least squared distance so far.
@@ -60,12 +67,12 @@ pub struct Search<V: Vector> {
     level_steps: u32,
     /// Has the axis been straightened?
     is_straight: bool,
-    /// Is the simplex what the points were that were known before the first round, all of them?
+    /// Does the simplex still consist of all the points that were known before the first round?
     pub is_carried: bool,
 }
 
 impl<V: Vector> Search<V> {
-    /// A search from a first axis, which is not zero.
+    /// A search that starts with `axis`, which is not zero.
     pub fn new(axis: V) -> Self {
         let zero = AreaOfVector::<V>::ZERO;
         let norm = axis.dot(axis);
@@ -84,8 +91,9 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Takes the plane through a support point as a lower bound. Answers its product with the axis, and how large a
-    /// product is whose rounding step is that of this one: w comes from two points, each good to a step of its size.
+    /// Takes the plane through a support point as a lower bound; if `only_proof`, only where it separates. Returns
+    /// axis·w, and the product that its rounding step is relative to: w comes from two points, each good to a rounding
+    /// step of its size.
     #[inline(always)]
     fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
@@ -98,9 +106,9 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Runs on points that are known before a support point is sought. They are points of the CSO, so the nearest of
-    /// their hull stands; but as long as no plane was looked for, rounding may make a flat hull contain the origin. So
-    /// contact needs a point of the hull that is the origin, within rounding.
+    /// Runs on the points that are known before any support point is computed. They belong to the CSO, so the nearest
+    /// point of their hull is an upper bound. But as long as no plane has been tried, rounding may make a flat hull
+    /// seem to contain the origin. So contact needs a point of the hull that is the origin, within rounding.
     pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
         if self.carries_on(cso) {
             return;
@@ -110,7 +118,7 @@ impl<V: Vector> Search<V> {
             let products = cso.known().map(move |point| (axis.dot(point.w), point));
             products.reduce(|best, next| if next.0 < best.0 { next } else { best })
         };
-        // Every round goes nearer; the points that can follow each other are few.
+        // Every round comes nearer, so that few points can follow each other.
         for _ in 0..RECALL_ROUNDS {
             let Some((_, point)) = lowest(self.axis) else { return };
             let size = point.w.max_abs().max(point.on_a.max_abs());
@@ -124,7 +132,7 @@ impl<V: Vector> Search<V> {
                     self.end = DistanceEnd::Contact;
                     return;
                 }
-                // What rounding spoiled is not worth keeping.
+                // Rounding stopped it: what it reached is not worth keeping.
                 Some(_) => {
                     *self = Self::new(first);
                     return;
@@ -133,13 +141,14 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Takes the known points as the simplex, if all of them carry its nearest point.
+    /// Takes the known points as the simplex, if all of them are needed to span its nearest feature. Returns whether
+    /// they are.
     #[inline(never)]
     fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
         let mut known = cso.known();
         let (mut kept, mut newest) = (Simplex::default(), known.next());
         for point in known {
-            // No more than these can.
+            // More points than dimensions cannot all be needed.
             if kept.points().len() + 1 == V::DIM {
                 return false;
             }
@@ -157,8 +166,8 @@ impl<V: Vector> Search<V> {
     }
 
     /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to
-    /// its axis, beyond rounding? Then there are nearer points between the two. What the simplex does with a point
-    /// rests on that; a support point against that axis passes unless the bounds have met.
+    /// its axis, beyond rounding? Then there are nearer points between the two, which the reduction of the simplex
+    /// relies on. A support point against that axis passes unless the bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
         self.nearest.is_none_or(|nearest| {
@@ -167,7 +176,7 @@ impl<V: Vector> Search<V> {
         })
     }
 
-    /// Have the bounds met? The height is that of the nearest point on the scale of the axis.
+    /// Have the bounds met? `height` is that of the nearest point on the scale of the axis.
     #[inline(always)]
     fn has_converged(
         &self,
@@ -182,26 +191,26 @@ impl<V: Vector> Search<V> {
         is_close && !self.is_open(goal)
     }
 
-    /// Do the bounds disagree on whether the bodies touch? Where the margins decide that, the search goes on.
+    /// Do the bounds disagree on whether the bodies touch? Then the margins decide that, and the search goes on.
     #[inline(always)]
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch_squared;
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
-    /// Have the bounds met by the step that followed a secant? Squares differ by twice what their roots do, relatively.
+    /// Have the bounds met after a secant step? The relative difference of squares is twice that of their roots.
     fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
         let allowed = self.squared.portion(goal.tolerance);
         self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
     }
 
-    /// What the bounds of the squared distance leave open.
+    /// The gap between the bounds of the squared distance.
     fn gap(&self) -> AreaOfVector<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 
-    /// Goes to the nearest point of the simplex and one point more, if it is nearer than the last. Else answers what
-    /// there is instead.
+    /// Adds a point and goes to the nearest point of the new simplex, if it is nearer than the last. Otherwise changes
+    /// nothing and returns the verdict on the simplex.
     #[inline(always)]
     fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
@@ -221,8 +230,8 @@ impl<V: Vector> Search<V> {
         (self.nearest, self.is_carried) = (Some(found), false);
     }
 
-    /// Goes on along a secant, if one goes the same way, instead of the axis of the nearest point. Answers the height
-    /// of that point on the scale of the new axis: the distance times its length.
+    /// Takes the axis of a secant step instead of that of the nearest point, if they have a positive product. Returns
+    /// the height of the nearest point on the scale of the new axis: the distance times its length.
     fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
         let distance = self.squared.sqrt();
         let axis = trail.target(self.axis, distance);
@@ -232,15 +241,16 @@ impl<V: Vector> Search<V> {
         })
     }
 
-    /// Back from a secant to the axis of the nearest point.
+    /// Goes back from a secant to the axis of the nearest point.
     fn take_back(&mut self) {
         if let Some(found) = &self.nearest {
             (self.axis, self.norm) = (found.axis, found.norm);
         }
     }
 
-    /// Goes to a feature that is not nearer than the last one, but as near up to rounding: a few such steps are
-    /// allowed. Or ends, at a simplex that contains the origin, or because rounding lets it go no further.
+    /// Goes to a feature that is not nearer than the last one, but as near up to rounding; a few such steps in a row
+    /// are allowed. Otherwise returns the end of the search: the simplex contains the origin, or rounding lets it go no
+    /// further.
     #[cold]
     #[inline(never)]
     fn stay_level(
@@ -257,7 +267,7 @@ impl<V: Vector> Search<V> {
         {
             self.simplex.keep(feature, point);
             (self.nearest, self.is_carried) = (None, false);
-            // A plane of fixed point is exact: no contact overrules it.
+            // Fixed-point products are exact, so a separating plane outranks an apparent contact.
             if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }
@@ -281,7 +291,7 @@ impl<V: Vector> Search<V> {
         None
     }
 
-    /// Before rounding ends the search, the axis is brought to right angles with the simplex once: that of a sliver may
+    /// Brings the axis to right angles with the simplex, once before rounding ends the search: the axis of a sliver may
     /// be tilted, and then its support point is the wrong one.
     #[cold]
     #[inline(never)]
@@ -298,7 +308,7 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Are the bodies known to be as near as is enough? Of cores that have to touch any distance is one, also if it is
+    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is, even if it is
     /// too small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
@@ -307,7 +317,7 @@ impl<V: Vector> Search<V> {
             && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
     }
 
-    /// Runs GJK. The first support point sets the scale. Fails if the CSO must be scaled anew.
+    /// Runs GJK. The first support point sets the scale. Fails if the CSO must be scaled again.
     pub fn run<C: Difference<V>, O: Observer<V>>(
         &mut self,
         cso: &mut C,
@@ -338,7 +348,7 @@ impl<V: Vector> Search<V> {
             let input_step = cso.input_step();
             let is_beyond = self.plane.is_beyond(goal, cso.zoom(), input_step);
             if is_beyond && goal.only_touch {
-                // No simplex is needed to tell that.
+                // The plane alone proves it: no simplex is needed.
                 break DistanceEnd::Limit;
             }
             let height =
@@ -376,7 +386,7 @@ impl<V: Vector> Search<V> {
                 if was_secant && self.has_met(goal) {
                     break DistanceEnd::Converged;
                 }
-                // The rounds of GJK halve the gap at best: a secant has to.
+                // The rounds of GJK halve the gap at best: a secant has to do as well.
                 let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
                 if is_idle {
                     trail.disappoint();

@@ -1,33 +1,36 @@
-//! Secant steps: where the search on a curved body ends, seen from its last rounds.
+//! Secant steps: extrapolate from the last rounds of a search where it ends on a curved body.
 //!
-//! GJK asks for the support point w of the axis p, its nearest point so far, and ends where w is p. On a curved body
+//! GJK takes the support point w against the axis p, its nearest point so far, and ends where w is p. On a curved body
 //! its rounds halve the error of p at best. But the residual w − p is a smooth function of p there: with the curvature
 //! radii H of the CSO and its distance d it changes by −(H + d·I) dp along the surface. So with the weights λ of the
 //! origin among the last residuals, seen along the axis, the residual of Σ λᵢ·pᵢ is zero up to terms of second order:
-//! the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same way; there
-//! the pᵢ are outside, and their length is the depth.
+//! the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same way (see
+//! `epa/star.rs`); there the pᵢ are outside, and their length is the depth.
 //!
-//! A surface may hold lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
-//! from one end to the other, and what it does across the line is smooth. The shares of a ray among points of both ends
-//! still tell how far the normal has to turn across the line, to first order, and that it is at right angles to the
+//! A surface may contain lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
+//! from one end to the other, while its movement across the line is smooth. The shares of a ray among points of both
+//! ends still give, to first order, how far the normal has to turn across the line; that it is at right angles to the
 //! line gives the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second
 //! order.
 //!
-//! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step has to be asked for
-//! by rounds that turn little, one whose point is no nearer is taken back, and one that does not halve the gap between
-//! the bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
+//! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
+//! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
+//! bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
 //! whatever the step was worth, the bounds hold.
+//!
+//! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 
 use crate::kernel::simplex::triangle_shares;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 
-/// The support point may move by the size over two to the power of this in a round that a secant is drawn through.
+/// In a round that a secant is drawn through, the support point moves by at most the size over two to the power of
+/// this.
 const CALM: u32 = 2;
 
-/// Two support points are ends of a line in the surface if they are this many times as far apart as their normals turn
-/// on a ball of the size; a power of two.
+/// Two support points are ends of a line in the surface if they are more than this many times as far apart as those of
+/// a ball of the size would be whose normals turn by as much; a power of two.
 const LINE: u32 = 8;
 
 /// A round: its normal as a unit vector, and the support point.
@@ -38,7 +41,7 @@ struct Round<V: Vector> {
 }
 
 impl<V: Vector> Round<V> {
-    /// Are the points of two rounds the ends of a line in the surface of a CSO of the given size?
+    /// Are the points of two rounds the ends of a line in the surface, for a CSO of the given size?
     fn faces(&self, other: &Self, size: V::Scalar) -> bool {
         let half = UnitOfVector::<V>::HALF;
         let turn = V::UnitVector::ZERO.blend([self.normal, other.normal], [half, -half]).max_abs();
@@ -47,15 +50,15 @@ impl<V: Vector> Round<V> {
     }
 }
 
-/// The last rounds of a search: as many as the surface has dimensions, and one.
+/// The last rounds of a search: one more than the surface has dimensions.
 #[derive(Clone, Debug)]
 pub struct Trail<V: Vector> {
-    /// The newest last; of two dimensions the first is not used.
+    /// The newest last; in 2D the first is not used.
     rounds: [Round<V>; 3],
     size: V::Scalar,
     /// Rounds in a row that moved little.
     calm: usize,
-    /// How many of them there have to be.
+    /// How many such rounds a secant step requires.
     asked: usize,
 }
 
@@ -67,8 +70,8 @@ impl<V: Vector> Default for Trail<V> {
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. Where lines are looked for, a point
-    /// that is in use stays as long as it is the only one at the other end of a line.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, lines in the surface
+    /// are looked for: a point in use is kept as long as it is the only one at the other end of a line.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM)]);
@@ -91,20 +94,20 @@ impl<V: Vector> Trail<V> {
         self.calm >= self.asked
     }
 
-    /// A step has brought nothing: the next one has to wait twice as long.
+    /// Notes that a step brought nothing: the next one has to wait twice as long.
     pub fn disappoint(&mut self) {
         self.calm = 0;
         self.asked = self.asked.saturating_mul(2);
     }
 
-    /// The rounds, in the plane the last two first.
+    /// The rounds, the newest first; in 2D the last one is not used.
     fn in_order(&self) -> [Round<V>; 3] {
         let [first, second, third] = self.rounds;
         [third, second, first]
     }
 
-    /// The axis at which the residual should be zero, seen along a normal, where the distance is known; the zero vector
-    /// if there is none.
+    /// The axis at which the residual, seen along a normal, should be zero, where the distance is known; the zero
+    /// vector if there is none.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
         let rounds = self.in_order();
@@ -114,15 +117,16 @@ impl<V: Vector> Trail<V> {
         combined(axes, triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
     }
 
-    /// The axis whose support point should lie on a ray from the origin: seen along the ray it is the origin then. If
-    /// the rounds are those of a line, the ray should go through the line at right angles to the axis.
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray, the point is the origin
+    /// then. If the rounds are at the ends of a line in the surface, the ray should meet that line, which is at right
+    /// angles to the axis then.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
         let rounds = self.in_order();
         let axes = rounds.map(|round| as_direction(round.normal));
         let axis = combined(axes, triangle_shares(rounds.map(|round| round.point), Some(ray)).shares);
         let [a, b, c] = rounds;
-        // In the plane there is one end on either side.
+        // In 2D a line has one end on either side of the ray.
         if V::DIM < 3 {
             return axis;
         }
@@ -137,8 +141,8 @@ impl<V: Vector> Trail<V> {
     }
 }
 
-/// The combination of three directions, two in the plane, by the shares of the origin among points that belong to them,
-/// at most eight in size each; zero if there are none.
+/// Combines three directions, two in 2D, by the shares of the origin among the points that belong to them. Each share
+/// is clamped to eight times their sum. The zero vector if the sum is zero.
 pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     let [a, b, c] = shares;
     let whole = a + b + c;
@@ -147,7 +151,7 @@ pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> 
     if whole == AreaOfVector::<V>::ZERO {
         return V::ZERO;
     }
-    // Eighths of the shares keep within a unit.
+    // An eighth of a clamped share is at most the whole, and fits a unit fraction.
     let eighths =
         [a, b, c].map(|share| sign(share).portion(UnitOfVector::<V>::halved(3)).max(-whole).min(whole).fraction(whole));
     V::ZERO.blend(directions, eighths).direction()

@@ -2,12 +2,16 @@
 //!
 //! Symbols: a is the newest point, b c d the kept ones, ab = b − a and so on, n a normal, axis the direction from the
 //! origin to the nearest point, height = axis·a, norm = axis·axis; the distance is height/√norm. Axes come from cross
-//! products, each taken back to a direction by one exact power of two, so that no expression exceeds degree two, and
-//! an axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
+//! products, each taken back to a direction by one exact power of two, so that no expression exceeds degree two, and an
+//! axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
 //!
-//! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it:
-//! only features with a are tested (Cameron 1997; van den Bergen 1999). The reduction knows no tolerance; what rounding
-//! spoils is caught by the progress rules of the driver. Only the choice of a first facet for EPA allows for noise.
+//! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it: only
+//! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance; what rounding spoils
+//! is caught by the progress rules of the driver. Rounding noise is allowed for in two places only: in the choice of a
+//! first facet for EPA, and where weights are tested.
+//!
+//! This file is the container. The region tests follow in `reduction.rs` (their verdicts), `planar.rs` and
+//! `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`. The driver is `gjk.rs`.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::reduction::{Nearest, Part, Reduction, is_ahead};
@@ -24,23 +28,24 @@ mod spatial;
 mod tests;
 mod weights;
 
-/// Squared heights below this many rounding steps of a squared length are noise.
+/// A squared height counts as zero up to this many rounding steps of the squared length of the line.
 const SQUARED_NOISE_STEPS: u32 = 64;
 
 by_dimension! {
-    /// The part of the simplex {newest, kept…} nearest to the origin. Called with two kept points or more. The axis,
-    /// from the origin to the nearest of the kept ones, only tells where to look first.
+    /// The part of the simplex {newest, kept…} nearest to the origin, for two kept points or more. `axis`, which leads
+    /// from the origin to the nearest point of the kept ones, only decides where to look first.
     fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Reduction<V> = planar::reduce, spatial::reduce
 }
 
 by_dimension! {
-    /// The shares of three points in the foot of the origin on their plane. Or in the origin, all seen along a normal:
-    /// in the plane that takes only the first two.
+    /// The shares of three points in the foot of the origin on their plane. With a normal, their shares in the origin,
+    /// everything projected along that normal; in 2D only the first two points are used then.
     pub fn triangle_shares[](points: [V; 3], normal: Option<V>) -> Shares<V>
         = planar::triangle_shares, spatial::triangle_shares
 }
 
-/// The points that carry the nearest point, newest last.
+/// The points whose hull contains the nearest point and of which none can be left out, newest last. EPA uses it for the
+/// corners of a facet.
 #[derive(Clone, Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
@@ -53,13 +58,14 @@ impl<V: Vector> Simplex<V> {
         &self.points
     }
 
-    /// Is this point of the CSO a vertex already?
+    /// Is `w` a vertex already?
     #[inline]
     pub fn contains(&self, w: V) -> bool {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// Where the origin lies with respect to this simplex, whose nearest point is along the axis, and one point more.
+    /// Where the origin lies with respect to this simplex and the point `newest`. `axis` leads to the nearest point of
+    /// this simplex.
     #[inline(always)]
     pub fn reduce(&self, newest: V, axis: V) -> Reduction<V> {
         match self.points.as_slice() {
@@ -69,7 +75,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The nearest point of this simplex and one point more, if it takes all of them to carry it.
+    /// The point of this simplex and `newest` that is nearest to the origin; `None` unless all these points are needed
+    /// to span its feature, and the origin is outside.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
         let is_carried_by_all = matches!(
@@ -79,8 +86,8 @@ impl<V: Vector> Simplex<V> {
         is_carried_by_all.then_some(found)
     }
 
-    /// The nearest of all features of this simplex and one point more that contain the new point and the foot of the
-    /// origin. Slower than [`Simplex::reduce`], but no side test can mislead it.
+    /// The nearest of all features of this simplex and `point` that contain `point` and the foot of the origin. Slower
+    /// than [`Simplex::reduce`], but no side test can mislead it.
     #[cold]
     pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
         let newest = point.w;
@@ -108,10 +115,10 @@ impl<V: Vector> Simplex<V> {
         best
     }
 
-    /// The feature of this simplex and one point more becomes the simplex.
+    /// Reduces this simplex and `newest` to the given feature.
     #[inline]
     pub fn keep(&mut self, feature: Part, newest: CsoPoint<V>) {
-        // The kept points move to the front, in the order of their places: none is overwritten before it is read.
+        // The kept points move to the front in ascending order: none is overwritten before it is read.
         match feature {
             Part::Vertex => self.points.clear(),
             Part::Edge(b) => {
@@ -128,17 +135,17 @@ impl<V: Vector> Simplex<V> {
         self.push(newest);
     }
 
-    /// Adds a point. There is room for four; a fifth is not taken.
+    /// Adds a point. There is room for four; a fifth is ignored.
     pub fn push(&mut self, point: CsoPoint<V>) {
         let _ = self.points.push(point);
     }
 
-    /// The largest coordinate of its points.
+    /// The largest magnitude of a coordinate of the points.
     pub fn extent(&self) -> V::Scalar {
         self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
     }
 
-    /// A simplex of given points, at most four.
+    /// A simplex of the given points; only the first four are taken.
     pub fn from_points(points: &[CsoPoint<V>]) -> Self {
         let mut simplex = Self::default();
         for &point in points {
@@ -147,7 +154,8 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// Puts a point in the place of another, the first for which the simplex is better then, if there is one.
+    /// Replaces the first point for which `is_better` holds afterwards. Returns whether there is one; otherwise nothing
+    /// changes.
     pub fn exchange(&mut self, mut point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> bool {
         for place in 0..self.points.len() {
             self.swap(place, &mut point);
@@ -165,7 +173,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Takes out the two most distant points; only one if all coincide, which is the origin if there are none.
+    /// Removes and returns the two points that are farthest apart; only one point if all coincide, and the origin if
+    /// there are no points.
     pub fn take_longest_edge(&mut self) -> (CsoPoint<V>, Option<CsoPoint<V>>) {
         let mut best = AreaOfVector::<V>::ZERO;
         let (mut at, mut to) = (0, 0);
@@ -177,12 +186,13 @@ impl<V: Vector> Simplex<V> {
                 }
             }
         }
-        // The later one first: the earlier keeps its place.
+        // Removing the later one first keeps the index of the earlier one valid.
         let second = if at < to { self.take(to) } else { None };
         (self.take(at).unwrap_or_default(), second)
     }
 
-    /// Takes out the point farthest from the line through `a` along `ab`, unless all lie on it within rounding.
+    /// Removes and returns the point farthest from the line through `a` along `ab`; `None` if all lie on it within
+    /// rounding.
     pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.
@@ -199,7 +209,7 @@ impl<V: Vector> Simplex<V> {
         self.take(found?)
     }
 
-    /// Takes out a point; the last one gets its place.
+    /// Removes and returns a point; the last one takes its place.
     fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
         let taken = *self.points.get(index)?;
         self.replace(index, self.points.len() - 1);
@@ -207,7 +217,7 @@ impl<V: Vector> Simplex<V> {
         Some(taken)
     }
 
-    /// Puts a point of an equal or later place into one.
+    /// Copies the point at the index `by`, which is not less than `place`, to `place`.
     #[inline]
     fn replace(&mut self, place: usize, by: usize) {
         if let Some([slot, .., point]) = self.points.get_mut(place..=by) {
@@ -215,7 +225,7 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The least and the largest product of a point with a direction.
+    /// The least and the largest product of the points with a direction.
     pub fn range(&self, direction: V) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let products = self.points.iter().map(|point| direction.dot(point.w));
         products.fold((AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX), |(least, most), product| {

@@ -1,4 +1,4 @@
-//! When GJK stops, and how it ended.
+//! When GJK stops, and how it ended. The search is in `gjk.rs`.
 
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -8,17 +8,17 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 pub struct DistanceGoal<V: Vector> {
     /// The relative gap between the bounds that is good enough.
     pub tolerance: UnitOfVector<V>,
-    /// Rounds.
+    /// The most rounds.
     pub max_iterations: u32,
     /// The margins.
     pub margins: (V::Scalar, V::Scalar),
-    /// A lower bound of the distance of the bodies beyond this is enough.
+    /// A proven distance of the bodies beyond this ends the search.
     pub limit: V::Scalar,
-    /// Is it enough to know whether the bodies touch?
+    /// Is only asked whether the bodies touch?
     pub only_touch: bool,
-    /// A distance of the bodies up to this is near enough, if there is one.
+    /// A distance of the bodies up to this ends the search, if it is set.
     pub near: Option<V::Scalar>,
-    /// The same, scaled as the CSO is.
+    /// The lengths above, scaled as the CSO is.
     pub scaled: Scaled<V>,
 }
 
@@ -29,12 +29,12 @@ pub struct Scaled<V: Vector> {
     pub margin_a: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
-    /// Its square.
+    /// The square of `touch`.
     pub touch_squared: AreaOfVector<V>,
-    /// The distance of cores that is near enough, and its square; zero if none is.
+    /// The distance of the cores that is near enough, and its square; zero if none is set.
     pub near: V::Scalar,
     pub near_squared: AreaOfVector<V>,
-    /// The square of the distance of the cores that the limit amounts to.
+    /// The square of the distance of the cores that corresponds to the limit.
     pub enough_squared: AreaOfVector<V>,
 }
 
@@ -67,18 +67,18 @@ impl<V: Vector> DistanceGoal<V> {
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DistanceEnd {
-    /// The bounds met, or no vertex is nearer.
+    /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// The lower bound passed what was asked for.
+    /// The lower bound passed the limit.
     Limit,
     /// The simplex contains the origin.
     Contact,
-    /// The simplex is as near as is enough.
+    /// The simplex is near enough.
     Touching,
-    /// Rounding stopped it.
+    /// Rounding lets it go no further, or a vertex was met again.
     Stalled,
     /// The rounds are used up.
     Iterations,
-    /// A support point was not a number in range.
+    /// A support point was NaN or out of range.
     Support,
 }

@@ -1,27 +1,27 @@
-//! The lower bound of GJK: the best of the planes that its support points gave.
+//! The lower bound of GJK: the best of the planes through its support points. `gjk.rs` offers it one in each round.
 
 use crate::kernel::gjk::goal::DistanceGoal;
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// The plane that separates best of those seen, or comes nearest to it, at the distance reach/√norm; reach is not
-/// positive if none separates.
+/// Of all planes seen, the one that separates best, or comes nearest to it. Its distance from the origin is
+/// reach/√norm; reach is not positive if no plane separates.
 #[derive(Clone, Debug)]
 pub struct BestPlane<V: Vector> {
-    /// From the origin to the plane, against which its support point was sought.
+    /// From the origin to the plane; its support point was sought in the opposite direction.
     pub axis: V,
     pub reach: AreaOfVector<V>,
     pub norm: AreaOfVector<V>,
-    /// The square of the distance, with its sign.
+    /// The square of the distance, with the sign of `reach`.
     pub squared: AreaOfVector<V>,
-    /// The size of the points that it goes through.
+    /// The size of the points that the plane goes through.
     pub size: V::Scalar,
 }
 
 impl<V: Vector> BestPlane<V> {
-    /// Takes the newer of two planes unless it is worse by more than rounding: its axis belongs to the simplex. As long
-    /// as none separates, the newer one has to be better by that.
+    /// Takes the newer of two planes unless it is worse by more than rounding, because its axis belongs to the simplex.
+    /// As long as no plane separates, the newer one has to be better by more than rounding.
     #[inline(always)]
     pub fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
         let squared = reach.squared_per(norm);
@@ -36,21 +36,22 @@ impl<V: Vector> BestPlane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
-    /// What separates stays positive when fixed point rounds. If nothing does no root is taken.
+    /// The distance of the plane from the origin, zero if it does not separate (then no root is taken). That of a
+    /// separating plane stays positive when fixed point rounds.
     pub fn distance(&self) -> V::Scalar {
         if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
     }
 
-    /// The same, where the length of the axis is known.
+    /// [`BestPlane::distance`] where the length of the axis is known.
     #[inline]
     pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
         if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }
 
-    /// Is it farther than a goal, beyond what contact could overrule? Squares decide whether the bodies are apart:
-    /// square and distance come from the same reach and norm and agree to two rounding steps of the distance, which is
-    /// at most √3 times the size. That is less than the rounding of a distance, and twice that is asked for, so that
-    /// the distance shows it too. Of any other limit the length as the caller sees it has the last word.
+    /// Is the plane farther than the goal, beyond what contact could overrule? Squares decide whether the bodies are
+    /// apart: square and distance come from the same reach and norm and agree to two rounding steps of the distance,
+    /// which is at most √3 times the size. That is less than the rounding of a distance, and twice that is demanded, so
+    /// that the distance shows it too. For any other limit the distance in the units of the caller decides in the end.
     pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;

@@ -1,4 +1,4 @@
-//! The simplex in the plane.
+//! The simplex in the plane: the nearest part of a triangle, and shares. `spatial.rs` does the same in space.
 //!
 //! ```text
 //!            \      edge ab     /
@@ -15,13 +15,13 @@ use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
-/// The nearest part of a triangle. Called with two kept points.
+/// The part of a triangle nearest to the origin. Called with two kept points.
 pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> Reduction<Vec2<S>> {
     let [b, c, ..] = kept else { return Reduction::vertex(a) };
     let (ab, ac) = (b.w - a, c.w - a);
     let mut nearest = None;
     for (index, end, edge, opposite) in [(0, b.w, ab, ac), (1, c.w, ac, ab)] {
-        // The edge separates the origin from the third point; a flat triangle separates it always.
+        // An edge counts if it separates the origin from the third point; the edges of a flat triangle always do.
         let normal = edge.perp().direction();
         let (origin, third) = (normal.dot(-a), normal.dot(opposite));
         if is_beyond(origin, third) {
@@ -36,8 +36,8 @@ pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> 
     nearest.unwrap_or(Reduction::Contains(Part::All))
 }
 
-/// The share of a point is the area of the triangle that the origin spans with the other two. Along the tangent t
-/// of a normal the origin divides a and b by t·b : −t·a.
+/// The share of a point is the area of the triangle that the origin spans with the other two. With a normal, whose
+/// tangent is t, the origin divides a and b in the ratio t·b : −t·a.
 pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec2<S>; 3], normal: Option<Vec2<S>>) -> Shares<Vec2<S>> {
     if let Some(normal) = normal {
         let tangent = normal.perp();

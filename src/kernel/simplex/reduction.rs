@@ -1,8 +1,10 @@
-//! Where the origin lies with respect to a simplex, and the verdicts on its parts.
+//! Where the origin lies with respect to a simplex: the verdict on a whole simplex, and on each of its parts.
+//!
+//! `planar.rs` and `spatial.rs` find the part that counts; `gjk.rs` acts on the verdict.
 
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
-/// A part of the simplex that contains the newest point; numbers count the kept points.
+/// A part of the simplex that contains the newest point; numbers are indices of kept points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The newest point alone.
@@ -15,12 +17,12 @@ pub enum Part {
     All,
 }
 
-/// The nearest feature, not through the origin.
+/// The feature nearest to the origin, where the origin is not on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<V: Vector> {
     /// The feature.
     pub feature: Part,
-    /// From the origin to its nearest point; the magnitude has no meaning.
+    /// From the origin to the nearest point of the feature; the magnitude has no meaning.
     pub axis: V,
     /// axis·a, positive.
     pub height: AreaOfVector<V>,
@@ -38,7 +40,7 @@ impl<V: Vector> Nearest<V> {
         Self { feature, axis, height, norm, squared: height.squared_per(norm) }
     }
 
-    /// The distance.
+    /// The distance of the feature from the origin.
     pub fn distance(&self) -> V::Scalar {
         self.height.per(self.norm.sqrt())
     }
@@ -47,11 +49,11 @@ impl<V: Vector> Nearest<V> {
 /// Where the origin lies.
 #[derive(Clone, Copy, Debug)]
 pub enum Reduction<V: Vector> {
-    /// Outside the simplex.
+    /// Outside the simplex, whose nearest feature is given.
     Outside(Nearest<V>),
     /// On or in a feature.
     Contains(Part),
-    /// Where no feature with the newest point can have it: rounding misled a side test.
+    /// Where no feature with the newest point can be nearest: rounding misled a side test.
     Lost,
 }
 
@@ -78,16 +80,16 @@ impl<V: Vector> Reduction<V> {
         }
     }
 
-    /// The nearest point is the newest point.
+    /// The verdict where the newest point a is the nearest point.
     #[inline]
     pub fn vertex(a: V) -> Self {
         let axis = a.direction();
         Self::along(Part::Vertex, axis, axis.dot(a))
     }
 
-    /// The nearest point is on the edge to the kept point b. It cannot be beyond b, since the nearest of the kept
-    /// points is no nearer than that: unless rounding took a for a point ahead, which on a line of points is one far
-    /// off.
+    /// The verdict where the nearest point is on the edge to the kept point b. It cannot be beyond b, because b is no
+    /// nearer than the nearest of the kept points. The exception is rounding: a point far off on a line of points may
+    /// seem to lie ahead of the nearest one.
     #[inline]
     pub fn edge(index: usize, a: V, b: V) -> Self {
         let ab = b - a;
@@ -98,7 +100,7 @@ impl<V: Vector> Reduction<V> {
         Self::along(Part::Edge(index), axis, axis.dot(a))
     }
 
-    /// The squared distance, zero if the origin is contained; the largest if it is lost.
+    /// The squared distance; zero if the origin is contained, the largest area if it is lost.
     pub fn squared(&self) -> AreaOfVector<V> {
         match self {
             Self::Outside(nearest) => nearest.squared,
@@ -107,7 +109,7 @@ impl<V: Vector> Reduction<V> {
         }
     }
 
-    /// The nearer of two candidates.
+    /// The nearer of two candidates; `other` in a tie.
     pub fn nearer(self, other: Option<Self>) -> Self {
         match other {
             Some(other) if other.squared() <= self.squared() => other,
@@ -116,7 +118,7 @@ impl<V: Vector> Reduction<V> {
     }
 }
 
-/// As [`Vector::edge_axis`]: there are many edges, so it may be a call.
+/// [`Vector::edge_axis`] as a function that the compiler may leave as a call: it is used in many places.
 #[inline]
 pub fn edge_axis<V: Vector>(a: V, ab: V) -> V {
     V::edge_axis(a, ab)
@@ -129,7 +131,8 @@ pub fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
     a.dot(ab) < AreaOfVector::<V>::ZERO
 }
 
-/// Do two heights over a plane differ in sign? A `third` on the plane hides nothing.
+/// Do the heights of the origin and of a third point over a plane differ in sign? Also true if the third point is on
+/// the plane, since it hides nothing then.
 #[inline]
 pub fn is_beyond<A: Area>(origin: A, third: A) -> bool {
     if third > A::ZERO {

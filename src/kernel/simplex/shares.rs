@@ -1,21 +1,24 @@
-//! The shares of points in the foot of the origin, and weights from them.
+//! Shares of points in the foot of the origin (barycentric coordinates before they are normalized), and weights from
+//! them.
+//!
+//! `planar.rs` and `spatial.rs` compute the shares of a triangle; `weights.rs` makes witness points of them.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 /// Barycentric weights of up to four points; they sum to one.
 pub type Weights<V> = [UnitOfVector<V>; 4];
 
-/// The shares of up to three points in the foot of the origin, unclamped.
+/// The shares of up to three points in the foot of the origin, not clamped.
 #[derive(Clone, Debug)]
 pub struct Shares<V: Vector> {
     /// One for each point.
     pub shares: [AreaOfVector<V>; 3],
     /// Their sum.
     pub whole: AreaOfVector<V>,
-    /// The point that gets what the others leave: in a triangle that between the two shortest edges, so that what
-    /// rounding moves from one weight to another goes along short edges.
+    /// The point whose weight is what the others leave. In a triangle in space it is the one between the two shortest
+    /// edges, so that what rounding moves from one weight to another moves along short edges.
     pub rest: usize,
-    /// The normal of a triangle along which they are seen; zero if the points are on a line, and in the plane.
+    /// The normal along which a triangle is seen; zero if the points are on a line, and in 2D unless one was given.
     pub normal: V,
 }
 
@@ -37,7 +40,7 @@ impl<V: Vector> Shares<V> {
         }
     }
 
-    /// The least share, as a fraction of all: negative if the foot lies outside.
+    /// The least share as a fraction of all: negative if the foot lies outside.
     pub fn least(&self) -> UnitOfVector<V> {
         let &Self { shares: [a, b, c], whole, .. } = self;
         if whole < AreaOfVector::<V>::ZERO {
@@ -47,13 +50,13 @@ impl<V: Vector> Shares<V> {
     }
 }
 
-/// A share of a whole, within [0, 1].
+/// A share of a whole, clamped to [0, 1].
 fn fraction<V: Vector>(share: AreaOfVector<V>, whole: AreaOfVector<V>) -> UnitOfVector<V> {
     share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
 }
 
-/// Weights from the fractions of all points but one, and what is left for that. Fractions outside [0, 1] are the work
-/// of rounding and are clamped, so the weights always describe a point of the simplex.
+/// Weights from the fractions of all points except one, and the weight that is left for that one. Fractions outside [0,
+/// 1] come from rounding and are clamped, so the weights always describe a point of the simplex.
 pub fn partition<V: Vector, const N: usize>(
     fractions: [UnitOfVector<V>; N],
 ) -> ([UnitOfVector<V>; N], UnitOfVector<V>) {

@@ -1,4 +1,5 @@
-//! The simplex in space.
+//! The simplex in space: the nearest part of a triangle or a tetrahedron, and shares. `planar.rs` is the shorter version,
+//! in the plane; `shares.rs` follows.
 //!
 //! ```text
 //!  triangle, seen along n          region        kept
@@ -12,8 +13,8 @@
 //! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n) (p drops out because it is
 //! parallel to n). With edges instead of far points: the share of c is n·(a × ab), that of a is n·(b × bc), that of b
 //! is n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the
-//! origin is on a's side of bc; where rounding makes it so, as on a large flat face, the triangle does not have the
-//! foot.
+//! origin is on a's side of bc; where rounding makes it negative, as on a large flat face, the triangle counts as one
+//! that does not contain the foot.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::Part;
@@ -22,7 +23,7 @@ use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// The nearest part of a triangle or a tetrahedron. Called with two or three kept points.
+/// The part of a triangle or a tetrahedron nearest to the origin. Called with two or three kept points.
 #[inline(always)]
 pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Reduction<Vec3<S>> {
     match kept {
@@ -32,9 +33,8 @@ pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) 
     }
 }
 
-/// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. One
-/// power of two for all three cross products, so that their ratios stay. The first of them is along the
-/// normal.
+/// Shares from the corner p between the two shortest edges, where the angle is widest and cancellation least. All three
+/// cross products are scaled by one power of two, which keeps their ratios. The first of them is along the normal.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec3<S>; 3], normal: Option<Vec3<S>>) -> Shares<Vec3<S>> {
@@ -64,18 +64,18 @@ pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec3<S>; 3], normal: Option<Vec3<S
 enum FootRegion {
     /// In the triangle.
     Inside,
-    /// Beyond the edges from the newest point to the others, or one of them.
+    /// Beyond one or both of the edges from the newest point, a flag for each.
     Beyond([bool; 2]),
-    /// Beyond the edge between those.
+    /// Beyond the edge between the other two points: rounding misled a test.
     Lost,
 }
 
 impl FootRegion {
-    /// On the plane of a triangle with the newest point a and the normal n.
+    /// The region of the foot on the plane of a triangle with the newest point a and the normal n.
     #[inline(always)]
     fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
         let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
-        // On a line all points are outside, beyond both edges.
+        // A triangle without area has no inside: the foot is beyond both edges.
         let is_flat = n == Vec3::ZERO;
         let beyond = [is_flat || is_outside(a, b - a), is_flat || is_outside(a, a - c)];
         if beyond != [false; 2] {
@@ -88,7 +88,8 @@ impl FootRegion {
     }
 }
 
-/// The nearest of the edges from a to ends beyond whose edge the origin lies, a bit for each, or a itself.
+/// The nearest of the edges from a to `ends` that have their bit set in `beyond` and lead towards the origin; a itself
+/// if there is none.
 #[inline(always)]
 fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;
@@ -111,9 +112,9 @@ fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>>
     }
 }
 
-/// The faces of the newest point in turn, the likeliest first. A foot inside a face that has the origin beyond it ends
-/// the search: it is the projection on a supporting half-space. Else the nearest of the edges that a face has the
-/// origin beyond.
+/// The nearest feature of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
+/// origin is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
+/// half-space. Otherwise the answer is the nearest of the edges beyond which such a face has the foot.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
     let (mut beyond, mut is_lost) = (0, false);
@@ -144,12 +145,13 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
     }
 }
 
-/// The face of the newest point a through which the axis, which goes from the origin to the nearest point of b c d,
-/// enters the tetrahedron: that of a and its first end, or its second, or its third, and the end after it.
+/// The face with the newest point a through which the axis enters the tetrahedron. The axis leads from the origin to
+/// the nearest point of b c d. The answer is the index of an end of the face, whose other end is the next one in turn.
 ///
-/// Seen along the axis the origin is a point of b c d, and of one of the triangles that a makes with its edges. It is
-/// of that with p q if the way from a through the origin passes between p and q: p on the one side of it, and q on the
-/// other. Which is which depends on the turn of b c d. Rounding may choose the wrong face: then another is found later.
+/// Seen along the axis the origin lies in b c d, and in one of the triangles that a forms with the edges of b c d. It
+/// lies in the triangle with p q if the line from a through the origin passes between p and q, with p on one side of it
+/// and q on the other. Which side is which depends on the orientation of b c d. Rounding may choose the wrong face:
+/// then another is found later.
 #[inline(always)]
 fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {
     let leftward = axis.cross_factor(a);

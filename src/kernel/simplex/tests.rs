@@ -32,7 +32,7 @@ fn blended(corners: [[f64; 3]; 3], weights: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| corners.iter().zip(weights).map(|(corner, weight)| corner[axis] * weight).sum())
 }
 
-/// A scalar that takes numbers and gives them.
+/// A scalar that is made from an `f64` and compared as one.
 trait Number: Scalar {
     fn length(value: f64) -> Self;
     fn fraction_of(part: Self::Area, whole: Self::Area) -> f64;
@@ -60,9 +60,10 @@ impl Number for fixed::types::I16F16 {
     }
 }
 
-/// Triangles with any corner between the two shortest edges, at some heights over the origin.
+/// Calls `check` with triangles whose corner between the two shortest edges is any of the three, at some heights over
+/// the origin, and with the weights of the foot.
 fn triangles(check: &mut dyn FnMut([[f64; 3]; 3], [f64; 3])) {
-    // Both normals are (0, −1, 3), times a number.
+    // The normals of both are multiples of (0, −1, 3).
     for corners in
         [[[0.0, 0.0, 0.0], [8.0, 0.0, 0.0], [2.0, 12.0, 4.0]], [[0.0, 0.0, 0.0], [32.0, 0.0, 0.0], [9.0, 3.0, 1.0]]]
     {
@@ -109,7 +110,7 @@ fn triangles_in_space<S: Number>() {
 fn triangles_in_the_plane<S: Number>() {
     triangles(&mut |corners, weights| {
         let points = corners.map(|[x, y, _]| vec2(S::length(x), S::length(y)));
-        // The height moves the origin along y here.
+        // In 2D the height would move the origin along y, so it is taken out.
         let [foot_x, foot_y, _] = blended(corners, weights);
         let points = points.map(|point| point - vec2(S::length(foot_x), S::length(foot_y)));
         assert_shares(triangle_shares(points, None), weights);
@@ -129,7 +130,7 @@ fn shares_are_the_weights_of_the_foot() {
 
 #[test]
 fn an_edge_has_the_weights_of_the_foot_from_either_end() {
-    // The foot is at a quarter of the way.
+    // The foot is a quarter of the way from the near end to the far one.
     let (near, far) = (vec3(-1.0, 2.0, 1.0), vec3(3.0, 2.0, 1.0));
     for (points, weights) in [([near, far], [0.75, 0.25, 0.0]), ([far, near], [0.25, 0.75, 0.0])] {
         assert_shares(simplex(&points).shares(), weights);
@@ -174,19 +175,19 @@ fn the_nearest_of_all_features_has_the_new_point_and_the_foot() {
         let nearest = simplex(&moved).nearest_of_all(at(x, y)).expect("the origin is outside");
         (nearest.feature, nearest.distance())
     };
-    // The triangle with corners at 0, 8 along x and 8 along y, in a plane at the height 4.
+    // The triangle with the corners (0, 0), (8, 0) and (0, 8), in a plane at the height 4.
     let kept = [new + vec3(8.0, 0.0, 0.0), new + vec3(0.0, 8.0, 0.0)];
     assert_eq!(found(&kept, [-2.0, -2.0]), (Part::Triangle(0, 1), 4.0));
     assert_eq!(found(&kept, [-4.0, 3.0]), (Part::Edge(0), 5.0));
     assert_eq!(found(&kept, [3.0, -4.0]), (Part::Edge(1), 5.0));
     assert_eq!(found(&kept, [3.0, 0.0]), (Part::Vertex, 5.0));
-    // A foot outside of an edge of the new point is not on it.
+    // An edge that ends before the foot does not contain it.
     assert_eq!(found(&kept[..1], [-11.0, 0.0]).0, Part::Vertex);
 }
 
 #[test]
 fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
-    // The foot is between the first two. The axis of their edge is tilted, so that the last one seems to be ahead.
+    // The foot is between b and c. The axis of their edge is tilted, so that a seems to be ahead of it.
     let (b, c) = (vec2(0.004164703_f32, 0.0154578835), vec2(0.03778997, -0.012824699));
     let a = vec2(-0.14545566, 0.14130518);
     for (kept, feature) in [([b, c], Part::Edge(1)), ([c, b], Part::Edge(0))] {

@@ -1,4 +1,8 @@
 //! The weights of a witness point: which point of a simplex is nearest to the origin.
+//!
+//! They come from the shares of `shares.rs` and are checked and corrected here, because the shares of a sliver are
+//! unreliable. The witness points of a distance come from [`Simplex::nearest_within`], those of a depth from
+//! [`Simplex::weights_by`].
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::shares::{Shares, Weights, partition};
@@ -6,17 +10,19 @@ use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::{step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-/// A point at given weights may be this many rounding steps of the largest coordinate off the nearest one.
+/// The point at some weights counts as the nearest one if it is off it by at most this many rounding steps of the
+/// largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
-/// Rounds of polishing.
+/// The most rounds of polishing.
 const POLISH_ROUNDS: u32 = 8;
 
 impl<V: Vector> Simplex<V> {
-    /// The shares of two or three points in the foot of the origin on the line or plane through them.
+    /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
+    /// other number of points.
     pub fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
-                // From the end nearer to the origin: −p·(q − p) keeps its digits there.
+                // Taken from the end p nearer to the origin: −p·(q − p) keeps its digits there.
                 let ab = b.w - a.w;
                 let whole = ab.dot(ab);
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
@@ -31,17 +37,18 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Is it a facet that the foot of the origin lies in?
+    /// Are these the corners of a facet that contains the foot of the origin?
     pub fn has_foot(&self) -> bool {
         self.points.len() == V::DIM && self.least_share() >= UnitOfVector::<V>::NIL
     }
 
     /// The weights of the point nearest to the origin.
     ///
-    /// The shares of a sliver, which an edge never is, are quotients of noise, so they are put to the test: p is the
+    /// The shares of a sliver (an edge never is one) are quotients of rounding noise, so they are tested: p is the
     /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
     /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough
-    /// are all but flat: then their weights are found with more care, or else the origin lies on three of them.
+    /// are nearly flat: their weights are computed again from straightened normals, and if the origin lies on three of
+    /// the points, from these.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         if self.points.len() < 3 {
@@ -54,7 +61,7 @@ impl<V: Vector> Simplex<V> {
                 let mut face = self.clone();
                 face.take(omitted);
                 let mut weights = face.polished(face.weights_of_foot(false));
-                // The last point took the place of the omitted one.
+                // `take` moved the last point to the place of the omitted one.
                 if let Some([place, .., last]) = weights.get_mut(omitted..) {
                     core::mem::swap(place, last);
                 }
@@ -67,13 +74,13 @@ impl<V: Vector> Simplex<V> {
         best
     }
 
-    /// The same of a facet, whose shares are known.
+    /// The weights of the point of a facet nearest to the origin, from the shares of its corners.
     pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
         let weights = shares.weights();
         if self.points.len() < 3 { weights } else { self.polished(weights) }
     }
 
-    /// Weights that lead to the nearest point, if a few rounds of [`Simplex::shifted`] bring them there.
+    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most.
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
         for _ in 0..POLISH_ROUNDS {
             if self.is_nearest(weights) {
@@ -84,18 +91,18 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
-    /// Does it contain a point that is the origin, within rounding?
+    /// Does the simplex contain the origin, within rounding?
     pub fn is_at_origin(&self) -> bool {
         self.nearest_point().is_within(self.weight_slack())
     }
 
-    /// How far a point at given weights may be off the nearest one.
+    /// How far the point at some weights may be off the nearest one.
     fn weight_slack(&self) -> V::Scalar {
         let step = step_at(self.extent());
         steps(WEIGHT_STEPS, step)
     }
 
-    /// Do the weights lead to the nearest point, within rounding?
+    /// Do the weights give the nearest point, within rounding?
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
         let slack = self.weight_slack();
@@ -104,8 +111,8 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    /// Weights that lead nearer to the origin: for every edge e in turn, as much weight goes from one end to the other
-    /// as brings p nearest, t = −p·e/(e·e). A needle needs no more than its longest edge.
+    /// Weights that give a point nearer to the origin: along every edge e in turn, weight moves from one end to the
+    /// other so that p comes nearest, t = −p·e/(e·e). A needle needs only its longest edge.
     fn shifted(&self, mut weights: Weights<V>) -> Weights<V> {
         let nil = UnitOfVector::<V>::NIL;
         for (i, one) in self.points.iter().enumerate() {
@@ -123,16 +130,17 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
-    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
+    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex. If
+    /// `is_careful`, normals are straightened.
     fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
         let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
         let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         self.mended([none, none, none, all], newest.w, is_careful)
     }
 
-    /// Weights of four points that lead to the origin, from such as lead to w; of fewer points they are what they were.
-    /// A point gains by the way from w to the origin what that rises over the opposite face, as a fraction of its own
-    /// height.
+    /// Weights of four points that give the origin, from weights that give w; the weights of fewer points are returned
+    /// as they are. On the path from w to the origin the weight of a point grows by the rise over the opposite face, as
+    /// a fraction of the point's height over that face.
     fn mended(&self, weights: Weights<V>, w: V, is_careful: bool) -> Weights<V> {
         let Some(&newest) = self.points.get(3) else { return weights };
         let [mut a, mut b, mut c, _] = weights;
@@ -152,7 +160,7 @@ impl<V: Vector> Simplex<V> {
         [a, b, c, d]
     }
 
-    /// A normal of the plane of the first three points.
+    /// A normal of the plane of the first three points; zero if there are fewer, if they are on a line, and in 2D.
     #[inline(never)]
     pub fn normal(&self) -> V {
         match self.points.as_slice() {
@@ -161,13 +169,14 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The least share of a point in the foot of the origin: negative if the foot lies outside.
+    /// The least share of a point in the foot of the origin, as a fraction of all: negative if the foot lies outside.
     pub fn least_share(&self) -> UnitOfVector<V> {
         self.shares().least()
     }
 
-    /// A normal of the simplex, taken nearer to the right angle with its edges: the cross product that gave it loses
-    /// digits on a sliver, its products with the edges do not. From n goes its part along every edge e, n·e/(e·e).
+    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product that gave
+    /// it loses digits, but its products with the edges do not. For every edge e in turn, n loses its component along
+    /// e, n·e/(e·e).
     pub fn straightened(&self, normal: V) -> V {
         let mut normal = normal.direction();
         for (i, one) in self.points.iter().enumerate() {
@@ -180,18 +189,18 @@ impl<V: Vector> Simplex<V> {
         normal
     }
 
-    /// The point of the CSO nearest to the origin, which is known to be no farther than `distance`. The weights of the
-    /// foot mostly lead there, and being as near is the test.
+    /// The point of the simplex nearest to the origin, which is known to be no farther than `distance`. The weights of
+    /// the foot usually give it; the test is whether it is within `distance`.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
         let near = self.at(self.weights_of_foot(false));
-        // What that takes of the stack is given back before the rest.
+        // `weights` is called here and not in the function that uses them, so that their stack frames do not add up.
         if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
     }
 
-    /// The same, with more care: weights that do not lead there are mended by what they miss, as long as that brings
-    /// them nearer.
+    /// [`Simplex::nearest_within`] with more care: weights whose point is too far away are corrected by what it misses,
+    /// as long as that brings it nearer, and shifted otherwise.
     #[cold]
     #[inline(never)]
     fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
@@ -207,7 +216,7 @@ impl<V: Vector> Simplex<V> {
         self.at(weights)
     }
 
-    /// The point nearest to the origin.
+    /// The point of the simplex nearest to the origin.
     pub fn nearest_point(&self) -> V {
         self.point(self.weights())
     }
@@ -217,8 +226,8 @@ impl<V: Vector> Simplex<V> {
         self.at(weights).w
     }
 
-    /// The point at the given weights. Points that are not there are the first one, without weight: one piece of code
-    /// serves all.
+    /// The points of the CSO and of A at the given weights. Missing points are replaced by the first one with weight
+    /// zero, so that the same code serves any number of points.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
         let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
         let (points, weights) = match self.points.as_slice() {
