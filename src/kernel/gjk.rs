@@ -308,8 +308,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is, even if it is
-    /// too small for fixed point to show.
+    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is near enough, even
+    /// one too small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL

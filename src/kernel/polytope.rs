@@ -1,7 +1,9 @@
 //! The polytope of EPA: vertices, facets with their planes and distances, and the memory for them.
 //!
-//! Facets are linked in another way in the plane (`polygon.rs`) than in space (`polyhedron.rs`); all else is written
-//! once. Facets that are gone keep their slots, at an infinite distance, until new ones take them.
+//! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
+//! once. A removed facet keeps its slot, at the largest distance of the scalar, until a new one takes it.
+//!
+//! Read `polytope/plane.rs` next, then the links of one dimension; `epa.rs` grows the polytope.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
@@ -24,32 +26,32 @@ mod tests;
 /// How a facet is linked to its vertices and neighbors.
 pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
 
-/// Bounds this many rounding steps of the largest coordinate apart have met: a support value and a distance are off by
-/// a step each.
+/// Bounds at most this many rounding steps of the largest coordinate apart have met: a support value and a distance are
+/// off by a step each.
 pub const MET_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
 
-/// A facet: what a walk over the polytope asks of it lies together.
+/// A facet. What a walk over the polytope reads of it is stored together.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
     pub plane: FacetPlane<V>,
-    /// How it is linked.
+    /// How it is linked to its vertices and neighbors.
     pub links: Links<V>,
 }
 
-/// Memory for the depth of overlapping pairs.
+/// Memory for the search for the depth of overlapping pairs (EPA).
 ///
-/// The plain functions use one of the default size on the stack, in the plane as well. A caller may place one
+/// The plain functions use a workspace of the default size on the stack, in 2D as well. A caller may place one
 /// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
-/// the points of the polytope; in space it needs `FACETS = 2 · VERTICES − 4`, in the plane `FACETS = VERTICES`. Numbers
-/// have 16 bits: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
+/// the points of the polytope; `FACETS` should be `2 · VERTICES − 4` in 3D and `VERTICES` in 2D. Vertices and facets
+/// have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
 ///
-/// 64 vertices suffice for everything but deep pairs of hulls above about 300 vertices and curved pairs at small
+/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices and curved pairs at small
 /// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
-/// hold. The depth of curved pairs is then refined, with no more memory, and only its lower bound is left behind.
+/// hold. The depth of a curved pair is then refined without more memory; only its lower bound is not.
 ///
-/// In `f32` the default takes 6.5 kB in space and 4.0 kB in the plane, in `f64` 10.6 kB and 7.5 kB.
+/// The default size takes 6.5 kB in 3D and 4.0 kB in 2D for `f32`, 10.6 kB and 7.5 kB for `f64`.
 ///
 /// ```
 /// use gjk::{Cuboid, Query, Vec3, Workspace, vec3};
@@ -70,7 +72,7 @@ pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize 
 }
 
 impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
-    /// An empty workspace; nothing is cleared between queries.
+    /// An empty workspace. Its memory is not cleared, neither here nor between queries.
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(VERTICES < 1 << 16, "vertices are numbered by 16 bits") }
@@ -97,14 +99,14 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
     }
 }
 
-/// A list without elements. Out of line, for optimisers merge the zero lengths of neighboring lists and clear all
-/// memory between them, which takes longer than many a query.
+/// An empty list. Out of line, because optimizers otherwise merge the zero lengths of neighboring lists and clear all
+/// the memory between them, which takes longer than many a query.
 #[inline(never)]
 pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
-/// The polytope in a workspace of any size. Facets that are gone keep their slots, at an infinite distance.
+/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar.
 #[derive(Debug)]
 pub struct Polytope<'w, V: Vector> {
     pub vertices: &'w mut VecView<CsoPoint<V>>,
@@ -113,7 +115,7 @@ pub struct Polytope<'w, V: Vector> {
     pub free: &'w mut VecView<u16>,
     pub horizon: &'w mut VecView<u16>,
     pub extent: V::Scalar,
-    /// Are there facets whose plane tilts by more than rounding?
+    /// Has there been a facet whose plane tilts by more than rounding?
     pub has_tilted: bool,
 }
 
@@ -127,30 +129,30 @@ pub enum Stop {
 }
 
 by_dimension! {
-    /// The numbers of the vertices of a facet. In the plane the last is one of the others.
+    /// The vertex numbers of a facet. In 2D the last one repeats another.
     pub fn corners['l](links: &'l Links<V>) -> [usize; 3] = polygon::corners, polyhedron::corners
 }
 
 by_dimension! {
-    /// The two sides of the first facet, from as many first vertices as there are dimensions.
+    /// Adds the two sides of the first facet, whose corners are the first vertices, as many as there are dimensions.
     pub fn start['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>) -> Result<(), Stop> = polygon::start, polyhedron::start
 }
 
 by_dimension! {
-    /// The facets of a simplex that encloses a volume well beyond rounding: its points need not be inserted one by one.
-    /// Answers whether it does; if not, nothing is left behind.
+    /// Adds the facets of a simplex that encloses a volume well beyond rounding, so that its points need not be
+    /// inserted one by one. Returns whether it does; if not, the polytope is left as it was.
     pub fn enclose['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, simplex: &'p Simplex<V>) -> Result<bool, Stop>
         = polygon::enclose, polyhedron::enclose
 }
 
 by_dimension! {
-    /// The hull of the polytope and its last vertex, which sees the facet `seed`.
+    /// Extends the polytope to the hull of itself and its last vertex, which sees the facet `seed`.
     pub fn insert['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, seed: usize) -> Result<(), Stop>
         = polygon::insert, polyhedron::insert
 }
 
 impl<'w, V: Vector> Polytope<'w, V> {
-    /// The same memory, on loan.
+    /// Reborrows the memory.
     pub fn reborrow(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices,
@@ -187,7 +189,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.has_tilted = false;
     }
 
-    /// A number of rounding steps of the largest coordinate.
+    /// The given number of rounding steps of the largest coordinate.
     pub fn resolution(&self, steps: u32) -> V::Scalar {
         steps_at(steps, self.extent)
     }
@@ -198,7 +200,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// Is this point of the CSO a vertex already?
     pub fn contains(&self, w: V) -> bool {
-        // Several at a time: the loop takes as long as the comparisons.
+        // Four at a time, because the loop takes as long as the comparisons.
         let (blocks, others) = self.vertices.as_chunks::<4>();
         let is_here = |vertex: &CsoPoint<V>| vertex.w == w;
         blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
@@ -228,15 +230,15 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.add_slot(Facet { plane, links }, distance)
     }
 
-    /// Puts a facet into a slot of its own.
+    /// Puts a facet into a new slot.
     #[inline(always)]
     pub fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
         self.facets.push(facet).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)
     }
 
-    /// The plane of a facet, and its distance. `through` is a point of it, `sides` are edges of it, `step` is the
-    /// rounding step of the largest coordinate.
+    /// The plane of a facet, and its distance from the origin. `through` is a point of the plane, `sides` are edges of
+    /// the facet, `step` is the rounding step of the largest coordinate.
     #[inline(always)]
     pub fn plane<const N: usize>(
         &mut self,
@@ -249,13 +251,14 @@ impl<'w, V: Vector> Polytope<'w, V> {
         let length = normal.length();
         let noise = length.times(step);
         if tilt(normal, sides) > noise {
-            // A copy, or the sides go through memory whatever the tilt.
+            // Copied, because otherwise the sides would go through memory even without a tilt.
             return self.straightened_plane(links, normal, through, &sides.map(V::each));
         }
         plane_at(normal, through, length, noise)
     }
 
-    /// The same of a sliver, whose normal tilts by more than rounding until it is straightened.
+    /// [`Polytope::plane`] for a sliver, whose normal is tilted by more than rounding and is straightened first. Notes
+    /// a tilt that remains in `has_tilted`.
     #[cold]
     #[inline(never)]
     pub fn straightened_plane(
@@ -273,13 +276,13 @@ impl<'w, V: Vector> Polytope<'w, V> {
         plane_at(normal, through, length, noise)
     }
 
-    /// Does the point lie beyond the facet?
+    /// Does the point lie beyond the plane of the facet?
     #[inline]
     pub fn is_visible(&self, facet: usize, w: V) -> bool {
         self.facets.get(facet).is_some_and(|facet| facet.plane.is_below(w))
     }
 
-    /// The facet nearest to the origin.
+    /// The facet nearest to the origin: its slot, its normal and its distance.
     #[inline(always)]
     pub fn nearest(&self) -> Option<(usize, V, V::Scalar)> {
         let facet = lanes::least(self.distances);
@@ -302,7 +305,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         simplex
     }
 
-    /// The normal of the nearest facet that leaves room for a smaller depth, away from normals that were tried.
+    /// The normal of the facet nearest to the origin, of those that leave room for a depth less than `upper` and whose
+    /// normals are not close to one of those `tried`.
     pub fn open_normal(&self, upper: V::Scalar, tried: &[V]) -> Option<V> {
         let is_new = |normal: V| {
             tried.iter().all(|other| {
@@ -324,7 +328,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
     }
 
-    /// Do the points lie in the plane at the distance `upper` along a normal, within a slack?
+    /// Do the points lie in the plane at the distance `upper` along a normal, within `slack`?
     pub fn is_coplanar(&self, points: &Simplex<V>, normal: V, upper: V::Scalar, slack: V::Scalar) -> bool {
         let length = normal.length();
         let (plane, slack) = (length.times(upper), length.times(slack));
@@ -332,7 +336,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         plane - least <= slack && most - plane <= slack
     }
 
-    /// A distance from the origin that no facet falls short of, at most `lower`.
+    /// A distance from the origin that no facet falls short of, at most `lower`. Tilted facets count by what their
+    /// corners prove.
     pub fn certified(&self, lower: V::Scalar) -> V::Scalar {
         if !self.has_tilted {
             return lower;
@@ -341,16 +346,16 @@ impl<'w, V: Vector> Polytope<'w, V> {
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet does not fall short of, where it is not that of its plane, which tilts
-    /// by more than rounding. No point of a facet is lower along any direction than its lowest corner. Two directions
-    /// are tried: the normal, and the one to the nearest point.
+    /// A distance from the origin that a facet does not fall short of, if its plane tilts by more than rounding; `None`
+    /// if it does not, and the distance of the plane holds. No point of a facet is lower along any direction than its
+    /// lowest corner. Two directions are tried: the normal, and the one to the nearest point.
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
         let Facet { plane, links } = self.facets.get(facet)?;
         let corners = self.simplex(links);
         let (least, most) = corners.range(plane.normal);
-        // A tilt within the rounding step of the threshold is what the bounds allow for anyway.
+        // The bounds allow for a tilt within the rounding step that the threshold contains.
         (most - least > plane.threshold - most).then(|| {
             let nearest = corners.nearest_point();
             let (least_to_nearest, _) = corners.range(nearest);
@@ -358,8 +363,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         })
     }
 
-    /// Gives a tilted facet the distance that it has for certain, if that is larger than the one of its plane beyond
-    /// rounding.
+    /// Raises the distance of a tilted facet to what its corners prove, if that is larger than the distance of its
+    /// plane beyond rounding. Returns whether it is.
     pub fn raise(&mut self, facet: usize) -> bool {
         let least = self.resolution(MET_STEPS);
         match (self.certified_distance(facet), self.distances.get_mut(facet)) {

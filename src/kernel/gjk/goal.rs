@@ -14,7 +14,7 @@ pub struct DistanceGoal<V: Vector> {
     pub margins: (V::Scalar, V::Scalar),
     /// A proven distance of the bodies beyond this ends the search.
     pub limit: V::Scalar,
-    /// Is only asked whether the bodies touch?
+    /// Is it enough to know whether the bodies touch?
     pub only_touch: bool,
     /// A distance of the bodies up to this ends the search, if it is set.
     pub near: Option<V::Scalar>,

@@ -1,4 +1,5 @@
-//! The plane of a facet.
+//! The plane of a facet: which points see it, how far it is from the origin, and how far its normal tilts. `polygon.rs`
+//! and `polyhedron.rs` come next.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
@@ -6,9 +7,10 @@ use crate::number::vector::{AreaOfVector, Vector};
 /// The plane of a facet.
 #[derive(Clone, Copy, Debug)]
 pub struct FacetPlane<V: Vector> {
-    /// Outward; the magnitude has no meaning.
+    /// Outward normal; the magnitude has no meaning.
     pub normal: V,
-    /// Points with a larger product see the facet: the plane plus one rounding step of the largest coordinate.
+    /// Points whose product with the normal is larger see the facet: the product of the plane plus one rounding step of
+    /// the largest coordinate.
     pub threshold: AreaOfVector<V>,
 }
 
@@ -16,7 +18,7 @@ impl<V: Vector> FacetPlane<V> {
     /// No plane yet.
     pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
 
-    /// Does the point lie beyond it?
+    /// Does the point lie beyond the plane?
     #[inline(always)]
     pub fn is_below(&self, w: V) -> bool {
         self.normal.dot(w) > self.threshold
@@ -29,7 +31,7 @@ impl<V: Vector> FacetPlane<V> {
     }
 }
 
-/// How much of any of the sides a normal is along.
+/// The largest magnitude of the products of a normal with the sides: zero if it is at right angles to all of them.
 #[inline(always)]
 pub fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector<V> {
     sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
@@ -38,7 +40,8 @@ pub fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector
     })
 }
 
-/// The plane through a point, and its distance. The normal has the given length and may be off by `noise`.
+/// The plane through a point, and its distance from the origin. The normal has the given length, and its products with
+/// points may be off by `noise`.
 #[inline(always)]
 pub fn plane_at<V: Vector>(
     normal: V,
@@ -47,7 +50,7 @@ pub fn plane_at<V: Vector>(
     noise: AreaOfVector<V>,
 ) -> (FacetPlane<V>, V::Scalar) {
     let offset = normal.dot(through);
-    // A facet without area is never the nearest and always in sight.
+    // A facet without area is never the nearest and is always visible.
     let (threshold, distance) = if length > V::Scalar::NIL {
         (offset + noise, offset.per(length))
     } else {

@@ -1,8 +1,10 @@
-//! The polytope in the plane: a bag of edges.
+//! The polytope in the plane: a set of edges in no order.
 //!
-//! A support point of the nearest edge is mostly seen by that edge alone. But a start from known points may have
-//! vertices that lie inside the CSO, and later ones swallow them: the edges before and after are given up as far as
-//! they see the new vertex, and one edge to it and one from it take the place of all.
+//! Usually the nearest edge alone sees its support point. But a start from known points may have vertices inside the
+//! CSO, which later ones swallow: then the edges before and after it are removed as long as they see the new vertex.
+//! One edge to the new vertex and one from it replace all of them.
+//!
+//! `polyhedron.rs` is the counterpart in space.
 
 use crate::kernel::polytope::{Facet, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
@@ -24,7 +26,7 @@ impl Edges {
         polytope.push_facet(Self { from, to }, normal, p, [])
     }
 
-    /// Gives up an edge.
+    /// Removes an edge and frees its slot.
     fn give_up<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, slot: usize) -> Result<(), Stop> {
         if let Some(distance) = polytope.distances.get_mut(slot) {
             *distance = S::MAX;
@@ -32,15 +34,16 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Gives up the edges that see a point, one after the other, from the one that meets an end of an edge given up.
-    /// Answers where that ends.
+    /// Removes the edges that see w, one after the other, beginning with the one that meets `end`, the end of a removed
+    /// edge. `ends` gives the vertex at which the walk enters an edge and the one at which it leaves. Returns the
+    /// vertex at which the walk stops.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,
         w: Vec2<S>,
         ends: impl Fn(&Self) -> (u16, u16),
     ) -> Result<u16, Stop> {
-        // Each round gives up an edge.
+        // Each round removes an edge.
         for _ in 0..polytope.facets.len() {
             let slots = 0..polytope.facets.len();
             let meets = |slot: &usize| polytope.facets.get(*slot).is_some_and(|edge| ends(&edge.links).0 == end);
@@ -53,28 +56,28 @@ impl Edges {
     }
 }
 
-/// The numbers of the vertices of an edge, the second twice.
+/// The vertex numbers of an edge, the second one twice.
 pub fn corners(&Edges { from, to }: &Edges) -> [usize; 3] {
     [from.into(), to.into(), to.into()]
 }
 
-/// Both sides of an edge.
+/// Adds both sides of the first edge.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>) -> Result<(), Stop> {
     Edges::push(polytope, 0, 1)?;
     Edges::push(polytope, 1, 0)
 }
 
-/// A triangle is a few edges: nothing is gained by making them at once.
+/// Adds nothing: a triangle has only a few edges, and nothing is gained by adding them at once.
 pub fn enclose<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: &Simplex<Vec2<S>>) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// The edges that see the newest vertex give way to one to it and one from it.
+/// Replaces the edges that see the newest vertex by one to it and one from it.
 pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {
     let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
     let Some(&Facet { links: Edges { from, to }, .. }) = polytope.facets.get(seed) else { return Err(Stop::Broken) };
     let w = polytope.point(newest.into());
-    // Two edges come for one, or for more.
+    // Two edges replace one or more, so one free slot is enough.
     if polytope.free.is_empty() && polytope.facets.len() == polytope.facets.capacity() {
         return Err(Stop::Full);
     }

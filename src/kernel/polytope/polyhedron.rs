@@ -1,9 +1,10 @@
 //! The polytope in space: triangles with adjacency.
 //!
-//! A half-edge has the number 4·face + corner, where corner is that of its start. Faces are counter-clockwise seen
-//! from outside. The faces that see a new vertex are found by walking over twins from one that does, with a stack and
-//! no recursion; their outline comes out as a closed chain of half-edges of the faces around it. If it does not, all
-//! stays as it was. The new faces join the outline to the vertex:
+//! A half-edge has the number 4·face + corner, where corner is that of its start; its twin is the half-edge of the
+//! neighbor along the same edge. Faces are counter-clockwise seen from outside. The faces that see a new vertex are
+//! found by walking over twins from one that does, with a stack and no recursion. Their outline comes out as a closed
+//! chain of half-edges of the faces around it; if the chain does not close, the polytope is left as it was. The new
+//! faces join the outline to the vertex:
 //!
 //! ```text
 //!          w            faces (u, v, w): edge 0 u→v, twin outside
@@ -11,6 +12,8 @@
 //!        /   \                            edge 2 w→u, twin edge 1 of the one before
 //!    ---u-----v---
 //! ```
+//!
+//! The planes of the new faces are computed in `sheaf.rs`.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
@@ -21,27 +24,27 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
-/// A triangle. Of the numbers in fours the last is none of a corner, so that the number of a corner needs no check.
+/// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The half-edge that each edge is shared with, and one that waits for a walk to come back, whichever face it is
-    /// of.
+    /// The twin of the half-edge at each corner. The last element holds an entry of the stack of a walk, which need not
+    /// belong to this face.
     twins: [u16; 4],
-    /// The vertices, and whether the newest vertex sees the triangle.
+    /// The vertices. The last element is a flag: does the newest vertex see the triangle?
     corners: [u16; 4],
 }
 
-/// Where the half-edges that wait are.
+/// The place in `twins` of an entry of the stack.
 const STACK_SLOT: usize = 3;
-/// Where the mark of a triangle is.
+/// The place in `corners` of the flag.
 const FLAG_SLOT: usize = 3;
-/// The mark of those that the newest vertex sees, and of free slots.
+/// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
 
-/// A point this many rounding steps of the largest coordinate off a side of a simplex is off it without a doubt.
+/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
 const CLEAR_STEPS: u32 = 64;
 
-/// The number of no vertex.
+/// A number that no vertex and no half-edge has.
 const NOWHERE: u16 = u16::MAX;
 
 /// The half-edge that starts at a corner of a face.
@@ -56,13 +59,13 @@ const fn split(half_edge: u16) -> (usize, usize) {
     ((half_edge >> 2) as usize, (half_edge & 3) as usize)
 }
 
-/// The corner after another.
+/// The corner after `corner`, counter-clockwise.
 #[inline(always)]
 const fn after(corner: usize) -> usize {
     if corner < 2 { corner + 1 } else { 0 }
 }
 
-/// The corner before another.
+/// The corner before `corner`.
 #[inline(always)]
 const fn before(corner: usize) -> usize {
     match corner {
@@ -79,7 +82,7 @@ impl Faces {
         Self { twins: [ab, bc, ca, 0], corners: [a, b, c, 0] }
     }
 
-    /// Marks a triangle as gone and answers its twins.
+    /// Marks a triangle as removed and returns its twins.
     #[inline(always)]
     fn give_up(&mut self) -> [u16; 4] {
         self.corners[FLAG_SLOT] = REMOVED;
@@ -87,12 +90,12 @@ impl Faces {
     }
 }
 
-/// The numbers of the vertices of a face.
+/// The vertex numbers of a face.
 pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
     [a.into(), b.into(), c.into()]
 }
 
-/// Both sides of a triangle.
+/// Adds both sides of the first triangle.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
     let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
     let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
@@ -100,7 +103,7 @@ pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop
     polytope.push_side(back)
 }
 
-/// A side of a tetrahedron, and a fan from its edges to the last point.
+/// Adds a side of a tetrahedron, and a fan from its edges to the last point.
 pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
     let &[a, b, c, d] = simplex.points() else { return Ok(false) };
     let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
@@ -114,7 +117,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     for point in [a, second, third, d] {
         polytope.push_vertex(point)?;
     }
-    // The fan sets the twins.
+    // Joining the fan sets the twins.
     let (plane, distance) = plane_at(outward, a.w, length, noise);
     polytope.add_slot(Facet { plane, links: Faces::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
     polytope.horizon.clear();
@@ -126,7 +129,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     Ok(true)
 }
 
-/// The faces that see the newest vertex give way to a fan from their outline to it.
+/// Replaces the faces that see the newest vertex by a fan from their outline to it.
 pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
     let newest = polytope.vertices.len().saturating_sub(1);
     let w = polytope.point(newest);
@@ -141,8 +144,8 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
     polytope.join_horizon(newest as u16, w)
 }
 
-/// Collects the half-edges round the faces that see w in `horizon`, as those of the faces that stay, and the slots of
-/// the former in `free`. The chain has to close.
+/// Collects the outline of the faces that see w in `horizon`, as half-edges of the faces that stay, and the slots of
+/// the faces that see w in `free`. Fails if the chain does not close.
 #[inline(never)]
 fn find_horizon<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -154,14 +157,14 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A face that is given up leaves one half-edge more than it takes, the first one two: there are slots for all that
-    // wait as long as a face stays.
+    // A removed face puts at most one half-edge on the stack, the first one two. So there are slots for all of them as
+    // long as a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
         facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twin;
         waiting += 1;
     }
-    // Where the chain begins, and where it ends so far.
+    // The vertex where the chain begins, and the one where it ends so far.
     let (mut start, mut end) = (NOWHERE, NOWHERE);
     loop {
         let (face, corner) = split(twin);
@@ -192,7 +195,7 @@ fn find_horizon<S: Scalar>(
     if start == end { Ok(()) } else { Err(Stop::Broken) }
 }
 
-/// The slots of the faces of a fan by their numbers: free ones from the last on, then new ones.
+/// The slots of the faces of a fan by their numbers: free ones, the last one first, then new ones.
 #[derive(Clone, Copy)]
 struct Slots<'p> {
     free: &'p [u16],
@@ -208,8 +211,8 @@ impl Slots<'_> {
     }
 }
 
-/// Links some faces of a fan from the outline to the newest vertex, from the one with the given number on, and takes
-/// them into a sheaf, as many as it has room for. Answers how many they are.
+/// Links faces of a fan from the outline to the newest vertex, beginning with the one of the given number, and takes
+/// them into the sheaf, as many as it has room for. Returns how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -220,14 +223,15 @@ fn link<S: Scalar>(
     newest: u16,
     sheaf: &mut Sheaf<S>,
 ) -> Option<usize> {
-    // An edge begins where the one before ends.
+    // An edge begins where the one before it ends.
     let last = number.checked_sub(1).unwrap_or(horizon.len().checked_sub(1)?);
     let end_of = |facets: &[Facet<Vec3<S>>], outer: u16| {
         let (face, corner) = split(outer);
         Some(facets.get(face)?.links.corners[corner])
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
-    // The points first: they are stored one by one and loaded together, which takes until all of them are through.
+    // The points first: they are stored one by one and loaded together, and such a load waits until all the stores are
+    // done.
     let outline = horizon.get(number..)?;
     sheaf.set_end(0, vertices.get(usize::from(from))?.w);
     for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
@@ -268,7 +272,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
     }
 
-    /// The faces that were given up stay after all.
+    /// Restores the faces that were removed.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
             let face = self.free.pop().unwrap_or_default();
@@ -278,7 +282,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
     }
 
-    /// The outline is as long as Euler's formula allows, and there is room for its faces.
+    /// Checks that the outline is no longer than Euler's formula allows, and that there is room for its faces.
     fn check_horizon(&self, kept: usize) -> Result<(), Stop> {
         let (edges, gone) = (self.horizon.len(), self.free.len() - kept);
         if edges < 3 || edges > gone + 2 {
@@ -288,8 +292,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Makes the new slots that a fan needs beside the free ones. Those of faces that were given up may be more, where
-    /// the fan swallows vertices.
+    /// Adds the slots that a fan needs beyond the free ones. If the fan swallows vertices, there may be fewer new faces
+    /// than removed ones: the slots left over get the largest distance.
     #[inline(always)]
     fn make_slots(&mut self, kept: usize) -> Result<(), Stop> {
         let (edges, free) = (self.horizon.len(), self.free.len());
@@ -304,7 +308,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         Ok(())
     }
 
-    /// Replaces the faces that were given up by a fan from the outline to w, for which there are slots.
+    /// Replaces the removed faces by a fan from the outline to w, for which there are slots.
     fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let step = self.resolution(1);
         let mut sheaf = Sheaf::new();
@@ -314,7 +318,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let slots = Slots { free: self.free, first_new };
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
-            // Fixed point has no lanes.
+            // Lanes are for floats only.
             let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::none() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
@@ -329,7 +333,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         Ok(())
     }
 
-    /// The plane of a face with the corners w, p and q, and its distance.
+    /// The plane of a face with the corners w, p and q, and its distance from the origin.
     #[inline(never)]
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
         let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);

@@ -1,20 +1,22 @@
 //! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
+//! `polyhedron.rs` computes one by one those that need more care.
 
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
-/// Faces of a fan whose planes are worked out together.
+/// Faces of a fan whose planes are computed together.
 pub const FAN_LANES: usize = 4;
-/// Normals from this many rounding steps of one on, and up to the inverse of that, are directions as they are.
+/// A normal whose length is at least this many rounding steps of one, and at most the inverse of that, serves as a
+/// direction without being scaled.
 const COMFORT_STEPS: u32 = 16;
 
-/// Some faces of a fan, by components: the compiler looks at all lanes at once.
+/// Some faces of a fan, by components, so that all lanes are computed together.
 pub struct Sheaf<S> {
     /// Their slots.
     pub faces: [usize; FAN_LANES],
-    /// The points on the outline that they lie between.
+    /// The points on the outline: a face lies between the one of its own number and the next.
     ends: [[S; FAN_LANES + 1]; 3],
 }
 
@@ -23,7 +25,7 @@ pub struct Planes<S: Scalar> {
     normals: [[S; FAN_LANES]; 3],
     thresholds: [S::Area; FAN_LANES],
     distances: [S; FAN_LANES],
-    /// Is the plane as good as it gets? Positive if so.
+    /// Can the plane be used as it is? Positive if so.
     merits: [S::Area; FAN_LANES],
 }
 
@@ -48,9 +50,9 @@ impl<S: Scalar> Sheaf<S> {
         Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
-    /// The planes of the faces round a point. A normal is the cross product of the two shortest sides, as of
-    /// [`Vector::triangle_axis`], but not yet a direction. Those that would have to be made one have no merit, nor
-    /// have those that tilt by more than rounding.
+    /// The planes of the faces around `hub`. A normal is the cross product of the two shortest sides, as in
+    /// [`Vector::triangle_axis`], but not scaled to a direction. Planes whose normal has to be scaled, or tilts by more
+    /// than rounding, have no merit.
     #[inline(always)]
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
@@ -82,7 +84,7 @@ impl<S: Scalar> Sheaf<S> {
 }
 
 impl<S: Scalar> Planes<S> {
-    /// None has merit.
+    /// No plane has merit.
     #[inline(always)]
     pub const fn none() -> Self {
         let (nil, zero) = (S::NIL, S::Area::ZERO);
@@ -94,7 +96,7 @@ impl<S: Scalar> Planes<S> {
         }
     }
 
-    /// The plane of a face and its distance, unless that takes more care.
+    /// The plane of a face and its distance from the origin; `None` if it takes more care.
     #[inline(always)]
     pub fn of(&self, lane: usize) -> Option<(FacetPlane<Vec3<S>>, S)> {
         let [x, y, z] = &self.normals;

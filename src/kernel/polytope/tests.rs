@@ -4,7 +4,7 @@ use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{self, Polytope, Stop, Workspace};
 use crate::number::vector::{Vec2, Vec3, vec2, vec3};
 
-/// A polytope of the two sides of a triangle.
+/// A polytope that consists of the two sides of a triangle.
 fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3]) -> Polytope<'w, Vec3<f64>> {
     let mut polytope = workspace.polytope();
     polytope.clear();
@@ -85,13 +85,14 @@ fn a_tilted_facet_is_certified_by_its_corners() {
     // The nearest point is (0, 0, 2), inside the triangle.
     let mut polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 2.0), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.0)]);
     assert_eq!((polytope.certified_distance(0), polytope.certified(5.0)), (None, 5.0));
-    // A normal that leans: the facet lies between 2 − 1/8 and 2 + 3/8 along it, and the plane goes through the highest.
+    // The normal leans: along it the facet lies between 2 − 1/8 and 2 + 3/8, and the plane goes through the highest
+    // corner.
     let normal = vec3(0.125, 0.0, 1.0);
     polytope.facets[0].plane.normal = normal;
     polytope.facets[0].plane.threshold = normal.dot(vec3(3.0, -1.0, 2.0));
     polytope.distances[0] = 2.375 / normal.length();
     polytope.has_tilted = true;
-    // Along the way to the nearest point all of it is at the distance 2.
+    // Along the direction to the nearest point all of it is at the distance 2.
     assert_eq!(polytope.certified_distance(0), Some(2.0));
     assert_eq!((polytope.certified(5.0), polytope.certified(1.0)), (2.0, 1.0));
     assert_eq!(polytope.certified_distance(1), None);
