@@ -7,14 +7,18 @@
 //! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
 //! its plane, resolution the rounding step of the polytope's coordinates.
 //!
-//! The polytope starts from any simplex that GJK leaves. Four points that are clearly no plane are a polytope. Of
-//! others the most distant pair is taken, in space also the point farthest from their line, searched for where the
-//! simplex has none; the first facets are the two sides of that segment or triangle, at distance zero, and the other
-//! points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case of its
-//! own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
+//! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
+//! Of other simplices the two points farthest apart are taken, in space also the point farthest from their line, with
+//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, at
+//! distance zero, and the other points of the simplex are inserted like any later one. An origin on a vertex, an edge
+//! or a face needs no case of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth
+//! zero and its own normal.
 //!
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
 //! as well, and its support value may turn out negative: then it separates.
+//!
+//! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
+//! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
 
 use crate::kernel::difference::{Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthStep, Observer};
@@ -31,10 +35,11 @@ mod foot;
 pub mod outcome;
 mod star;
 mod start;
-/// Minima that are refined when the buffer is full.
+/// The most minima that are refined when the buffer is full.
 const STARTS: usize = 7;
 
-/// Runs EPA from a simplex, of which nothing is known yet. Fails if the CSO must be scaled anew.
+/// Runs EPA from a simplex. `found` is [`Outcome::unknown`] before and the result afterwards. Fails if the CSO must be
+/// scaled again.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -67,7 +72,7 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     Ok(())
 }
 
-/// Grows the polytope until the nearest facet stands.
+/// Grows the polytope until the nearest facet cannot move.
 fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -94,7 +99,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             return Ok(DepthEnd::Iterations);
         }
         best.iterations += 1;
-        // A vertex that is met again cannot move the polytope: the facet stands, at its own distance.
+        // A support point that is a vertex already cannot move the polytope: the facet is final, at its own distance.
         if polytope.contains(point.w) {
             if polytope.raise(facet) {
                 continue;
@@ -115,14 +120,14 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
-/// Follows the minimum that the best normal is near to, and then others that the polytope leaves open.
+/// Refines the minimum that the best normal is near to, and then others that the polytope leaves open.
 fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,
     polytope: &Polytope<'_, V>,
     max_iterations: u32,
 ) -> Result<(), Fault> {
-    // Of all but the last.
+    // The first and the last normal of every refinement except the last one.
     let mut tried = Vec::<V, { 2 * (STARTS - 1) }>::new();
     let mut from = Some(best.normal);
     while let Some(start) = from {
@@ -152,7 +157,8 @@ impl<V: Vector> Outcome<V> {
             (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
             return true;
         }
-        // A sliver of a polytope may be nearest and tilted: its own bounds do not meet, but those of its neighbor have.
+        // Where no body is curved, the nearest facet may be a tilted sliver: its own bounds do not meet, but those of
+        // its neighbor have.
         let is_other = |best: &Self| {
             best.upper.is_some_and(|least| {
                 let has_met = !goal.is_curved && least - distance <= resolution;
@@ -163,7 +169,7 @@ impl<V: Vector> Outcome<V> {
         upper < V::Scalar::NIL || is_other(self)
     }
 
-    /// Takes a facet that stands as the answer, unless another normal has a smaller support value.
+    /// Takes a facet that is final as the answer, unless another normal has a smaller support value.
     fn take_if_least(&mut self, polytope: &Polytope<'_, V>, facet: usize, normal: V, upper: V::Scalar) {
         if self.upper.is_none_or(|best| upper <= best) {
             (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));

@@ -1,4 +1,4 @@
-//! Watching a query step by step, for pictures and bug reports.
+//! Watching a query step by step, for pictures and bug reports. `gjk.rs` and `epa.rs` show a step in each round.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{Facet, Polytope, corners};
@@ -9,9 +9,9 @@ use heapless::Vec;
 
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
 ///
-/// All that a step shows is given in A's frame and in the units of the input. If a query has to start over at another
-/// scale, its steps begin anew. Who watches sees the search: a watched query takes no closed form, and its answer may
-/// differ from that of a query that is not watched by rounding and tolerance.
+/// Everything that a step shows is given in A's frame and in the units of the input. If a query has to start over at
+/// another scale, its steps begin again. A watched query runs the search and takes no closed form, so its answer may
+/// differ by rounding and tolerance from that of a query that is not watched.
 ///
 /// ```
 /// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
@@ -31,15 +31,15 @@ use heapless::Vec;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<V: Vector> {
-    /// Is there anything to call? Only `()` says no.
+    /// Is there anything to call? Only `()` says no, also behind a reference or in an `Option`.
     const ACTIVE: bool = true;
 
-    /// A round of GJK: a support point was found.
+    /// Called in each round of GJK, after its support point was found.
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         let _ = step;
     }
 
-    /// A round of EPA: the nearest facet's support point was found.
+    /// Called in each round of EPA, after the support point of the nearest facet was found.
     fn depth_step(&mut self, step: &DepthStep<'_, V>) {
         let _ = step;
     }
@@ -61,7 +61,7 @@ impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     }
 }
 
-/// None calls nobody; the query still takes no closed form.
+/// `None` calls nothing; the query still takes no closed form.
 impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
     const ACTIVE: bool = O::ACTIVE;
 
@@ -85,12 +85,12 @@ pub struct DistanceStep<'s, V: Vector> {
     points: &'s [CsoPoint<V>],
     /// The support point found in this round.
     pub newest: CsoPoint<V>,
-    /// From the origin to the nearest point of the simplex, or on a curved body to where the last rounds foretell it;
-    /// the support point was sought against it.
+    /// From the origin to the nearest point of the simplex or, on a curved body, to where the last rounds predict it;
+    /// the magnitude has no meaning. The support point was sought in the opposite direction.
     pub axis: V,
-    /// A proven distance of the cores; zero if no plane separates them yet.
+    /// A proven lower bound of the distance of the cores; zero if no plane separates them yet.
     pub lower_bound: V::Scalar,
-    /// The distance of the nearest point of the simplex; none before there is a simplex.
+    /// The distance of the nearest point of the simplex; `None` before there is a simplex.
     pub upper_bound: Option<V::Scalar>,
 }
 
@@ -122,11 +122,11 @@ pub struct DepthStep<'s, V: Vector> {
     distances: &'s [V::Scalar],
     /// The number of the facet nearest to the origin.
     pub nearest: usize,
-    /// The support point along its normal.
+    /// The support point along the normal of this facet.
     pub newest: CsoPoint<V>,
-    /// Its outward normal; the magnitude has no meaning.
+    /// The outward normal of this facet; the magnitude has no meaning.
     pub normal: V,
-    /// Its distance from the origin: a lower bound of the cores' depth.
+    /// The distance of this facet from the origin: a lower bound of the cores' depth.
     pub lower_bound: V::Scalar,
     /// The least support value of all normals tried: an upper bound of the cores' depth.
     pub upper_bound: V::Scalar,

@@ -44,12 +44,12 @@ pub struct Facet<V: Vector> {
 ///
 /// The plain functions use a workspace of the default size on the stack, in 2D as well. A caller may place one
 /// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
-/// the points of the polytope; `FACETS` should be `2 · VERTICES − 4` in 3D and `VERTICES` in 2D. Vertices and facets
-/// have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
+/// the points of the polytope; in 3D that needs `FACETS = 2 · VERTICES − 4`, in 2D `FACETS = VERTICES`. Vertices and
+/// facets have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
 ///
 /// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices and curved pairs at small
 /// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
-/// hold. The depth of a curved pair is then refined without more memory; only its lower bound is not.
+/// hold. The depth of a curved pair is then refined without more memory, but its lower bound stays behind.
 ///
 /// The default size takes 6.5 kB in 3D and 4.0 kB in 2D for `f32`, 10.6 kB and 7.5 kB for `f64`.
 ///

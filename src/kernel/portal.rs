@@ -1,23 +1,25 @@
-//! The facet of A − B through which B comes in, sought before any distance.
+//! The portal search: the facet of A − B through which a moving B enters, found before any distance.
 //!
 //! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where
 //! a ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body
-//! whose shadow has that point inside are a *portal*: the ray goes through it (Snethen 2008, there for directions of
+//! whose shadows surround that point are a *portal*: the ray goes through it (Snethen 2008, there for directions of
 //! depth).
 //!
 //! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does
 //!    not come as far as the ray, the plane through it proves that B passes A by.
-//! 2. Through a portal goes a plane. The body's last point in front of it takes the place of one corner, so that the
-//!    portal goes towards the origin, and the ray through it. If no point is in front, the plane bears on the body
+//! 2. A portal spans a plane. The point of the body farthest in front of it replaces one corner, so that the portal
+//!    moves towards the origin and the ray still goes through it. If no point is in front, the plane supports the body
 //!    where the ray enters.
 //!
 //! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
-//! enters where the shadow of both is one: once the portal is narrow, rounds seek along the normal at which the last
-//! rounds foretell that (see `secant`). If three do not halve what is left of the way between the best plane and the
-//! portal, the next one has to wait: a line in the surface has two ends to be found.
+//! enters where the support point and the ray have the same shadow. Once the portal is narrow, rounds take the normal
+//! for which the last rounds predict that (see `secant.rs`). If three rounds do not halve the distance between the best
+//! plane and the portal, the next such round has to wait; three, because a line in the surface has two ends to find.
 //!
-//! Each plane with its support point bounds the time of contact from below, whatever the portal was worth. Nothing else
-//! is taken from here: that it was the last plane is for the distance at that time to show.
+//! Each plane through its support point bounds the time of contact from below, however good the portal was. Nothing
+//! else is taken from this search: the distance at that time shows whether it was the last plane.
+//!
+//! `motion/linear.rs` casts bodies with it; `shortcut/revolved.rs` uses the portal alone.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;
@@ -25,30 +27,30 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
-/// Support points sought; most portals of polytopes take less than ten.
+/// The most support points; most portals of polytopes take less than ten.
 const MAX_PORTAL_ROUNDS: u32 = 32;
 
-/// Rounds on a curved body after that. Double precision takes up to so many where the contact lies in an edge of the
-/// body.
+/// The most rounds on a curved body after that. Double precision takes up to this many where the contact lies in an
+/// edge of the body.
 const MOST_REFINEMENTS: u32 = 40;
 
-/// Corners of a portal: two in the plane, three in space. Less are on the way to one.
+/// Corners of a portal: two in 2D, three in 3D. With fewer corners it is not a portal yet.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
 
-/// A plane that bears on A − B.
+/// A plane that supports A − B.
 pub struct SupportingPlane<V> {
     /// The outward normal, a direction.
     pub axis: V,
     /// The point on the plane.
     pub point: CsoPoint<V>,
-    /// What it was found from.
+    /// The corners that it was found from, of a portal or on the way to one.
     pub corners: Corners<V>,
 }
 
-/// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; none if the search
-/// fails or the ray enters behind the origin. It is the plane itself if the portal is not farther along the ray by more
-/// than a `tolerance`th of the way. The last point against the ray is known. On a curved body the trail tells how it
-/// was found.
+/// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; `None` if the
+/// search fails or the ray enters behind the origin. The search ends where the plane is nearer along the ray than the
+/// portal by no more than rounding or the fraction `tolerance` of the distance of the portal. `last_against_ray` is the
+/// support point against the ray. On a curved body the rounds of the search are noted in `trail`.
 pub fn supporting_plane<V, D>(
     cso: &mut D,
     ray: V,
@@ -102,8 +104,8 @@ where
     None
 }
 
-/// A plane that bears on a curved body farther along a ray, and a portal nearer to it, until they meet within rounding.
-/// A ray that passes by has no portal, and nothing to refine.
+/// Moves the plane that supports a curved body farther along a ray, and the portal nearer to it, until they meet within
+/// rounding or a round brings nothing. A ray that passes by has no portal, and nothing to refine.
 pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>)
 where
     V: Vector,
@@ -113,9 +115,9 @@ where
         return;
     }
     let zero = AreaOfVector::<V>::ZERO;
-    // How far along the ray the best plane is, as a share of the ray. It is against the normal.
+    // How far along the ray the best plane is, as a fraction of the ray. The ray runs against the normal.
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
-    // What was left after the last three rounds.
+    // The distance between plane and portal after the last three rounds.
     let mut left = [UnitOfVector::<V>::MAX; 3];
     for _ in 0..MOST_REFINEMENTS {
         let through = portal_axis(&best.corners, ray);
@@ -154,25 +156,24 @@ where
 }
 
 by_dimension! {
-    /// The outward normal of a portal, or, of less corners, a direction at right angles to the ray, from their shadow
-    /// towards it. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
+    /// The outward normal of a portal or, with fewer corners, a direction at right angles to the ray, from their shadow
+    /// towards the ray. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
     pub fn portal_axis['c](corners: &'c [CsoPoint<V>], ray: V) -> V = planar_axis, spatial_axis
 }
 
 by_dimension! {
-    /// Takes in one point more, and gives up a corner that is not needed for the ray to go through the others. Corners
-    /// are kept in one order round the ray: from the right to the left of it in the plane, counter-clockwise seen
-    /// against it in space.
+    /// Adds a point, and drops a corner that is not needed for the ray to go through the others. Corners are kept in
+    /// one order round the ray: from its right to its left in 2D, counter-clockwise seen against it in 3D.
     pub fn take_in['c](corners: &'c mut Corners<V>, point: CsoPoint<V>, ray: V) -> () = planar_take_in, spatial_take_in
 }
 
-/// One corner more. There is room.
+/// Adds a corner, for which there is room.
 #[inline]
 fn join<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
     let _ = corners.push(point);
 }
 
-/// The same, before the only one.
+/// Adds a corner before the only one.
 #[inline]
 fn join_before<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
     join(corners, point);
@@ -215,16 +216,15 @@ fn planar_take_in<S: Scalar>(corners: &mut Corners<Vec2<S>>, point: CsoPoint<Vec
 fn spatial_axis<S: Scalar>(corners: &[CsoPoint<Vec3<S>>], ray: Vec3<S>) -> Vec3<S> {
     match corners {
         [a] => -Vec3::edge_axis(a.w, ray),
-        // To the left of the way from a to b, where the ray is.
+        // To the left of the line from a to b, where the ray is.
         [a, b] => ray.cross_direction(b.w - a.w),
         [a, b, c] => against(Vec3::triangle_axis([a.w, b.w, c.w]), ray),
         _ => Vec3::ZERO,
     }
 }
 
-/// Of two points p and q in order round the ray, the product (p × q)·ray is not negative. With x = ray × w for the
-/// new point w, that of p and w is −p·x, and that of w and p is p·x: the ray goes through p, q and w if p·x ≥ 0 ≥
-/// q·x.
+/// For two points p and q in order round the ray, the product (p × q)·ray is not negative. Let x = ray × w for the new
+/// point w: this product is −p·x for p and w, and p·x for w and p. So the ray goes through p, q and w if p·x ≥ 0 ≥ q·x.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 fn spatial_take_in<S: Scalar>(corners: &mut Corners<Vec3<S>>, point: CsoPoint<Vec3<S>>, ray: Vec3<S>) {
     let x = ray.cross_factor(point.w);

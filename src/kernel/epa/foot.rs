@@ -1,7 +1,8 @@
-//! Which facet the foot of the origin lies in, once the depth is known.
+//! Finds the facet that the foot of the origin lies in, once the depth is known.
 //!
 //! Boxes and other bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near
-//! within rounding: the one that was nearest need not be the one with the foot.
+//! within rounding: the one that was nearest need not be the one with the foot. `Outcome::set_foot` tries the facet
+//! that was found, then others of its plane, then others as near, and last new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
@@ -13,13 +14,13 @@ use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 
-/// Corners of a body in the world may be this many of its own rounding steps off a common plane.
+/// Corners of a face of a body in the world may be this many rounding steps of the input off a common plane.
 const INPUT_STEPS: u32 = 4;
-/// A facet may be this many rounding steps off the nearest facet's plane and still carry its foot.
+/// A facet may be this many rounding steps off the nearest facet's plane and still contain the foot of the answer.
 pub const COPLANAR_STEPS: u32 = 64;
-/// Corners of a face that are sought where the polytope lacks them.
+/// The most corners of a face that are sought where the polytope lacks them.
 const CORNERS: usize = 4;
-/// The tilt of the normal towards them is 2^−this: half the digits of a direction in `f32`.
+/// The tilt of the normal towards such corners is 2^−this: half the digits of a direction in `f32`.
 const TILT_BITS: u32 = 12;
 
 /// A facet where the foot of the origin may lie.
@@ -27,7 +28,8 @@ pub struct Foothold<V: Vector> {
     facet: Simplex<V>,
     /// The normal of its own plane.
     normal: V,
-    /// The shares of its corners in the foot, and the least of them as a fraction; less than none if it is no facet.
+    /// The shares of its corners in the foot, and the least of them as a fraction; `None` and −1 if it is no facet of
+    /// the plane.
     shares: Option<Shares<V>>,
     share: UnitOfVector<V>,
 }
@@ -38,27 +40,26 @@ impl<V: Vector> Foothold<V> {
     }
 }
 
-/// What a facet that is as near as the answer has to offer.
+/// What the facets that are as near as the answer have to offer.
 enum Tie<V> {
-    /// It is the answer now.
+    /// One of them is the answer now.
     Taken,
-    /// Its slot, and a support point beyond it that is no vertex yet.
+    /// The slot of one, and a support point beyond it that is no vertex yet.
     Open(usize, CsoPoint<V>),
     /// Nothing.
     None,
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// How far off the plane of the answer a facet may be and still carry its foot. `step` is the rounding step of the
-    /// input.
+    /// How far off the plane of the answer a facet may be and still contain the foot. `step` is the rounding step of
+    /// the input.
     fn coplanar_slack(&self, step: V::Scalar) -> V::Scalar {
         self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, step)
     }
 
-    /// The facet in the plane of the answer that the foot of the origin lies in, if it is another than the one found.
-    /// Boxes and other bodies with parallel faces have coplanar facets, and the one that was nearest need not be the
-    /// one with the foot. Where no facet of the plane has it, the nearest to that and a negative share. `step` is the
-    /// rounding step of the input.
+    /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If no
+    /// facet of the plane contains the foot, the one whose least share is largest, and this share, which is negative.
+    /// `step` is the rounding step of the input.
     pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
         let slack = self.coplanar_slack(step);
         let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
@@ -66,7 +67,7 @@ impl<V: Vector> Polytope<'_, V> {
         let shares = is_facet.then(|| found.facet.shares());
         let share = shares.as_ref().map_or(-UnitOfVector::<V>::ONE, Shares::least);
         let mut best = Foothold { facet: found.facet.clone(), normal: found.normal, shares, share };
-        // Most facets are elsewhere, and any corner tells.
+        // Most facets are elsewhere, and any one corner shows it.
         let length = found.normal.length();
         let (plane, room) = (length.times(upper), length.times(slack));
         let is_near = |facet: &Facet<V>| {
@@ -90,8 +91,8 @@ impl<V: Vector> Polytope<'_, V> {
         best
     }
 
-    /// The facets that are as near as the answer within rounding and have the foot of the origin on their own planes:
-    /// their slots, corners and normals.
+    /// The facets that are as near as the answer within rounding and contain the foot of the origin on their own
+    /// planes: their slots, corners and normals.
     fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
         let most = upper + self.resolution(MET_STEPS);
         let near =
@@ -103,14 +104,14 @@ impl<V: Vector> Polytope<'_, V> {
 
 impl<V: Vector> Outcome<V> {
     /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
-    /// with it whose own support value is as small. Or answers another that has not been pushed out yet, and its
-    /// support point.
+    /// that contains it and whose own support value is as small. Otherwise returns one that contains it and has not
+    /// been pushed out yet, with its support point.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
         let mut open = Tie::None;
         for (slot, facet, normal) in polytope.tied(upper) {
-            // A fault here is none of the answer's.
+            // A fault here does not affect the answer.
             let Ok(probe) = Probe::new(cso, normal) else { return Tie::None };
             if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
                 return Tie::Taken;
@@ -122,8 +123,8 @@ impl<V: Vector> Outcome<V> {
         open
     }
 
-    /// Takes a facet whose own normal was tried, if that has as small a support value. `step` is the rounding step of
-    /// the input.
+    /// Takes a facet as the answer if the support value of its own normal, which was tried, is as small. `step` is the
+    /// rounding step of the input.
     fn take_as_good(
         &mut self,
         polytope: &Polytope<'_, V>,
@@ -133,7 +134,7 @@ impl<V: Vector> Outcome<V> {
         step: V::Scalar,
     ) -> bool {
         let Probe { normal, height, .. } = *tried;
-        // A facet of a curved body may have the least support value and still lie below it.
+        // A facet inside a curved body may have a normal with the least support value and still lie below that plane.
         let is_as_good = height <= upper + polytope.resolution(MET_STEPS)
             && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
         if is_as_good {
@@ -142,7 +143,7 @@ impl<V: Vector> Outcome<V> {
         is_as_good
     }
 
-    /// Settles which point of the plane of the answer is the foot of the origin, and on which facet it lies.
+    /// Determines which point of the plane of the answer is the foot of the origin, and on which facet it lies.
     pub fn set_foot<C: Difference<V>>(
         &mut self,
         polytope: &mut Polytope<'_, V>,
@@ -150,10 +151,10 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         cso: &mut C,
     ) {
-        // The smaller a facet, the more its plane may lean within the slack: then the foot is along its own normal, or
-        // not in this plane at all.
+        // The smaller a facet, the more its plane may lean within the tolerance for coplanar facets. One that leans by
+        // more than rounding has the foot along its own normal, or not in this plane at all.
         let flush = polytope.resolution(MET_STEPS);
-        // Mostly the facet that was found has the foot.
+        // Usually the facet that was found contains the foot.
         if self.facet.points().len() == V::DIM && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
             let shares = self.facet.shares();
             if shares.least() >= UnitOfVector::<V>::NIL {
@@ -177,7 +178,7 @@ impl<V: Vector> Outcome<V> {
         loop {
             match self.take_tied(polytope, upper, cso) {
                 Tie::Taken => return,
-                // The facet with the foot may be one of those that grow from there.
+                // The facet with the foot may be one of those that grow from this one.
                 Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
                     self.iterations += 1;
                     if polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, slot)).is_err() {
@@ -192,8 +193,9 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// The polytope may lack corners of the face that the foot lies in: all of them have the same support value, and
-    /// the support function answers one that is known. The normal tilted a little towards the foot brings the others.
+    /// The polytope may lack corners of the face that the foot lies in: all corners of the face have the same support
+    /// value, and the support function returns one that is known. The normal tilted a little towards the foot brings
+    /// the others.
     #[cold]
     #[inline(never)]
     fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
@@ -247,7 +249,7 @@ mod tests {
         let foothold = polytope.under_foot(&found, 2.0, 0.0);
         assert!(foothold.has_foot() && foothold.normal.x == 0.0);
         assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
-        // With the foot in the facet that was found, none is looked for.
+        // If the facet that was found contains the foot, it stays.
         found.facet = Simplex::from_points(&corners.map(at));
         assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
         // No facet lies in a plane that is farther out.

@@ -1,4 +1,4 @@
-//! What EPA is asked for and what it knows so far.
+//! The goal of EPA, and what it knows so far. `epa.rs` fills it in, `epa/foot.rs` completes the facet.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::Simplex;
@@ -11,7 +11,7 @@ use crate::number::vector::{UnitOfVector, Vector};
 pub struct DepthGoal<V: Vector> {
     /// The gap between the bounds, relative to the whole depth, that is good enough.
     pub tolerance: UnitOfVector<V>,
-    /// Rounds.
+    /// The most rounds.
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
     pub margin: V::Scalar,
@@ -31,7 +31,7 @@ impl<V: Vector> DepthGoal<V> {
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DepthEnd {
-    /// The nearest facet is a facet of the CSO, or within the tolerance of it.
+    /// The nearest facet is a facet of the CSO, or within the tolerance of one.
     Converged,
     /// No room for another vertex.
     Full,
@@ -39,7 +39,7 @@ pub enum DepthEnd {
     Stalled,
     /// The rounds are used up.
     Iterations,
-    /// A support point was not a number in range.
+    /// A support point was NaN or out of range.
     Support,
 }
 
@@ -48,9 +48,9 @@ pub enum DepthEnd {
 pub struct Outcome<V: Vector> {
     /// How it ended.
     pub end: DepthEnd,
-    /// The support value along `normal`, none if no normal was tried.
+    /// The support value along `normal`; `None` if no normal was tried.
     pub upper: Option<V::Scalar>,
-    /// The distance of the nearest facet, none if there is no facet.
+    /// The distance of the nearest facet; `None` if there is no facet.
     pub lower: Option<V::Scalar>,
     /// The outward normal with the least support value, as a direction.
     pub normal: V,
@@ -65,8 +65,8 @@ pub struct Outcome<V: Vector> {
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for its facet
-    /// until one is known to be in that plane.
+    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
+    /// the answer until a facet is known to be in that plane.
     pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
         if self.upper.is_none_or(|best| upper < best) {
             self.upper = Some(upper);
@@ -75,13 +75,13 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// Nothing is known yet but a simplex.
+    /// The outcome before the search: nothing is known except a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
         Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
     }
 
-    /// Nothing lies across: the depth is that of a flat set, zero but for rounding.
+    /// Takes a flat CSO as the answer, which has no extent along `normal`: its depth is zero up to rounding.
     pub fn take_flat(&mut self, normal: V, upper: V::Scalar) {
         (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
     }

@@ -2,14 +2,16 @@
 //!
 //! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
 //! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
-//! takes over, with constant memory: it asks for the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
+//! takes over, with constant memory: it computes the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
 //! those derives where the minimum of h on the sphere must be.
 //!
-//! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points
-//! wᵢ − U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is
-//! that step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot,
-//! and the smooth step less its component along an edge of that triangle for a ruled one. Whatever a candidate's
-//! support value says is an upper bound of the depth, so a bad one costs a call and no more.
+//! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points wᵢ −
+//! U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is that
+//! step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot, and the
+//! smooth step less its component along an edge of that triangle for a ruled one. The support value of any candidate is
+//! an upper bound of the depth, so a bad one costs a call and no more.
+//!
+//! `secant.rs` derives the same step for GJK. `epa.rs` decides which minima are refined.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
@@ -18,7 +20,8 @@ use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 
-/// Rounds: the radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long before.
+/// The most rounds. The radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long
+/// before.
 const MAX_STAR_ROUNDS: u32 = 24;
 
 /// A normal that was tried.
@@ -43,12 +46,13 @@ impl<V: Vector> Probe<V> {
         if other.height < self.height { other } else { self }
     }
 
-    /// The support point, eroded by a depth along its normal.
+    /// The support point, moved in by a depth along its normal.
     pub fn eroded(&self, depth: V::Scalar) -> V {
         self.point.w - self.normal.with_length(depth)
     }
 
-    /// Against the slope of the support value: for a corner, which has no curvature to go by.
+    /// A normal turned against the slope of the support value, zero if there is no slope: for a corner, which has no
+    /// curvature to use.
     pub fn descent(&self) -> V {
         let slope = self.eroded(self.height);
         let length = self.normal.length();
@@ -56,16 +60,16 @@ impl<V: Vector> Probe<V> {
     }
 }
 
-/// Normals that may have a lower support value; a zero stands for none.
+/// Normals that may have a lower support value; zero vectors do not count.
 type Candidates<V> = [V; 6];
 
 by_dimension! {
-    /// What the support points of a star around a normal suggest.
+    /// The normals that the support points of a star around `at` suggest.
     fn candidates['s](at: &'s Probe<V>, star: &'s [Probe<V>; 3]) -> Candidates<V>
         = planar_candidates, spatial_candidates
 }
 
-/// Smooth, flat and corner.
+/// The candidates for a smooth spot, a flat spot and a corner.
 fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> Candidates<Vec2<S>> {
     let shares = triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
     let smooth = secant::combined(star.map(|arm| arm.normal), shares);
@@ -75,7 +79,7 @@ fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3])
     [smooth, flat, at.descent(), Vec2::ZERO, Vec2::ZERO, Vec2::ZERO]
 }
 
-/// Smooth, flat, ruled along each edge, and corner.
+/// The candidates for a smooth spot, a flat spot, a spot ruled along each edge, and a corner.
 fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> Candidates<Vec3<S>> {
     let n = at.normal;
     let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
@@ -91,8 +95,8 @@ fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]
     candidates
 }
 
-/// Lowers the support value of an outcome by following the minimum that a normal is near to. Answers where that is.
-/// Its rounds count with those of EPA.
+/// Lowers the support value of an outcome by following the minimum that the normal `from` is near to. Returns the
+/// normal of that minimum. Its rounds count as rounds of EPA.
 pub fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,
@@ -100,7 +104,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
     max_iterations: u32,
 ) -> Result<V, Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
-    // A step is at most four radii long, so that a normal and a step always fit a direction.
+    // A step is at most four radii long: with this limit a normal and a step always fit a direction.
     let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::new(cso, from)?;
@@ -160,13 +164,13 @@ fn kinds(winner: usize, count: usize) -> impl Iterator<Item = usize> {
     core::iter::once(winner).chain((0..count).filter(move |&kind| kind != winner))
 }
 
-/// A candidate normal at the given length, no farther from `from` than `reach`; none for a zero candidate.
+/// A candidate normal at the given length, no farther from `from` than `reach`; `None` for a zero candidate.
 fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar) -> Option<V> {
     if candidate == V::ZERO {
         return None;
     }
     let candidate = candidate.with_length(length);
-    // Half of the step always fits, however far the candidate points away.
+    // Half of the step always fits, in whatever direction the candidate points.
     let half = UnitOfVector::<V>::HALF;
     let half_step = V::ZERO.blend([candidate, from], [half, -half]);
     let half_reach = V::Scalar::blend(V::Scalar::NIL, [reach], [half]);

@@ -1,4 +1,5 @@
-//! The first facets, from whatever simplex GJK left.
+//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` derives the start and
+//! grows the polytope from it.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::star::Probe;
@@ -10,12 +11,12 @@ use crate::number::vector::{AreaOfVector, Vector};
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
 
-/// Why a start failed.
+/// Why EPA stopped without an end of its own.
 pub enum Stopped<V: Vector> {
     Cso(Fault),
     Polytope(Stop),
-    /// The CSO is a point, or in space a segment: no normal but those across it, of which this one has the least
-    /// support value.
+    /// The CSO is a point, or in 3D a segment: all normals are across it. These are the one of them with the least
+    /// support value, and that value.
     Flat(V, V::Scalar),
 }
 
@@ -64,7 +65,7 @@ impl<V: Vector> Polytope<'_, V> {
         Ok(())
     }
 
-    /// Takes points that are known as vertices, as long as they leave half of the room.
+    /// Takes known points as vertices, until half of the room is used.
     fn recall<C: Difference<V>>(&mut self, cso: &C) {
         for &point in cso.known() {
             if 2 * self.vertices.len() >= self.vertices.capacity() {
@@ -74,8 +75,8 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Takes a point of the CSO as a vertex if it is beyond a facet. One that rounding does not let in is left out: the
-    /// polytope is the same without it.
+    /// Takes a point of the CSO as a vertex if it is beyond a facet. A point that rounding does not let in is left out:
+    /// the polytope is the same without it.
     fn adopt(&mut self, point: CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
@@ -86,8 +87,8 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// The support point of a direction or its opposite that lies farthest beyond `from` along its own. If all are
-    /// within rounding, the direction with the least support value, and that value.
+    /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
+    /// all are within rounding of `from`, fails with the direction of the least support value, and that value.
     #[inline(never)]
     fn farthest<C: Difference<V>>(&mut self, from: V, axes: &[V], cso: &mut C) -> Result<CsoPoint<V>, Stopped<V>> {
         let (mut found, mut best) = (None, V::Scalar::NIL);
@@ -95,7 +96,7 @@ impl<V: Vector> Polytope<'_, V> {
         for (&axis, is_opposite) in axes.iter().flat_map(|axis| [(axis, false), (axis, true)]) {
             let direction = if is_opposite { -axis } else { axis }.direction();
             if direction.length() == V::Scalar::NIL {
-                // The smallest numbers have no product that could tell a direction across them.
+                // Products of the smallest numbers vanish, and with them the directions across such an edge.
                 continue;
             }
             let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
@@ -108,7 +109,7 @@ impl<V: Vector> Polytope<'_, V> {
                 (normal, least) = (direction, upper);
             }
         }
-        // What is too small to span an area is flat, however small the rest is.
+        // A height too small to span an area counts as flat, however small the other points are.
         let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
         found.filter(|_| is_solid).ok_or(Stopped::Flat(normal, least))
     }

@@ -254,7 +254,7 @@ fn link<S: Scalar>(
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Adds a side of a first triangle.
+    /// Adds a side of the first triangle.
     #[inline(never)]
     fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
         let (face, [w, p, q]) = (self.facets.len(), corners(&links).map(|corner| self.point(corner)));
@@ -282,7 +282,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
     }
 
-    /// Checks that the outline is no longer than Euler's formula allows, and that there is room for its faces.
+    /// Checks that the outline has a length that Euler's formula allows, and that there is room for its faces.
     fn check_horizon(&self, kept: usize) -> Result<(), Stop> {
         let (edges, gone) = (self.horizon.len(), self.free.len() - kept);
         if edges < 3 || edges > gone + 2 {
