@@ -3,8 +3,7 @@
 //! They take their support points from a `Difference` and know neither shapes nor poses. From the bottom up:
 //!
 //! - `difference`: what a search sees of two bodies, the support points of A − B. All other modules build on it.
-//! - `simplex`: up to four support points, their feature nearest to the origin, and the barycentric weights of its
-//!   point.
+//! - `simplex`: up to four support points, their feature nearest to the origin, and barycentric weights on it.
 //! - `gjk`: the distance; it moves a `simplex` towards the origin until a plane proves that it cannot come nearer.
 //! - `secant`: extrapolates the last rounds of `gjk` and `portal` on curved bodies, where these converge slowly.
 //! - `polytope`: the facets that `epa` grows, their planes, and the workspace that holds them.

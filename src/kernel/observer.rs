@@ -31,7 +31,7 @@ use heapless::Vec;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<V: Vector> {
-    /// Is there anything to call? Only `()` says no, also behind a reference or in an `Option`.
+    /// Is there anything to call? False only for `()`, also behind a reference or in an `Option`.
     const ACTIVE: bool = true;
 
     /// Called in each round of GJK, after its support point was found.
@@ -122,11 +122,11 @@ pub struct DepthStep<'s, V: Vector> {
     distances: &'s [V::Scalar],
     /// The number of the facet nearest to the origin.
     pub nearest: usize,
-    /// The support point along the normal of this facet.
+    /// The support point along the normal of the facet `nearest`.
     pub newest: CsoPoint<V>,
-    /// The outward normal of this facet; the magnitude has no meaning.
+    /// The outward normal of the facet `nearest`; the magnitude has no meaning.
     pub normal: V,
-    /// The distance of this facet from the origin: a lower bound of the cores' depth.
+    /// The distance of the facet `nearest` from the origin: a lower bound of the cores' depth.
     pub lower_bound: V::Scalar,
     /// The least support value of all normals tried: an upper bound of the cores' depth.
     pub upper_bound: V::Scalar,

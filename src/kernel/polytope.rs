@@ -72,7 +72,7 @@ pub struct Workspace<V: Vector, const VERTICES: usize = 64, const FACETS: usize 
 }
 
 impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICES, FACETS> {
-    /// An empty workspace. Its memory is not cleared, neither here nor between queries.
+    /// An empty workspace. Its memory is not cleared, either here or between queries.
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(VERTICES < 1 << 16, "vertices are numbered by 16 bits") }
@@ -200,7 +200,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
 
     /// Is this point of the CSO a vertex already?
     pub fn contains(&self, w: V) -> bool {
-        // Four at a time, because the loop takes as long as the comparisons.
+        // Four at a time: a loop over single vertices takes as long as its comparisons.
         let (blocks, others) = self.vertices.as_chunks::<4>();
         let is_here = |vertex: &CsoPoint<V>| vertex.w == w;
         blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
@@ -346,8 +346,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet does not fall short of, if its plane tilts by more than rounding; `None`
-    /// if it does not, and the distance of the plane holds. No point of a facet is lower along any direction than its
+    /// A distance from the origin that a facet does not fall short of if its plane tilts by more than rounding; `None`
+    /// for a plane that does not tilt, whose distance holds. No point of a facet is lower along any direction than its
     /// lowest corner. Two directions are tried: the normal, and the one to the nearest point.
     #[cold]
     #[inline(never)]

@@ -11,7 +11,7 @@
 //!    moves towards the origin and the ray still goes through it. If no point is in front, the plane supports the body
 //!    where the ray enters.
 //!
-//! On a curved body that would go on for ever. There the support point is a smooth function of the normal, and the ray
+//! On a curved body that would go on forever. There the support point is a smooth function of the normal, and the ray
 //! enters where the support point and the ray have the same shadow. Once the portal is narrow, rounds take the normal
 //! for which the last rounds predict that (see `secant.rs`). If three rounds do not halve the distance between the best
 //! plane and the portal, the next such round has to wait; three, because a line in the surface has two ends to find.
@@ -27,7 +27,7 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
-/// The most support points; most portals of polytopes take less than ten.
+/// The most support points; most portals of polytopes take fewer than ten.
 const MAX_PORTAL_ROUNDS: u32 = 32;
 
 /// The most rounds on a curved body after that. Double precision takes up to this many where the contact lies in an
@@ -115,7 +115,7 @@ where
         return;
     }
     let zero = AreaOfVector::<V>::ZERO;
-    // How far along the ray the best plane is, as a fraction of the ray. The ray runs against the normal.
+    // How far along the ray the best plane is, as a fraction of the ray, which runs against the normal.
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
     // The distance between plane and portal after the last three rounds.
     let mut left = [UnitOfVector::<V>::MAX; 3];

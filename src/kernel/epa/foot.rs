@@ -46,7 +46,7 @@ enum Tie<V> {
     Taken,
     /// The slot of one, and a support point beyond it that is no vertex yet.
     Open(usize, CsoPoint<V>),
-    /// Nothing.
+    /// Neither.
     None,
 }
 

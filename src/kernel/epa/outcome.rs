@@ -50,7 +50,7 @@ pub struct Outcome<V: Vector> {
     pub end: DepthEnd,
     /// The support value along `normal`; `None` if no normal was tried.
     pub upper: Option<V::Scalar>,
-    /// The distance of the nearest facet; `None` if there is no facet.
+    /// The lower bound of the depth, from the distances of nearest facets; `None` if there was no facet.
     pub lower: Option<V::Scalar>,
     /// The outward normal with the least support value, as a direction.
     pub normal: V,

@@ -1,5 +1,5 @@
-//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` derives the start and
-//! grows the polytope from it.
+//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start and
+//! grows the polytope.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::star::Probe;
@@ -11,12 +11,12 @@ use crate::number::vector::{AreaOfVector, Vector};
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
 
-/// Why EPA stopped without an end of its own.
+/// Why EPA stopped early.
 pub enum Stopped<V: Vector> {
     Cso(Fault),
     Polytope(Stop),
-    /// The CSO is a point, or in 3D a segment: all normals are across it. These are the one of them with the least
-    /// support value, and that value.
+    /// The CSO is a point, or in 3D a segment, so that every normal is across it: the one with the least support value,
+    /// and that value.
     Flat(V, V::Scalar),
 }
 

@@ -77,7 +77,7 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> R
     let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
     let Some(&Facet { links: Edges { from, to }, .. }) = polytope.facets.get(seed) else { return Err(Stop::Broken) };
     let w = polytope.point(newest.into());
-    // Two edges replace one or more, so one free slot is enough.
+    // Two edges replace one or more: one slot beyond those of the removed edges is enough.
     if polytope.free.is_empty() && polytope.facets.len() == polytope.facets.capacity() {
         return Err(Stop::Full);
     }

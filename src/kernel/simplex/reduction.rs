@@ -17,7 +17,7 @@ pub enum Part {
     All,
 }
 
-/// The feature nearest to the origin, where the origin is not on it.
+/// The feature nearest to the origin, which is not on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<V: Vector> {
     /// The feature.

@@ -1,5 +1,5 @@
-//! The simplex in space: the nearest part of a triangle or a tetrahedron, and shares. `planar.rs` is the shorter version,
-//! in the plane; `shares.rs` follows.
+//! The simplex in space: the nearest part of a triangle or a tetrahedron, and shares. `planar.rs` is the shorter
+//! version, in the plane; `shares.rs` follows.
 //!
 //! ```text
 //!  triangle, seen along n          region        kept
@@ -66,7 +66,7 @@ enum FootRegion {
     Inside,
     /// Beyond one or both of the edges from the newest point, a flag for each.
     Beyond([bool; 2]),
-    /// Beyond the edge between the other two points: rounding misled a test.
+    /// Beyond the edge between the other two points only: rounding misled a test.
     Lost,
 }
 

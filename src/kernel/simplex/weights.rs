@@ -2,7 +2,7 @@
 //!
 //! They come from the shares of `shares.rs` and are checked and corrected here, because the shares of a sliver are
 //! unreliable. The witness points of a distance come from [`Simplex::nearest_within`], those of a depth from
-//! [`Simplex::weights_by`].
+//! [`Simplex::weights_by`] or, if the shares are not known, from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::shares::{Shares, Weights, partition};
@@ -10,8 +10,8 @@ use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::{step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-/// The point at some weights counts as the nearest one if it is off it by at most this many rounding steps of the
-/// largest coordinate.
+/// The point at given weights counts as the nearest one if it is off that one by at most this many rounding steps of
+/// the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
 /// The most rounds of polishing.
 const POLISH_ROUNDS: u32 = 8;
@@ -96,7 +96,7 @@ impl<V: Vector> Simplex<V> {
         self.nearest_point().is_within(self.weight_slack())
     }
 
-    /// How far the point at some weights may be off the nearest one.
+    /// How far the point at given weights may be off the nearest one.
     fn weight_slack(&self) -> V::Scalar {
         let step = step_at(self.extent());
         steps(WEIGHT_STEPS, step)
