@@ -25,3 +25,4 @@ pub mod polytope;
 pub mod portal;
 pub mod secant;
 pub mod simplex;
+pub mod tuning;

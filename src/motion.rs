@@ -25,6 +25,7 @@ pub mod cast;
 mod linear;
 mod path;
 mod relative;
+mod tuning;
 mod turning;
 mod velocity;
 

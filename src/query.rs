@@ -33,6 +33,7 @@ pub mod functions;
 pub mod question;
 mod search;
 mod shortcuts;
+mod tuning;
 pub mod warm;
 
 use crate::kernel::polytope::{Polytope, Workspace};

@@ -40,3 +40,4 @@ pub mod ray;
 pub mod reuse_features;
 pub mod revolved;
 pub mod segments;
+pub mod tuning;

@@ -24,6 +24,7 @@ use crate::kernel::difference::{Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthStep, Observer};
 use crate::kernel::polytope::{self, MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
+use crate::kernel::tuning::MAX_STARTS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
@@ -35,9 +36,6 @@ mod foot;
 pub mod outcome;
 mod star;
 mod start;
-/// The most minima that are refined when the buffer is full.
-const STARTS: usize = 7;
-
 /// Runs EPA from a simplex. `found` is [`Outcome::unknown`] before and the result afterwards. Fails if the CSO must be
 /// scaled again.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
@@ -128,7 +126,7 @@ fn refine<V: Vector, C: Difference<V>>(
     max_iterations: u32,
 ) -> Result<(), Fault> {
     // The first and the last normal of every refinement except the last one.
-    let mut tried = Vec::<V, { 2 * (STARTS - 1) }>::new();
+    let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
     let mut from = Some(best.normal);
     while let Some(start) = from {
         let end = star::refine(cso, best, start, max_iterations)?;

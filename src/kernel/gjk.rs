@@ -28,6 +28,7 @@ use crate::kernel::observer::{DistanceStep, Observer};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::reduction::{Nearest, Reduction};
+use crate::kernel::tuning::{MAX_LEVEL_ROUNDS, MAX_RECALL_ROUNDS, ROUNDS_WITHOUT_SECANTS};
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
@@ -36,14 +37,6 @@ use plane::BestPlane;
 
 pub mod goal;
 mod plane;
-
-/// The most rounds in a row that may leave the distance as it is, up to rounding.
-const MAX_LEVEL_ROUNDS: u32 = 4;
-/// The most rounds on points that are known already.
-const RECALL_ROUNDS: u32 = 8;
-/// A search that may stop at a point near enough takes no secants in its first rounds, this many. Most such searches
-/// end within them.
-const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
 /// A search, and what is known at its end, scaled as the CSO is.
 #[derive(Clone, Debug)]
@@ -119,7 +112,7 @@ impl<V: Vector> Search<V> {
             products.reduce(|best, next| if next.0 < best.0 { next } else { best })
         };
         // Every round comes nearer, so that few points can follow each other.
-        for _ in 0..RECALL_ROUNDS {
+        for _ in 0..MAX_RECALL_ROUNDS {
             let Some((_, point)) = lowest(self.axis) else { return };
             let size = point.w.max_abs().max(point.on_a.max_abs());
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {

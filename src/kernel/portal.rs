@@ -23,16 +23,10 @@
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;
+use crate::kernel::tuning::{MAX_PORTAL_ROUNDS, MAX_REFINEMENTS};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
-
-/// The most support points; most portals of polytopes take fewer than ten.
-const MAX_PORTAL_ROUNDS: u32 = 32;
-
-/// The most rounds on a curved body after that. Double precision takes up to this many where the contact lies in an
-/// edge of the body.
-const MOST_REFINEMENTS: u32 = 40;
 
 /// Corners of a portal: two in 2D, three in 3D. With fewer corners it is not a portal yet.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
@@ -119,7 +113,7 @@ where
     let mut farthest = best.axis.dot(best.point.w).ratio(best.axis.dot(ray));
     // The distance between plane and portal after the last three rounds.
     let mut left = [UnitOfVector::<V>::MAX; 3];
-    for _ in 0..MOST_REFINEMENTS {
+    for _ in 0..MAX_REFINEMENTS {
         let through = portal_axis(&best.corners, ray);
         let (Some(corner), false) = (best.corners.first(), through == V::ZERO) else { return };
         let level = through.dot(corner.w);

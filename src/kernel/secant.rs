@@ -21,13 +21,10 @@
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 
 use crate::kernel::simplex::triangle_shares;
+use crate::kernel::tuning::CALM_BITS;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
-
-/// In a round that a secant is drawn through, the support point moves by at most the size over two to the power of
-/// this.
-const CALM: u32 = 2;
 
 /// Two support points are ends of a line in the surface if they are more than this many times as far apart as those of
 /// a ball of the size would be whose normals turn by as much; a power of two.
@@ -74,7 +71,7 @@ impl<V: Vector> Trail<V> {
     /// are looked for: a point in use is kept as long as it is the only one at the other end of a line.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
-        let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM)]);
+        let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
         let round = Round { normal: axis.unit(axis.length()), point };
         let [first, second, third] = self.rounds;
         let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;

@@ -3,6 +3,7 @@
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
+use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
@@ -14,13 +15,6 @@ use crate::shortcut::certificate::Certificate;
 
 /// Witness points at most this many rounding errors (`slack`) and the tolerance beyond the target are in contact.
 const CLOSE_SLACKS: u32 = 4;
-
-/// Planes that only lead curved bodies on are sought to a relative gap between the bounds of two to the minus this:
-/// that takes fewer rounds than the tolerance does, and hardly more poses.
-const ROUGH_HALVINGS: u32 = 8;
-
-/// Later times at which a contact is looked for after the search has ended.
-const LAST_LOOKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Follows a path to its end. Bodies in contact at the start are looked at once more, for points and normal of
@@ -215,7 +209,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         let end = end.unwrap_or_else(|| path.end(a, b));
         let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
-        for _ in 0..LAST_LOOKS {
+        for _ in 0..MAX_LAST_LOOKS {
             step = saturating_sum(step, step).max(V::Scalar::STEP);
             let later = saturating_sum(time, step).min(end);
             let found = self.distance_in(

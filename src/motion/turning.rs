@@ -43,14 +43,12 @@
 use crate::body::support::Support;
 use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
 use crate::motion::relative::MovedPair;
+use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
-
-/// Pairs of support points tried for one step.
-const TRIALS: u32 = 6;
 
 /// The axis about which a body rotates, and its rate.
 pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
@@ -213,14 +211,14 @@ impl<V: Vector> TurningPath<V> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
         let is_last = time >= front.rest;
-        for count in 0..TRIALS {
+        for count in 0..MAX_TRIALS {
             let trial = self.trial(front, frame, time);
             let value = trial.value();
             if value >= nil {
                 return if is_last && count == 0 && value > front.slack { Advance::Clear } else { Advance::By(time) };
             }
             let chord = || front.gap.fraction(saturating_difference(front.gap, value));
-            let part = if count + 1 == TRIALS { chord() } else { trial.root() };
+            let part = if count + 1 == MAX_TRIALS { chord() } else { trial.root() };
             time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
         }
         Advance::By(time)

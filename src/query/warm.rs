@@ -15,13 +15,8 @@ use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::empty;
 use crate::number::vector::Vector;
 use crate::pair::record::{Record, VertexPair};
+use crate::query::tuning::{MAX_KEPT_PAIRS, MAX_NOTED_POINTS};
 use heapless::Vec;
-
-/// Pairs of vertices that a state has room for: enough for most polytopes that EPA ends with.
-const PAIRS: usize = 12;
-
-/// Points that a query has room to note.
-const CALLS: usize = 16;
 
 /// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
 ///
@@ -58,7 +53,7 @@ pub struct WarmStart<V: Vector> {
     axis: V,
     /// The point of A's core nearest to B, if `has_nearest`.
     nearest: V,
-    pairs: [VertexPair; PAIRS],
+    pairs: [VertexPair; MAX_KEPT_PAIRS],
     len: u8,
     /// Whether the bodies were apart.
     is_apart: bool,
@@ -69,7 +64,7 @@ impl<V: Vector> WarmStart<V> {
     /// An empty state: the first query with it gives the answer of a query without one, to rounding and tolerance.
     #[must_use]
     pub const fn new() -> Self {
-        let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); PAIRS], V::ZERO);
+        let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); MAX_KEPT_PAIRS], V::ZERO);
         Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
     }
 
@@ -163,11 +158,11 @@ impl<V: Vector> Memory<V> for () {
     fn forget(&mut self) {}
 }
 
-/// The points that a query met; the last ones if there are more than [`CALLS`].
+/// The points that a query met; the last ones if there are more than [`MAX_NOTED_POINTS`].
 #[derive(Debug)]
 pub struct Calls<'q, V: Vector> {
     state: &'q mut WarmStart<V>,
-    points: Vec<(CsoPoint<V>, VertexPair), CALLS>,
+    points: Vec<(CsoPoint<V>, VertexPair), MAX_NOTED_POINTS>,
     /// The index of the oldest point once there is no room for more.
     oldest: usize,
     is_withheld: bool,
@@ -246,7 +241,7 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
             if let Some(slot) = self.points.get_mut(self.oldest) {
                 *slot = (point, pair);
             }
-            self.oldest = (self.oldest + 1) % CALLS;
+            self.oldest = (self.oldest + 1) % MAX_NOTED_POINTS;
         }
     }
 

@@ -34,16 +34,7 @@ use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
 use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
-
-/// The most turns before a search takes over.
-const MAX_TURNS: u32 = 6;
-/// The most turns before a search takes over where a surface is curved.
-const MAX_TURNS_WHERE_CURVED: u32 = 12;
-/// The most turns before a search takes over where only contact is in question: nearly all pairs of cylinders are
-/// decided sooner.
-const MAX_TURNS_FOR_TOUCH: u32 = 3;
-/// The most corners of a polygon whose nearest point is found faster than a search ends.
-const MAX_ALTERNATING_CORNERS: u32 = 4;
+use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
 /// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a

@@ -32,6 +32,7 @@ use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::shortcut::tuning::IS_ROOMY;
 use heapless::Vec;
 
 /// The plane along which two boxes are farthest apart, or least deep. Everything except results is in A's frame, scaled
@@ -60,9 +61,6 @@ pub struct Boxes<'q, P, V: Vector> {
     normal: V,
     gap: V::Scalar,
 }
-
-/// Trades code size for speed on 64-bit targets.
-const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// `None` if a core is not a box: a constant for each pair of types, as is often that there are no margins, so code

@@ -19,9 +19,8 @@ use crate::pair::place::{InA, Placement};
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
+use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
-/// The most corners of a polygon; where one has more, a search answers.
-const MAX_CALIPER_CORNERS: u32 = 64;
 /// The most corners of the difference that the walk visits.
 const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
 

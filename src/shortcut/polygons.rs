@@ -27,17 +27,13 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::boxes::overlap_of_cores;
+use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
 pub mod entry_edge;
 
-/// The most corners of a polygon; where one has more, EPA answers.
-const MAX_LISTED_CORNERS: usize = 32;
 /// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
-/// Up to this many corners, testing which edges matter does not pay.
-const SHORT: u32 = 2 * LANES as u32;
-
 /// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything except results is
 /// in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
@@ -109,7 +105,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         // Most polygons that are apart are so along the displacement between their centers, which one corner of each
         // proves. If only contact is in question, polygons of few corners are listed first: then their corners prove it
         // as fast.
-        let is_drawn = only_touch && a.corner(SHORT).is_none() && b.corner(SHORT).is_none();
+        let is_drawn = only_touch && a.corner(FEW_CORNERS).is_none() && b.corner(FEW_CORNERS).is_none();
         let way = displacement(a.center(), placement.to_a(b.center())).direction();
         let length = way.length();
         let mut least = -V::Scalar::MAX;
@@ -373,7 +369,7 @@ impl<V: Vector> CornerList<V> {
         let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
         let (mut best, mut found) = (least, None);
         // Fixed point takes the edges of a block one by one, so skipping blocks pays for fewer corners.
-        let few = if V::Scalar::IS_FLOAT { SHORT as usize } else { LANES };
+        let few = if V::Scalar::IS_FLOAT { FEW_CORNERS as usize } else { LANES };
         let is_long = self.count.min(corners.len()) > few;
         // The number of the other polygon's corner that reaches farthest in.
         let mut deepest = None;

@@ -30,13 +30,7 @@ use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, by_dimension};
 use crate::pair::place::Placement;
-
-/// The most rounds. Most rays take three to six, those that end on a facet some ten.
-const MAX_NEWTON_ROUNDS: u32 = 40;
-
-/// Rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point come after those
-/// of the plane.
-const LEVEL_ROUNDS: u32 = 2;
+use crate::shortcut::tuning::{MAX_LEVEL_NEWTON_ROUNDS, MAX_NEWTON_ROUNDS};
 
 /// A line in the surface is longer than this many rounding steps of the size.
 const LINE_STEPS: u32 = 16;
@@ -176,7 +170,7 @@ where
         };
         let is_farther = along > farthest;
         level_rounds = if is_farther { 0 } else { level_rounds + 1 };
-        let is_level = level_rounds <= LEVEL_ROUNDS && farthest - along <= rounding(axis).ratio(-pace);
+        let is_level = level_rounds <= MAX_LEVEL_NEWTON_ROUNDS && farthest - along <= rounding(axis).ratio(-pace);
         if is_farther || is_predicted && is_level {
             (best.axis, best.point, farthest) = (axis, point, along.max(farthest));
             is_in_vain = false;

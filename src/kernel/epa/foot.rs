@@ -10,6 +10,7 @@ use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{self, Facet, MET_STEPS, Polytope};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::shares::Shares;
+use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
 use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
@@ -18,8 +19,6 @@ use crate::number::vector::{UnitOfVector, Vector};
 const INPUT_STEPS: u32 = 4;
 /// A facet may be this many rounding steps off the nearest facet's plane and still contain the foot of the answer.
 pub const COPLANAR_STEPS: u32 = 64;
-/// The most corners of a face that are sought where the polytope lacks them.
-const CORNERS: usize = 4;
 /// The tilt of the normal towards such corners is 2^−this: half the digits of a direction in `f32`.
 const TILT_BITS: u32 = 12;
 
@@ -203,7 +202,7 @@ impl<V: Vector> Outcome<V> {
         let length = normal.length();
         let foot = V::ZERO.advance(upper, normal.unit(length));
         let way = |facet: &Simplex<V>| foot - facet.nearest_point();
-        for _ in 0..CORNERS {
+        for _ in 0..MAX_SOUGHT_CORNERS {
             let towards = way(&self.facet);
             if towards == V::ZERO {
                 return;

@@ -17,12 +17,9 @@ use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
 use crate::kernel::secant;
 use crate::kernel::simplex::{Simplex, triangle_shares};
+use crate::kernel::tuning::MAX_STAR_ROUNDS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
-
-/// The most rounds. The radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step long
-/// before.
-const MAX_STAR_ROUNDS: u32 = 24;
 
 /// A normal that was tried.
 #[derive(Clone, Copy, Debug)]

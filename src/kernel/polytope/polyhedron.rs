@@ -17,9 +17,10 @@
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
-use crate::kernel::polytope::sheaf::{FAN_LANES, Planes, Sheaf};
+use crate::kernel::polytope::sheaf::{Planes, Sheaf};
 use crate::kernel::polytope::{Facet, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
+use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;

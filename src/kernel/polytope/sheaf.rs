@@ -2,12 +2,11 @@
 //! `polyhedron.rs` computes one by one those that need more care.
 
 use crate::kernel::polytope::plane::FacetPlane;
+use crate::kernel::tuning::FAN_LANES;
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
-/// Faces of a fan whose planes are computed together.
-pub const FAN_LANES: usize = 4;
 /// A normal whose length is at least this many rounding steps of one, and at most the inverse of that, serves as a
 /// direction without being scaled.
 const COMFORT_STEPS: u32 = 16;

@@ -7,15 +7,13 @@
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::shares::{Shares, Weights, partition};
 use crate::kernel::simplex::{Simplex, triangle_shares};
+use crate::kernel::tuning::MAX_POLISH_ROUNDS;
 use crate::number::rounding::{step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 /// The point at given weights counts as the nearest one if it is off that one by at most this many rounding steps of
 /// the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
-/// The most rounds of polishing.
-const POLISH_ROUNDS: u32 = 8;
-
 impl<V: Vector> Simplex<V> {
     /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
     /// other number of points.
@@ -82,7 +80,7 @@ impl<V: Vector> Simplex<V> {
 
     /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most.
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
-        for _ in 0..POLISH_ROUNDS {
+        for _ in 0..MAX_POLISH_ROUNDS {
             if self.is_nearest(weights) {
                 break;
             }
@@ -204,7 +202,7 @@ impl<V: Vector> Simplex<V> {
     #[cold]
     #[inline(never)]
     fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
-        for _ in 0..POLISH_ROUNDS {
+        for _ in 0..MAX_POLISH_ROUNDS {
             let point = self.at(weights);
             if is_within(&point) {
                 break;

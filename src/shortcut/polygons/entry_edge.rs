@@ -13,7 +13,8 @@ use crate::number::lanes::LANES;
 use crate::number::scalar::{Area as _, Scalar};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector, along, as_direction};
 use crate::pair::place::Placement;
-use crate::shortcut::polygons::{CornerList, SHORT, first_of_most, is_workable, outward_of};
+use crate::shortcut::polygons::{CornerList, first_of_most, is_workable, outward_of};
+use crate::shortcut::tuning::FEW_CORNERS;
 
 /// A plane of the difference that B comes to, or that keeps it out.
 pub struct EntryEdge<V> {
@@ -42,8 +43,8 @@ where
     let has_few = |second: Option<A::Vector>, most: Option<A::Vector>| second.is_some() && most.is_none();
     A::Vector::DIM == 2
         && ScalarOfVector::<A::Vector>::IS_FLOAT
-        && has_few(a.corner(1), a.corner(SHORT))
-        && has_few(b.corner(1), b.corner(SHORT))
+        && has_few(a.corner(1), a.corner(FEW_CORNERS))
+        && has_few(b.corner(1), b.corner(FEW_CORNERS))
 }
 
 /// The plane through which B enters, or one that keeps it out; `None` if it is inside from the start, or where numbers

@@ -10,10 +10,7 @@ use crate::pair::place::Stand;
 use crate::shortcut::ray::flight::is_near;
 use crate::shortcut::ray::line::RayLine;
 use crate::shortcut::ray::met::{Met, Missed};
-/// Times at which the ray is looked at: the first is rounded by where the ray starts, the second by where it meets the
-/// body.
-const LOOKS: u32 = 2;
-
+use crate::shortcut::tuning::MAX_LOOKS;
 impl<V: Vector> RayLine<V> {
     /// Meets a ball, a capsule or a box; `None` if the core is something else.
     #[inline(always)]
@@ -83,7 +80,7 @@ impl<V: Vector> RayLine<V> {
             return Err(Missed::Unknown);
         }
         let mut time = over(height, fall);
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_LOOKS {
             time = time.min(max_time);
             let point = moved(start, way, time);
             if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {

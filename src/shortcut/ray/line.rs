@@ -5,10 +5,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::place::Stand;
 use crate::shortcut::ray::flight::{Flight, Passage, scaled, slack_of};
 use crate::shortcut::ray::met::{Met, Missed};
-/// The most times at which the point of a core nearest to the ray is looked at; two or three do where it stays on a
-/// corner, an edge or a face.
-const MOST_FEET: u32 = 6;
-
+use crate::shortcut::tuning::MAX_FEET;
 /// After this many times the size of the numbers, divided by the speed, a line is farther from a core than the core can
 /// reach: both ends of the displacement between them at the start, the size of the core and the margins take seven.
 const LEFT_BEHIND: u32 = 8;
@@ -60,7 +57,7 @@ impl<V: Vector> RayLine<V> {
         foot: impl Fn(V::Scalar) -> NearestToLine<V>,
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
         let (mut time, speed, outside) = (self.within(first), self.way.max_abs(), touch + slack_of::<V>(size));
-        for _ in 0..MOST_FEET {
+        for _ in 0..MAX_FEET {
             let NearestToLine { apart, pace, reach, found, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
                 // For segments that are nearly parallel more than rounding may have been removed.

@@ -1,0 +1,47 @@
+//! Caps and thresholds of the shortcuts that were chosen by measurement, and may be changed.
+//!
+//! They decide when a shortcut gives up and a search takes over, and so how fast an answer comes. Measured with
+//! `benches/instructions`.
+
+use crate::number::lanes::LANES;
+
+/// Trades code size for speed on 64-bit targets.
+pub const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
+
+/// Alternating projections: the most turns before a search takes over.
+pub const MAX_TURNS: u32 = 6;
+
+/// Alternating projections: the most turns where a surface is curved.
+pub const MAX_TURNS_WHERE_CURVED: u32 = 12;
+
+/// Alternating projections: the most turns where only contact is in question: nearly all pairs of cylinders are decided
+/// sooner.
+pub const MAX_TURNS_FOR_TOUCH: u32 = 3;
+
+/// Alternating projections: the most corners of a polygon whose nearest point is found faster than a search ends.
+pub const MAX_ALTERNATING_CORNERS: u32 = 4;
+
+/// Calipers: the most corners of a polygon; where one has more, a search answers.
+pub const MAX_CALIPER_CORNERS: u32 = 64;
+
+/// Depth of polygons: the most corners; where one has more, EPA answers.
+pub const MAX_LISTED_CORNERS: usize = 32;
+
+/// Depth of polygons: up to this many corners, testing which edges matter does not pay.
+pub const FEW_CORNERS: u32 = 2 * LANES as u32;
+
+/// Newton's method on bodies of revolution: the most rounds. Most rays take three to six, those that end on a facet
+/// some ten.
+pub const MAX_NEWTON_ROUNDS: u32 = 40;
+
+/// Newton's method: rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point
+/// come after those of the plane.
+pub const MAX_LEVEL_NEWTON_ROUNDS: u32 = 2;
+
+/// Rays: times at which the ray is looked at: the first is rounded by where the ray starts, the second by where it
+/// meets the body.
+pub const MAX_LOOKS: u32 = 2;
+
+/// Rays: the most times at which the point of a core nearest to the ray is looked at; two or three do where it stays on
+/// a corner, an edge or a face.
+pub const MAX_FEET: u32 = 6;
