@@ -44,7 +44,7 @@ pub(crate) fn facet_at<V: Vector, N>(
 where
     N: Iterator<Item = (u32, V)> + Clone,
 {
-    let is_plane = V::AXES.as_ref().len() == 2;
+    let is_plane = V::DIM == 2;
     let zoom = V::Scalar::zoom_for(extent);
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);

@@ -295,7 +295,7 @@ fn meet<V: Vector, P: Placement<V>>(
 
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
-    let (meetings, mut count) = (patch.spread(&view, 1 << (V::AXES.as_ref().len() - 1)), 0);
+    let (meetings, mut count) = (patch.spread(&view, 1 << (V::DIM - 1)), 0);
     for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
         count += 1;
         contact.id = meeting.id;

@@ -374,7 +374,7 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         let size = front.max_abs().max(hind.max_abs()).max(reach);
         let reach = saturating_sum(reach, steps_at(SLACK_STEPS, size));
         let (nil, speed, step) = (V::Scalar::NIL, along(way, drift.velocity), V::Scalar::STEP);
-        let end = if step == nil {
+        let end = if V::Scalar::IS_FLOAT {
             over(reach, speed)
         } else {
             // In fixed point a velocity has few digits, and its rounding error counts for the whole time.

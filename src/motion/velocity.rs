@@ -63,7 +63,7 @@ impl<V: Vector> RelativeVelocity<V> {
         let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
         if pace.most <= nil || loss < gap - slack {
             Advance::Clear
-        } else if step > nil && loss <= gap {
+        } else if !V::Scalar::IS_FLOAT && loss <= gap {
             Advance::By(rest)
         } else {
             Advance::By((over(gap, pace.most) - step).max(nil).min(rest))

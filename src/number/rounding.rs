@@ -23,6 +23,17 @@ pub fn step_at<S: Scalar>(size: S) -> S {
     S::blend(S::STEP, [size], [S::ROUNDING])
 }
 
+/// The relative rounding step of a direction, of numbers up to `size`: what [`step_at`] is without the fixed step of the
+/// input.
+pub fn relative_step_at<S: Scalar>(size: S) -> S {
+    S::blend(S::NIL, [size], [S::ROUNDING])
+}
+
+/// The rounding step of a scalar product, of numbers up to `size`; zero for fixed point, whose products are exact.
+pub fn product_step_at<S: Scalar>(size: S) -> S {
+    S::blend(S::NIL, [size], [S::PRODUCT_ROUNDING])
+}
+
 /// `count` rounding steps of numbers up to `size`, where `count` is a power of two.
 pub fn steps_at<S: Scalar>(count: u32, size: S) -> S {
     steps(count, step_at(size))

@@ -3,6 +3,7 @@
 use crate::body::support::Support;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::{epa, gjk};
+use crate::number::rounding::product_step_at;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::Placement;
@@ -101,7 +102,7 @@ where
     pub fn core_penetration(&self, found: &epa::outcome::Outcome<V>) -> Penetration<V> {
         let search = &self.search;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
-        let rounding = V::Scalar::blend(V::Scalar::NIL, [found.extent], [V::Scalar::PRODUCT_ROUNDING]);
+        let rounding = product_step_at(found.extent);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
         // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
         // plane shows that only rounding let the simplex contain the origin.

@@ -8,7 +8,7 @@ use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::reduction::{Nearest, Part};
 use crate::kernel::{epa, gjk};
 use crate::number::error;
-use crate::number::rounding::{ROUNDING_STEPS, steps};
+use crate::number::rounding::{ROUNDING_STEPS, product_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::cso::Cso;
@@ -198,7 +198,7 @@ where
     /// where there are margins, its excess over them has to be larger than the rounding of the distance as well.
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
-        let step = if margin > nil { V::Scalar::blend(nil, [size], [V::Scalar::PRODUCT_ROUNDING]) } else { nil };
+        let step = if margin > nil { product_step_at(size) } else { nil };
         self.lower - margin > steps(ROUNDING_STEPS, step)
     }
 
@@ -333,7 +333,7 @@ where
         }
         // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
-        let rounding = V::Scalar::blend(V::Scalar::NIL, [size], [V::Scalar::PRODUCT_ROUNDING]);
+        let rounding = product_step_at(size);
         let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
         if lower > rounding && lower >= self.lower {
             // A plane separates the cores after all. If they are within rounding of touching, its facet may have the

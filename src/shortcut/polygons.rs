@@ -21,7 +21,7 @@
 use crate::body::support::Support;
 use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
-use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
+use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
@@ -126,7 +126,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         if !is_workable(size.max(touch)) || outline_a.count.max(outline_b.count) == 1 {
             return None;
         }
-        let (slack, step) = (slack(size), step_of(size));
+        let (slack, step) = (slack(size), relative_step_at(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
         if is_drawn && way != none {
             least = (-(outline_a.reach(way)? + outline_b.reach(-way)?)).per(length);
@@ -239,7 +239,7 @@ where
 {
     let mut outline = CornerList::new();
     let size = outline.draw(body, |corner| corner)?.max(point.max_abs());
-    let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, step_of(size))?;
+    let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, relative_step_at(size))?;
     let (from, to) = outline.edge(number)?;
     let outward = outward_of(from, to).direction();
     (is_workable(size) && gap < V::Scalar::NIL).then(|| (-gap, size, outward.unit(outward.length())))
@@ -250,12 +250,6 @@ where
 #[inline]
 pub fn is_workable<S: Scalar>(size: S) -> bool {
     size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
-}
-
-/// The rounding step of numbers of a size.
-#[inline]
-fn step_of<S: Scalar>(size: S) -> S {
-    S::blend(S::NIL, [size], [S::ROUNDING])
 }
 
 /// The outward normal of an edge: to the right, because outlines are counter-clockwise. In fixed point it is scaled to

@@ -26,7 +26,7 @@
 use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::portal::{Corners, SupportingPlane, portal_axis, take_in};
-use crate::number::rounding::steps;
+use crate::number::rounding::{relative_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, by_dimension};
 use crate::pair::place::Placement;
@@ -242,7 +242,7 @@ fn spatial_prediction<S: Scalar>(
     let [at_a, at_b, at_c] = &at_corners;
     let (axis, point) = (best.axis, best.point);
     let size = point.w.max_abs().max(point.on_a.max_abs());
-    let step = S::blend(S::NIL, [size], [S::ROUNDING]);
+    let step = relative_step_at(size);
     let (noise, close) = (steps(LINE_STEPS, step), steps(ON_RAY_STEPS, step));
     // From one center to the other, or on a cone from the apex to the rim.
     let line = |to: &CsoPoint<Vec3<S>>, at_end: &[Circle<S>; 2]| {

@@ -98,7 +98,7 @@ impl<V: Vector> Support for NCuboid<V> {
     /// Only in the plane. The signs of consecutive corners follow a Gray code, which is counter-clockwise.
     #[inline]
     fn corner(&self, number: u32) -> Option<V> {
-        let is_corner = V::AXES.as_ref().len() == 2 && number < 4;
+        let is_corner = V::DIM == 2 && number < 4;
         is_corner.then(|| self.half_extents.with_negative_bits(number ^ (number >> 1)))
     }
 }

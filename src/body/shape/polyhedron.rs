@@ -5,6 +5,7 @@ use crate::body::gift_wrap;
 use crate::body::shape::polyhedron::tuning::{SCAN_NEAR, SCAN_REACH};
 use crate::body::support::{Hint, Support};
 use crate::number::lanes::LANES;
+use crate::number::rounding::product_step_at;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vec3;
 
@@ -71,7 +72,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 
     /// [`PolyhedronParts::noise`] for a largest coordinate: twelve relative rounding steps of it.
     pub(crate) fn noise(extent: S) -> S {
-        let step = S::blend(S::NIL, [extent], [S::PRODUCT_ROUNDING]);
+        let step = product_step_at(extent);
         S::blend(S::NIL, [step; 12], [S::Unit::ONE; 12])
     }
 

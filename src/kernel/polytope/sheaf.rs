@@ -3,7 +3,7 @@
 
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::tuning::FAN_LANES;
-use crate::number::rounding::steps;
+use crate::number::rounding::{relative_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
@@ -54,7 +54,7 @@ impl<S: Scalar> Sheaf<S> {
     /// than rounding, have no merit.
     #[inline(always)]
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
-        let least = steps(COMFORT_STEPS, S::blend(S::NIL, [S::ONE], [S::ROUNDING]));
+        let least = steps(COMFORT_STEPS, relative_step_at(S::ONE));
         let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
         let mut planes = Planes::none();
         let [ends_x, ends_y, ends_z] = &self.ends;

@@ -85,7 +85,7 @@ impl<V: Vector> RayLine<V> {
             };
             let along = outer.component_max(inner);
             let is_along = along.by_axis().as_ref().iter().any(|&part| part > lean::<V>(self.max_time));
-            is_along || (0..V::IDENTITY.as_ref().len()).any(is_beside)
+            is_along || (0..V::DIM).any(is_beside)
         };
         if is_apart {
             return Err(Missed::Never);
