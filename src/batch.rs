@@ -39,7 +39,6 @@ impl<'b, T: Support> Bodies<'b, T> {
         Self { shapes, poses }
     }
 
-    #[inline]
     fn get(&self, number: usize) -> Option<(&'b T, Pose<T::Vector>)> {
         Some((self.shapes.get(number)?, *self.poses.get(number)?))
     }
@@ -137,7 +136,6 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, found, |query, a, b| Some(query.proximity(a, b)))
     }
 
-    #[inline]
     fn each<T: Support<Vector = V>, R>(
         self,
         bodies: Bodies<'_, T>,

@@ -287,7 +287,6 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// assert_eq!(gap.on_a.x, 1e6); // in the world
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         Query {
@@ -312,7 +311,6 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// assert_eq!(hit.expect("it is shut").time, 2.875);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     #[must_use]
     pub fn pose_of_a(self, a: Pose<V>) -> Query<'w, V, Poses<V, InWorld>, O, M> {
         Query {

@@ -160,7 +160,6 @@ impl<V: Vector, F: Fn(V) -> V> SupportFn<V, F> {
 impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         (self.function)(dir)
     }

@@ -75,7 +75,6 @@ impl<V: Vector> Way<V> {
 /// of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no closed
 /// form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body, so the
 /// compiler removes the other branches.
-#[inline]
 pub fn normal<T, V>(body: &T, start: V, way: V::UnitVector, touch: V::Scalar) -> Option<V>
 where
     T: Support<Vector = V> + ?Sized,
@@ -99,7 +98,6 @@ where
 }
 
 /// Must a search find where a point enters a body? So it must for a polygon of more than [`MAX_ENTRY_CORNERS`] corners.
-#[inline]
 pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
     body.corner(MAX_ENTRY_CORNERS).is_some()
 }

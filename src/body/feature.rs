@@ -33,7 +33,6 @@ impl<V: Vector> Feature<V> {
     pub const MAX_CORNERS: usize = MAX_CORNERS;
 
     /// A feature without corners, with its number among the facets of the body.
-    #[inline]
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
@@ -47,7 +46,6 @@ impl<V: Vector> Feature<V> {
     /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
     /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_corner(mut self, number: u32, corner: V) -> Self {
         self.push(number, corner);
@@ -55,7 +53,6 @@ impl<V: Vector> Feature<V> {
     }
 
     /// Adds a corner, if there is room.
-    #[inline]
     pub(crate) fn push(&mut self, number: u32, corner: V) {
         if let Some(slot) = self.corners.get_mut(self.count) {
             *slot = (number, corner);

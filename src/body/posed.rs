@@ -26,7 +26,6 @@ impl<T: Support> Posed<T> {
 impl<T: Support> Support for Posed<T> {
     type Vector = T::Vector;
 
-    #[inline]
     fn support(&self, dir: Self::Vector) -> Self::Vector {
         self.support_from(dir, &mut Hint::default())
     }
@@ -43,47 +42,39 @@ impl<T: Support> Support for Posed<T> {
         self.shape.is_polytope()
     }
 
-    #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
         self.pose.apply(self.shape.support_from(local, hint))
     }
 
-    #[inline]
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
         self.pose.apply(self.shape.support_near(local, hint))
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.vertex_from(hint)?))
     }
 
-    #[inline]
     fn as_point(&self) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.as_point()?))
     }
 
-    #[inline]
     fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
         let (start, end) = self.shape.as_segment()?;
         Some((self.pose.apply(start), self.pose.apply(end)))
     }
 
-    #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.nearest_to(self.pose.apply_inverse(point))?))
     }
 
-    #[inline]
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         let (rows, start) = (&self.pose.rotation.rows, self.pose.apply_inverse(start));
         let normal = self.shape.entry_normal(start, Self::Vector::turn_back(rows, dir))?;
         Some(Self::Vector::ZERO.turn(rows, normal))
     }
 
-    #[inline]
     fn entry_facet(
         &self,
         start: Self::Vector,
@@ -95,13 +86,11 @@ impl<T: Support> Support for Posed<T> {
         Some((Self::Vector::ZERO.turn(rows, normal), corners.map(|corner| self.pose.apply(corner))))
     }
 
-    #[inline]
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         let (center, axis) = self.shape.as_revolved()?;
         Some((self.pose.apply(center), Self::Vector::ZERO.turn(&self.pose.rotation.rows, axis)))
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         Some(self.pose.apply(self.shape.corner(number)?))
     }

@@ -51,7 +51,6 @@ impl<T: Support> Rounded<T> {
 impl<T: Support> Support for Rounded<T> {
     type Vector = T::Vector;
 
-    #[inline]
     fn support(&self, dir: Self::Vector) -> Self::Vector {
         self.shape.support(dir)
     }
@@ -68,47 +67,38 @@ impl<T: Support> Support for Rounded<T> {
         self.shape.is_polytope()
     }
 
-    #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.shape.support_from(dir, hint)
     }
 
-    #[inline]
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         self.shape.support_near(dir, hint)
     }
 
-    #[inline]
     fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
         self.shape.reach_near(dir, hint)
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         self.shape.vertex_from(hint)
     }
 
-    #[inline]
     fn as_point(&self) -> Option<Self::Vector> {
         self.shape.as_point()
     }
 
-    #[inline]
     fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
         self.shape.as_segment()
     }
 
-    #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         self.shape.nearest_to(point)
     }
 
-    #[inline]
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         self.shape.entry_normal(start, dir)
     }
 
-    #[inline]
     fn entry_facet(
         &self,
         start: Self::Vector,
@@ -118,17 +108,14 @@ impl<T: Support> Support for Rounded<T> {
         self.shape.entry_facet(start, dir, hint)
     }
 
-    #[inline]
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         self.shape.as_revolved()
     }
 
-    #[inline]
     fn as_box(&self) -> Option<Self::Vector> {
         self.shape.as_box()
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         self.shape.corner(number)
     }

@@ -161,67 +161,54 @@ pub trait Support {
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
-    #[inline]
     fn support(&self, dir: Self::Vector) -> Self::Vector {
         (**self).support(dir)
     }
 
-    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         (**self).margin()
     }
 
-    #[inline]
     fn center(&self) -> Self::Vector {
         (**self).center()
     }
 
-    #[inline]
     fn is_polytope(&self) -> bool {
         (**self).is_polytope()
     }
 
-    #[inline]
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_from(dir, hint)
     }
 
-    #[inline]
     fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         (**self).support_near(dir, hint)
     }
 
-    #[inline]
     fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
         (**self).reach_near(dir, hint)
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
         (**self).vertex_from(hint)
     }
 
-    #[inline]
     fn as_point(&self) -> Option<Self::Vector> {
         (**self).as_point()
     }
 
-    #[inline]
     fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
         (**self).as_segment()
     }
 
-    #[inline]
     fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
         (**self).nearest_to(point)
     }
 
-    #[inline]
     fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
         (**self).entry_normal(start, dir)
     }
 
-    #[inline]
     fn entry_facet(
         &self,
         start: Self::Vector,
@@ -231,17 +218,14 @@ impl<T: Support + ?Sized> Support for &T {
         (**self).entry_facet(start, dir, hint)
     }
 
-    #[inline]
     fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
         (**self).as_revolved()
     }
 
-    #[inline]
     fn as_box(&self) -> Option<Self::Vector> {
         (**self).as_box()
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<Self::Vector> {
         (**self).corner(number)
     }

@@ -197,7 +197,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
 /// The manifold of two bodies, given the answer of a query. It has points if they are not proven farther apart than
 /// `limit`.
-#[inline]
 pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
 where
     V: Vector,

@@ -16,19 +16,16 @@ pub struct Cloud<'w, G> {
 
 impl<G: Grid> Cloud<'_, G> {
     /// A point by its number.
-    #[inline]
     pub fn at(&self, point: u16) -> [G; 3] {
         self.grid.get(usize::from(point)).copied().unwrap_or([G::ZERO; 3])
     }
 
     /// The point after one on its list.
-    #[inline]
     pub fn after(&self, point: u16) -> u16 {
         self.next.get(usize::from(point)).copied().unwrap_or(NONE)
     }
 
     /// Puts a point in front of a list, and returns the longer list.
-    #[inline]
     pub fn push(&mut self, point: u16, list: u16) -> u16 {
         match self.next.get_mut(usize::from(point)) {
             Some(slot) => {

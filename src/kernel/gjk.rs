@@ -185,7 +185,6 @@ impl<V: Vector> Search<V> {
     }
 
     /// Do the bounds disagree on whether the bodies touch? Then the margins decide that, and the search goes on.
-    #[inline(always)]
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch_squared;
         self.plane.squared < touch_squared && touch_squared < self.squared

@@ -231,7 +231,6 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Puts a facet into a new slot.
-    #[inline(always)]
     pub fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
         self.facets.push(facet).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)
@@ -277,7 +276,6 @@ impl<'w, V: Vector> Polytope<'w, V> {
     }
 
     /// Does the point lie beyond the plane of the facet?
-    #[inline]
     pub fn is_visible(&self, facet: usize, w: V) -> bool {
         self.facets.get(facet).is_some_and(|facet| facet.plane.is_below(w))
     }

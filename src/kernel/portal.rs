@@ -162,13 +162,11 @@ by_dimension! {
 }
 
 /// Adds a corner, for which there is room.
-#[inline]
 fn join<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
     let _ = corners.push(point);
 }
 
 /// Adds a corner before the only one.
-#[inline]
 fn join_before<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
     join(corners, point);
     if let [first, second] = corners.as_mut_slice() {

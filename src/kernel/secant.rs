@@ -86,7 +86,6 @@ impl<V: Vector> Trail<V> {
     }
 
     /// Have enough rounds moved little?
-    #[inline(always)]
     pub fn is_due(&self) -> bool {
         self.calm >= self.asked
     }

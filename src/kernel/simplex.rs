@@ -53,13 +53,11 @@ pub struct Simplex<V> {
 
 impl<V: Vector> Simplex<V> {
     /// The points, newest last.
-    #[inline]
     pub fn points(&self) -> &[CsoPoint<V>] {
         &self.points
     }
 
     /// Is `w` a vertex already?
-    #[inline]
     pub fn contains(&self, w: V) -> bool {
         self.points.iter().any(|point| point.w == w)
     }

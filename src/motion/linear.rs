@@ -106,14 +106,12 @@ struct Sight<V: Vector> {
 }
 
 /// The length of a displacement of any size, given its direction.
-#[inline]
 fn length_of<V: Vector>(dir: V, way: V) -> V::Scalar {
     if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(way).per(dir.length()) }
 }
 
 /// Whether both bodies are boxes, and neither is a point. A constant for each pair of types, so the compiler removes
 /// the other branch.
-#[inline]
 fn are_boxes<A, B>(a: &A, b: &B) -> bool
 where
     A: Support + ?Sized,
@@ -142,7 +140,6 @@ impl<V: Vector> Portal<'_, V> {
 
 impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
-    #[inline]
     fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
     where
         A: Support<Vector = V> + ?Sized,
@@ -236,7 +233,6 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
-    #[inline]
     fn at_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>>
     where
         A: Support<Vector = V> + ?Sized,
@@ -256,7 +252,6 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
-    #[inline]
     fn is_sharp<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<Vector = V> + ?Sized,
@@ -397,7 +392,6 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         -along(arrival.normal, self.drift.velocity)
     }
 
-    #[inline]
     fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
     where
         A: Support<Vector = V> + ?Sized,

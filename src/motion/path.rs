@@ -109,7 +109,6 @@ pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, t
 
 /// The rounding error that [`slack`] gives, less its steps of time: in one of them fast bodies may move farther than
 /// length is rounded by, and they are nearer after it.
-#[inline]
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
     if S::IS_FLOAT { slack } else { saturating_difference(slack, travel_in_two_steps(speed)) }
 }

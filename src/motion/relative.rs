@@ -29,62 +29,50 @@ impl<V: Vector> MovedPair<V> {
 impl<V: Vector> Placement<V> for MovedPair<V> {
     type Zoomed = V;
 
-    #[inline]
     fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
         self.translation.zoom(zoom)
     }
 
-    #[inline]
     fn direction_to_b(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
     }
 
-    #[inline]
     fn point_to_a(&self, translation: &V, point: V) -> V {
         translation.turn(&self.rows, point)
     }
 
-    #[inline]
     fn extent(&self, point: V) -> V::Scalar {
         self.translation.max_abs().max(point.max_abs())
     }
 
-    #[inline]
     fn rows(&self) -> V::UnitRows {
         self.rows
     }
 
-    #[inline]
     fn rows_to_world(&self) -> V::UnitRows {
         self.turn_a
     }
 
-    #[inline]
     fn origin(&self) -> V {
         self.translation
     }
 
-    #[inline]
     fn to_a(&self, point: V) -> V {
         self.translation.turn(&self.rows, point)
     }
 
-    #[inline]
     fn to_b(&self, point: V) -> V {
         V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
 
-    #[inline]
     fn to_world(&self, point: V) -> V {
         V::ZERO.turn(&self.turn_a, point)
     }
 
-    #[inline]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.turn_a, unit)
     }
 
-    #[inline]
     fn direction_to_a(&self, dir: V) -> V {
         V::turn_back(&self.turn_a, dir)
     }

@@ -53,13 +53,11 @@ impl Sum192 {
     const ZERO: Self = Self { high: 0, low: 0 };
 
     /// The product of a number below 2^127 and one below 2^63 in magnitude.
-    #[inline]
     fn product(wide: i128, narrow: i64) -> Self {
         let below = i128::from(wide as u64) * i128::from(narrow);
         Self { high: (wide >> 64) * i128::from(narrow) + (below >> 64), low: below as u64 }
     }
 
-    #[inline]
     fn plus(self, rhs: Self) -> Self {
         let (low, carry) = self.low.overflowing_add(rhs.low);
         Self { high: self.high + rhs.high + i128::from(carry), low }
@@ -82,24 +80,20 @@ macro_rules! grid {
             const NONE: $wide = 0;
             const FLUSH: $height = $flush;
 
-            #[inline]
             fn difference([ax, ay, az]: [Self; 3], [bx, by, bz]: [Self; 3]) -> [$wide; 3] {
                 let less = |to: Self, from: Self| $wide::from(to) - $wide::from(from);
                 [less(bx, ax), less(by, ay), less(bz, az)]
             }
 
-            #[inline]
             fn normal(a: [Self; 3], b: [Self; 3], c: [Self; 3]) -> [$wide; 3] {
                 let ([ux, uy, uz], [vx, vy, vz]) = (Self::difference(a, b), Self::difference(a, c));
                 [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
             }
 
-            #[inline]
             fn flipped(normal: [$wide; 3]) -> [$wide; 3] {
                 normal.map(|component| -component)
             }
 
-            #[inline]
             fn height([nx, ny, nz]: [$wide; 3], from: [Self; 3], to: [Self; 3]) -> $height {
                 // A difference has one bit more than a coordinate on the grid, so it fits an `i64`.
                 let [dx, dy, dz] = Self::difference(from, to).map(|difference| difference as i64);

@@ -18,7 +18,6 @@ pub struct Lanes<T> {
 
 impl<T: Copy + PartialOrd> Lanes<T> {
     /// Lanes that have seen no number yet.
-    #[inline]
     pub fn new(floor: T) -> Self {
         Self { bests: [floor; LANES], ages: [u32::MAX; LANES] }
     }
@@ -60,14 +59,12 @@ impl<T: Copy + PartialOrd> Lanes<T> {
 }
 
 /// The index of the point that lies farthest along a direction, or of one of several.
-#[inline]
 pub fn farthest<V: Vector>(points: &[V], dir: V) -> usize {
     place_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
 }
 
 /// The index of the smallest length, or of one of several; any index if no length is less than the largest value of the
 /// scalar.
-#[inline]
 pub fn least<S: Scalar>(lengths: &[S]) -> usize {
     place_of_best(lengths, -S::MAX, |&length| -length)
 }

@@ -47,7 +47,6 @@ pub fn steps_at_zoom<S: Scalar>(count: u32, size: S, zoom: S::Zoom) -> S {
 }
 
 /// How far rounding may put off the distance between two points of the given size, each of which is rounded itself.
-#[inline(always)]
 pub fn of_distance<S: Scalar>(size: S) -> S {
     steps_at(2 * ROUNDING_STEPS, size)
 }

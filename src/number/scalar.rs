@@ -157,7 +157,6 @@ pub trait Scalar:
     fn saturating_difference(self, rhs: Self) -> Self;
 
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
-    #[inline]
     #[must_use]
     fn blend<const N: usize>(start: Self, lengths: [Self; N], units: [Self::Unit; N]) -> Self {
         start.plus(lengths.iter().zip(&units).fold(Self::ZERO_SUM, |sum, (length, unit)| sum + length.share(*unit)))

@@ -453,21 +453,18 @@ macro_rules! by_dimension {
     ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
      -> $output:ty = $planar:path, $spatial:path) => {
         $(#[$meta])*
-        #[inline(always)]
         $vis fn $name<$($life $(: $outlived)?,)* V: $crate::number::vector::Vector>($($arg: $type),+) -> $output {
             struct Work<$($life $(: $outlived)?),*>(core::marker::PhantomData<($(&$life (),)*)>);
             impl<$($life $(: $outlived)?),*> $crate::number::vector::ByDimension for Work<$($life),*> {
                 type Input<V: $crate::number::vector::Vector> = ($($type,)+);
                 type Output<V: $crate::number::vector::Vector> = $output;
 
-                #[inline(always)]
                 fn planar<S: $crate::number::scalar::Scalar>(
                     ($($arg,)+): Self::Input<$crate::number::vector::Vec2<S>>,
                 ) -> Self::Output<$crate::number::vector::Vec2<S>> {
                     $planar($($arg),+)
                 }
 
-                #[inline(always)]
                 fn spatial<S: $crate::number::scalar::Scalar>(
                     ($($arg,)+): Self::Input<$crate::number::vector::Vec3<S>>,
                 ) -> Self::Output<$crate::number::vector::Vec3<S>> {
@@ -481,7 +478,6 @@ macro_rules! by_dimension {
 pub(crate) use by_dimension;
 
 /// Do products of lengths of this size lose digits? Never in fixed point, where they are exact.
-#[inline]
 pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
@@ -511,14 +507,12 @@ pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
 }
 
 /// The displacement from one point to another; fixed point saturates, so that it fits wherever the points do.
-#[inline]
 pub fn displacement<V: Vector>(from: V, to: V) -> V {
     to.saturating_difference(from)
 }
 
 /// The displacement from one point to another; in fixed point an eighth of it, so that products of two such
 /// displacements fit wherever the points lie.
-#[inline]
 pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT {
         return to - from;
@@ -529,7 +523,6 @@ pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
 
 /// The point nearest to `point` on the segment from a to b: the foot of the perpendicular, at the share
 /// (p − a)·(b − a)/(b − a)² of the segment from a, or the end that the foot lies beyond.
-#[inline]
 pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
     let edge = eighth_displacement(a, b);

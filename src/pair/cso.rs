@@ -44,7 +44,6 @@ where
         self.meet(a, b)
     }
 
-    #[inline(always)]
     fn is_curved(&self) -> bool {
         !(self.a.is_polytope() && self.b.is_polytope())
     }
@@ -130,7 +129,6 @@ where
     }
 
     /// Takes the points that the last answer rested on, up to the first that is not available or out of range.
-    #[inline]
     pub fn recall(&mut self, only_touch: bool) {
         let mut number = 0;
         while let Some(pair) = self.record.pair(number, only_touch) {

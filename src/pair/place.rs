@@ -81,19 +81,16 @@ pub trait Stand<V: Vector> {
     fn back(&self, point: V) -> V;
 
     /// Takes a direction from the common frame to the body's frame.
-    #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         dir
     }
 
     /// Takes a displacement from the body's frame to the common frame.
-    #[inline(always)]
     fn turn(&self, way: V) -> V {
         way
     }
 
     /// Takes a unit vector from the body's frame to the common frame.
-    #[inline(always)]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
@@ -189,7 +186,6 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
         self.0.unit_to_world(way)
     }
 
-    #[inline(always)]
     fn vector_from_world(&self, way: V) -> V {
         self.0.direction_to_a(way)
     }
@@ -202,77 +198,62 @@ pub struct SameFrame;
 impl<V: Vector> Placement<V> for SameFrame {
     type Zoomed = ();
 
-    #[inline(always)]
     fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
 
-    #[inline(always)]
     fn direction_to_b(&self, dir: V) -> V {
         dir
     }
 
-    #[inline(always)]
     fn point_to_a(&self, (): &(), point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn extent(&self, point: V) -> V::Scalar {
         point.max_abs()
     }
 
-    #[inline(always)]
     fn rows(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline(always)]
     fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline(always)]
     fn origin(&self) -> V {
         V::ZERO
     }
 
-    #[inline(always)]
     fn to_a(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn to_b(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         unit
     }
 
-    #[inline(always)]
     fn direction_to_a(&self, dir: V) -> V {
         dir
     }
 }
 
 impl<V: Vector> Stand<V> for SameFrame {
-    #[inline(always)]
     fn origin(&self) -> V {
         V::ZERO
     }
 
-    #[inline(always)]
     fn place(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn back(&self, point: V) -> V {
         point
     }
@@ -281,32 +262,26 @@ impl<V: Vector> Stand<V> for SameFrame {
 impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;
 
-    #[inline(always)]
     fn each(&self) -> Self {
         Self
     }
 
-    #[inline(always)]
     fn placement(&self) -> impl Borrow<Self> {
         self
     }
 
-    #[inline(always)]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         (SameFrame, SameFrame)
     }
 
-    #[inline(always)]
     fn point_to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline(always)]
     fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 
-    #[inline(always)]
     fn vector_from_world(&self, way: V) -> V {
         way
     }
@@ -317,17 +292,14 @@ impl<V: Vector> Placed<V> for SameFrame {
 pub struct Translation<V>(pub V);
 
 impl<V: Vector> Stand<V> for Translation<V> {
-    #[inline(always)]
     fn origin(&self) -> V {
         self.0
     }
 
-    #[inline(always)]
     fn place(&self, point: V) -> V {
         point.blend([self.0], [UnitOfVector::<V>::ONE])
     }
 
-    #[inline(always)]
     fn back(&self, point: V) -> V {
         displacement(self.0, point)
     }
@@ -337,62 +309,50 @@ impl<V: Vector> Stand<V> for Translation<V> {
 impl<V: Vector> Placement<V> for Translation<V> {
     type Zoomed = V;
 
-    #[inline]
     fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
         self.0.zoom(zoom)
     }
 
-    #[inline]
     fn direction_to_b(&self, dir: V) -> V {
         dir
     }
 
-    #[inline]
     fn point_to_a(&self, apart: &V, point: V) -> V {
         point + *apart
     }
 
-    #[inline]
     fn extent(&self, point: V) -> V::Scalar {
         self.0.max_abs().max(point.max_abs())
     }
 
-    #[inline]
     fn rows(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline]
     fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    #[inline]
     fn origin(&self) -> V {
         self.0
     }
 
-    #[inline]
     fn to_a(&self, point: V) -> V {
         point.blend([self.0], [UnitOfVector::<V>::ONE])
     }
 
-    #[inline]
     fn to_b(&self, point: V) -> V {
         point.blend([self.0], [-UnitOfVector::<V>::ONE])
     }
 
-    #[inline]
     fn to_world(&self, point: V) -> V {
         point
     }
 
-    #[inline]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         unit
     }
 
-    #[inline]
     fn direction_to_a(&self, dir: V) -> V {
         dir
     }

@@ -57,29 +57,24 @@ impl<V: Vector> Located<V> for Pose<V> {
 }
 
 impl<V: Vector> Located<V> for InWorld {
-    #[inline(always)]
     fn each(&self) -> Self {
         Self
     }
 
-    #[inline(always)]
     fn position(&self) -> V {
         V::ZERO
     }
 
-    #[inline(always)]
     fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
         V::transpose(turn)
     }
 
-    #[inline(always)]
     fn stand(&self, origin: V) -> impl Stand<V> {
         Translation(-origin)
     }
 }
 
 impl<V: Vector, B: Located<V>> Poses<V, B> {
-    #[inline(always)]
     pub(crate) fn new(a: Pose<V>, b: B) -> Self {
         Self { a: a.by_components(), b: b.each() }
     }
@@ -107,17 +102,14 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         (rotation, self.b.stand(position))
     }
 
-    #[inline(always)]
     fn point_to_world(&self, point: V) -> V {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
     }
 
-    #[inline(always)]
     fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
         way
     }
 
-    #[inline(always)]
     fn vector_from_world(&self, way: V) -> V {
         way
     }
@@ -200,7 +192,6 @@ pub struct Relative<V: Vector> {
 impl<V: Vector> Placement<V> for Relative<V> {
     type Zoomed = V;
 
-    #[inline(always)]
     fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
         self.translation.zoom(zoom)
     }
@@ -215,22 +206,18 @@ impl<V: Vector> Placement<V> for Relative<V> {
         translation.turn(&self.rows, point)
     }
 
-    #[inline(always)]
     fn extent(&self, point: V) -> V::Scalar {
         self.translation.max_abs().max(point.max_abs())
     }
 
-    #[inline(always)]
     fn rows(&self) -> V::UnitRows {
         self.rows
     }
 
-    #[inline(always)]
     fn rows_to_world(&self) -> V::UnitRows {
         self.a.rotation.rows
     }
 
-    #[inline(always)]
     fn origin(&self) -> V {
         self.translation
     }

@@ -34,30 +34,23 @@ pub trait Record<V: Vector> {
 }
 
 impl<V: Vector> Record<V> for () {
-    #[inline]
     fn axis(&self) -> Option<V> {
         None
     }
 
-    #[inline]
     fn pair(&self, _: usize, _: bool) -> Option<VertexPair> {
         None
     }
 
-    #[inline]
     fn note(&mut self, _: CsoPoint<V>, _: VertexPair) {}
 
-    #[inline]
     fn withhold(&mut self) {}
 
-    #[inline]
     fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
         core::iter::empty()
     }
 
-    #[inline]
     fn clear(&mut self) {}
 
-    #[inline]
     fn keep<'p>(&mut self, _: V, _: bool, _: impl Iterator<Item = &'p CsoPoint<V>>) {}
 }

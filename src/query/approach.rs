@@ -361,7 +361,6 @@ where
 }
 
 /// The unit vector opposite to an axis of the given length.
-#[inline(always)]
 pub fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)
 }

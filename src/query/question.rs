@@ -24,7 +24,6 @@ impl<A: ?Sized, B: ?Sized, P, V: Vector> Copy for Question<'_, A, B, P, V> {}
 
 impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V> {
     /// This question with the relative placement of the bodies, which the caller has computed.
-    #[inline(always)]
     pub fn with(self, placement: &'q P::Placement) -> Question<'q, A, B, P::Placement, V> {
         let Self { a, b, settings, aim, .. } = self;
         Question { a, b, placement, settings, aim }

@@ -16,7 +16,6 @@ use crate::shortcut::{alternate, boxes_fixed, reuse_features};
 use core::iter;
 
 /// Whether one of the bodies has a margin: then bodies whose cores are apart may overlap.
-#[inline(always)]
 pub fn has_margins<A, B, P, V>(Question { a, b, .. }: Question<'_, A, B, P, V>) -> bool
 where
     A: Support<Vector = V> + ?Sized,

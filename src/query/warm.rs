@@ -124,37 +124,28 @@ impl<V: Vector> Memory<V> for () {
 
     const RECALLS: bool = false;
 
-    #[inline(always)]
     fn reborrow(&mut self) -> impl Memory<V> {}
 
-    #[inline]
     fn record(&mut self) {}
 
-    #[inline]
     fn nearest(&self) -> Option<V> {
         None
     }
 
-    #[inline]
     fn keep_nearest(&mut self, _: V) {}
 
-    #[inline]
     fn pair(&self, _: usize) -> Option<VertexPair> {
         None
     }
 
-    #[inline]
     fn keep_axis(&mut self, _: V) {}
 
-    #[inline]
     fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
 
-    #[inline]
     fn is_warm(&self) -> bool {
         false
     }
 
-    #[inline]
     fn forget(&mut self) {}
 }
 
@@ -176,7 +167,6 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
 
     const RECALLS: bool = true;
 
-    #[inline(always)]
     fn reborrow(&mut self) -> impl Memory<V> {
         &mut **self
     }

@@ -132,7 +132,6 @@ where
     }
 
     /// The displacement from a point to its nearest point of B, computed in B's frame.
-    #[inline(always)]
     fn way_seen_from_b(&self, from: V) -> Option<V> {
         let from = self.stand.back(from);
         Some(self.stand.turn(self.b.nearest_to(from)? - from))
@@ -172,7 +171,6 @@ where
 
     /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
     /// only one caller.
-    #[inline]
     pub fn way(
         &self,
         mut start: V,

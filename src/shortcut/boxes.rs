@@ -277,7 +277,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         false
     }
 
-    #[inline]
     fn improve(&mut self, normal: V, gap: V::Scalar) {
         if gap > self.gap {
             (self.normal, self.gap) = (normal, gap);
@@ -285,13 +284,11 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// Bound on the rounding error of a gap.
-    #[inline]
     fn slack(&self) -> V::Scalar {
         steps(2 * ROUNDING_STEPS, self.step)
     }
 
     /// Are the margins nonnegative? False if one is NaN.
-    #[inline]
     fn has_margins(&self) -> bool {
         self.margin_a >= V::Scalar::NIL && self.margin_b >= V::Scalar::NIL
     }
@@ -361,7 +358,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// The normal of the plane, from A to B, as a direction.
-    #[inline]
     fn outward(&self) -> V {
         if self.normal.dot(self.apart) < AreaOfVector::<V>::ZERO { -self.normal } else { self.normal }
     }

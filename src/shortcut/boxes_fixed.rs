@@ -122,22 +122,18 @@ struct Sides<V: Vector> {
 impl<V: Vector> Support for Sides<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         self.half.with_signs_of(dir)
     }
 
-    #[inline]
     fn margin(&self) -> V::Scalar {
         self.margin
     }
 
-    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(point.component_min(self.half).component_max(-self.half))
     }
 
-    #[inline]
     fn as_box(&self) -> Option<V> {
         Some(self.half)
     }
@@ -153,32 +149,26 @@ struct Turned<V: Vector> {
 }
 
 impl<V: Vector> Stand<V> for Turned<V> {
-    #[inline]
     fn origin(&self) -> V {
         self.origin
     }
 
-    #[inline]
     fn place(&self, point: V) -> V {
         self.origin.turn_unchecked(&self.rows, point)
     }
 
-    #[inline]
     fn back(&self, point: V) -> V {
         V::turn_back_unchecked(&self.rows, point - self.origin)
     }
 
-    #[inline]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back_unchecked(&self.rows, dir)
     }
 
-    #[inline]
     fn turn(&self, way: V) -> V {
         V::ZERO.turn_unchecked(&self.rows, way)
     }
 
-    #[inline]
     fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.rows, way)
     }

@@ -37,7 +37,6 @@ pub struct CalipersFound<'q, P, V: Vector> {
 /// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
 /// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
 /// pair of corners from an earlier query.
-#[inline(always)]
 pub fn by_calipers<'q, V, A, B, P>(
     a: &A,
     b: &B,
@@ -207,7 +206,6 @@ struct CornerAt<V> {
 }
 
 impl<V: Vector> CornerAt<V> {
-    #[inline(always)]
     fn of<T: Support<Vector = V> + ?Sized>(body: &T, number: u32) -> Option<Self> {
         Some(Self { number, point: body.corner(number)? })
     }

@@ -10,7 +10,6 @@ use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 /// Are two margins nonnegative, and their sum in range? False if one is NaN.
-#[inline(always)]
 pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
     one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
 }
@@ -115,19 +114,16 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     }
 
     /// Is the direction between the cores known, and with it the normal? Not where the cores are too near each other.
-    #[inline(always)]
     pub fn has_way(&self) -> bool {
         self.has_way
     }
 
     /// `way`, as a direction.
-    #[inline(always)]
     pub fn dir(&self) -> V {
         as_direction(self.way)
     }
 
     /// Are the margins nonnegative, and their sum in range? Otherwise nothing is known here.
-    #[inline(always)]
     pub fn has_margins(&self) -> bool {
         are_margins(self.margin_a, self.margin_b, self.touch)
     }
@@ -145,25 +141,21 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     }
 
     /// Are the bodies apart by more than rounding?
-    #[inline(always)]
     pub fn are_apart(&self) -> bool {
         saturating_difference(self.lower, self.touch) > self.slack
     }
 
     /// Do the bodies overlap by more than rounding?
-    #[inline(always)]
     pub fn overlap(&self) -> bool {
         saturating_difference(self.touch, self.upper) > self.slack
     }
 
     /// Are the bodies proven farther apart than a limit?
-    #[inline(always)]
     pub fn are_beyond(&self, limit: V::Scalar) -> bool {
         self.are_apart() && saturating_difference(self.lower, self.touch) > limit
     }
 
     /// The field `witness`.
-    #[inline(always)]
     pub fn witness(&self) -> V {
         self.witness
     }
@@ -196,7 +188,6 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         }
     }
 
-    #[inline(always)]
     pub fn have_met(&self) -> bool {
         saturating_difference(self.upper, self.lower) <= self.slack.max(self.allowed_gap)
     }
@@ -226,14 +217,12 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     /// Is at least half of the distance proven, or is the distance at most `near`? For two segments that are nearly
     /// parallel the closed form may know too little, so without a point the bounds have to have met as well.
-    #[inline(always)]
     pub fn is_conclusive(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
         (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
     }
 
     /// The separation of the bodies, zero if they overlap.
-    #[inline(always)]
     pub fn separation(&self) -> Separation<V> {
         self.separation_within(self.bounds())
     }
@@ -286,7 +275,6 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     }
 
     /// The margin of the body that the witness belongs to, and the direction from there to the other body.
-    #[inline(always)]
     pub fn toward_other(&self) -> (V::Scalar, V::UnitVector) {
         if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
     }

@@ -30,7 +30,6 @@ use crate::shortcut::segments::Segments;
 
 /// Does a pair with a point have a closed form? Constants for each pair of types, so code that other pairs need is not
 /// linked.
-#[inline]
 pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
 where
     A: Support + ?Sized,

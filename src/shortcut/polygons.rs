@@ -162,19 +162,16 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 
     /// Does the edge separate the bodies by more than rounding?
-    #[inline]
     fn are_apart(&self) -> bool {
         saturating_difference(self.best.gap, self.touch) > self.slack
     }
 
     /// The normal of the edge, from A to B, as a direction.
-    #[inline]
     fn outward(&self) -> V {
         if self.best.is_of_a { self.best.normal } else { -self.best.normal }
     }
 
     /// Do the bodies touch? `None` if rounding or the margins may decide.
-    #[inline]
     pub fn touches(&self) -> Option<bool> {
         let are_apart = self.are_apart();
         (are_apart || -self.best.gap.max(self.gap) > self.slack).then_some(!are_apart)
@@ -247,7 +244,6 @@ where
 
 /// Is a size neither too large nor too small to compute with? Squares of the rounding steps of smaller numbers may
 /// underflow.
-#[inline]
 pub fn is_workable<S: Scalar>(size: S) -> bool {
     size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
 }
@@ -273,7 +269,6 @@ fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
 }
 
 /// The lane of the first of the largest of some numbers, and its value.
-#[inline(always)]
 fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
     let most = a.max(b).max(c.max(d));
     let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
@@ -323,13 +318,11 @@ impl<V: Vector> CornerList<V> {
     }
 
     /// The corners, each once.
-    #[inline]
     fn own(&self) -> Option<&[V]> {
         self.corners.get(..self.count)
     }
 
     /// The ends of the edge with the given number.
-    #[inline]
     fn edge(&self, number: usize) -> Option<(V, V)> {
         Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
     }

@@ -122,7 +122,6 @@ struct FeatureFoot<V> {
 }
 
 impl<V: Vector> DifferencePoint<V> {
-    #[inline(always)]
     fn of(on_a: V, on_b: V) -> Self {
         Self { on_a, apart: displacement(on_b, on_a) }
     }
@@ -143,7 +142,6 @@ impl<V: Vector> DifferencePoint<V> {
         Some(Self::of(stand_a.place(a.vertex_from(at_a)?), stand_b.place(b.vertex_from(at_b)?)))
     }
 
-    #[inline(always)]
     fn foot(self) -> FeatureFoot<V> {
         FeatureFoot { at: self, axis: self.apart }
     }

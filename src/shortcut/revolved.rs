@@ -209,7 +209,6 @@ struct Circle<S> {
 
 impl<S: Scalar> Circle<S> {
     /// The circle of a point about an axis, given the point relative to a center on the axis.
-    #[inline(always)]
     fn new(axis: Vec3<S>, from_center: Vec3<S>) -> Self {
         let tangent = cross(axis, from_center);
         Self { radius: cross(tangent, axis), tangent }
@@ -223,7 +222,6 @@ impl<S: Scalar> Circle<S> {
 }
 
 /// The circles of A and B on which a point moves.
-#[inline(always)]
 fn circles<S: Scalar>(point: &CsoPoint<Vec3<S>>, axes: &Axes<Vec3<S>>) -> [Circle<S>; 2] {
     let [(center_a, axis_a), (center_b, axis_b)] = axes.axes;
     let on_b = point.on_a - point.w;

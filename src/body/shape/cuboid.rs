@@ -85,18 +85,15 @@ impl<V: Vector> Support for NCuboid<V> {
         Some(point.component_min(self.half_extents).component_max(-self.half_extents))
     }
 
-    #[inline]
     fn entry_normal(&self, start: V, dir: V) -> Option<V> {
         entry::of_box(self.half_extents, start, dir)
     }
 
-    #[inline]
     fn as_box(&self) -> Option<V> {
         Some(self.half_extents)
     }
 
     /// Only in the plane. The signs of consecutive corners follow a Gray code, which is counter-clockwise.
-    #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         let is_corner = V::DIM == 2 && number < 4;
         is_corner.then(|| self.half_extents.with_negative_bits(number ^ (number >> 1)))

@@ -70,7 +70,6 @@ impl<V: Vector> Support for NEllipsoid<V> {
 
     /// With R the diagonal matrix of the radii, the body is R times the unit ball. The ball's direction is e = R·dir,
     /// so the support point is R·e/|e|. The core lacks the margin along dir.
-    #[inline]
     fn support(&self, dir: V) -> V {
         let e = self.radii.component_products(dir);
         if e == V::ZERO {

@@ -40,7 +40,6 @@ impl<'p, V: Vector> ConvexHull<'p, V> {
 impl<V: Vector> Support for ConvexHull<'_, V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         self.support_from(dir, &mut Hint::default())
     }
@@ -53,14 +52,12 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
         true
     }
 
-    #[inline]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         let number = farthest(self.points, dir);
         *hint = Hint::new(number as u32);
         self.points.get(number).copied().unwrap_or(self.first)
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         self.points.get(hint.vertex() as usize).copied()
     }

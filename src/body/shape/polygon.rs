@@ -67,19 +67,16 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     }
 
     /// A vertex by its number, which may run on by less than one round.
-    #[inline]
     fn vertex(&self, number: usize) -> Vec2<S> {
         self.corner_or_center(if number >= self.vertices.len() { number - self.vertices.len() } else { number })
     }
 
     /// A vertex by its number; the centre if there is none.
-    #[inline]
     fn corner_or_center(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }
 
     /// The edge from a vertex to the next one.
-    #[inline]
     fn edge(&self, from: usize) -> Vec2<S> {
         let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
         self.vertex(from + 1) - self.vertex(from)
@@ -177,12 +174,10 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         Some(point)
     }
 
-    #[inline]
     fn entry_normal(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
         self.entry_edge(start, dir).map(|(normal, _)| normal)
     }
 
-    #[inline]
     fn entry_facet(&self, start: Vec2<S>, dir: Vec2<S>, hint: &mut Hint) -> Option<(Vec2<S>, [Vec2<S>; 3])> {
         let (normal, from) = self.entry_edge(start, dir)?;
         *hint = Hint::new(from as u32);
@@ -190,7 +185,6 @@ impl<S: Scalar> Support for Polygon<'_, S> {
         Some((normal, [from, to, to]))
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<Vec2<S>> {
         self.vertices.get(number as usize).copied()
     }

@@ -119,7 +119,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// The vertices that share an edge of the triangulated surface with a vertex, counter-clockwise seen from outside.
-    #[inline]
     #[must_use]
     pub fn neighbors(&self, vertex: usize) -> &'p [u16] {
         self.parts.row(vertex)
@@ -142,7 +141,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 }
 
 /// The number of the vertex that a hint stands for: one less. A hint of zero gives a number that no vertex has.
-#[inline]
 fn number_of(hint: Hint) -> usize {
     (hint.vertex() as usize).wrapping_sub(1)
 }
@@ -178,12 +176,10 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     }
 
     /// A hint is the number of the last answer plus one; zero stands for no vertex.
-    #[inline]
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
         self.found(dir, hint, if self.is_climbed() { self.climb(dir, *hint) } else { None })
     }
 
-    #[inline]
     fn support_near(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
         if self.len() <= SCAN_NEAR {
             return self.support_from(dir, hint);
@@ -192,7 +188,6 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     }
 
     /// Floats only: in fixed point, areas spanned by points anywhere in the range need not fit.
-    #[inline]
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         if S::IS_FLOAT { self.ray_walk(start, dir, hint) } else { None }
     }

@@ -155,7 +155,6 @@ impl<S: Scalar> Cone<S> {
 impl<S: Scalar> Support for Cone<S> {
     type Vector = Vec3<S>;
 
-    #[inline]
     fn support(&self, dir: Vec3<S>) -> Vec3<S> {
         let apex = Vec3::new(S::NIL, S::NIL, self.half_height);
         let base = rim(self.radius, dir.truncate()).extend(-self.half_height);
@@ -163,7 +162,6 @@ impl<S: Scalar> Support for Cone<S> {
     }
 
     /// In the half-plane of the axis and the point, the side is a segment from the rim to the apex.
-    #[inline]
     fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
         let across = point.truncate();
         let beside = across.length();
@@ -187,7 +185,6 @@ impl<S: Scalar> Support for Cone<S> {
         entry::of_cone(self.half_height, self.radius, start, dir)
     }
 
-    #[inline]
     fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
         Some((vec3(S::NIL, S::NIL, self.half_height), Vec3::Z))
     }

@@ -50,12 +50,10 @@ impl<V: Vector> NBall<V> {
 impl<V: Vector> Support for NBall<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, _: V) -> V {
         V::ZERO
     }
 
-    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         self.radius
     }
@@ -64,22 +62,18 @@ impl<V: Vector> Support for NBall<V> {
         true
     }
 
-    #[inline]
     fn vertex_from(&self, _: Hint) -> Option<V> {
         Some(V::ZERO)
     }
 
-    #[inline]
     fn as_point(&self) -> Option<V> {
         Some(V::ZERO)
     }
 
-    #[inline]
     fn nearest_to(&self, _: V) -> Option<V> {
         Some(V::ZERO)
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         (number == 0).then_some(V::ZERO)
     }
@@ -149,12 +143,10 @@ impl<S: Scalar> Capsule<Vec3<S>> {
 impl<V: Vector> Support for Capsule<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         self.segment.support(dir)
     }
 
-    #[inline]
     fn margin(&self) -> ScalarOf<Self> {
         self.radius
     }
@@ -167,27 +159,22 @@ impl<V: Vector> Support for Capsule<V> {
         true
     }
 
-    #[inline]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         self.segment.support_from(dir, hint)
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         self.segment.vertex_from(hint)
     }
 
-    #[inline]
     fn as_segment(&self) -> Option<(V, V)> {
         self.segment.as_segment()
     }
 
-    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         self.segment.nearest_to(point)
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         self.segment.corner(number)
     }

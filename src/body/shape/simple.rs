@@ -53,7 +53,6 @@ impl<V: Vector> Point<V> {
 impl<V: Vector> Support for Point<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, _: V) -> V {
         self.position
     }
@@ -66,22 +65,18 @@ impl<V: Vector> Support for Point<V> {
         true
     }
 
-    #[inline]
     fn vertex_from(&self, _: Hint) -> Option<V> {
         Some(self.position)
     }
 
-    #[inline]
     fn as_point(&self) -> Option<V> {
         Some(self.position)
     }
 
-    #[inline]
     fn nearest_to(&self, _: V) -> Option<V> {
         Some(self.position)
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         (number == 0).then_some(self.position)
     }
@@ -124,7 +119,6 @@ impl<V: Vector> Segment<V> {
 impl<V: Vector> Support for Segment<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         self.support_from(dir, &mut Hint::default())
     }
@@ -137,29 +131,24 @@ impl<V: Vector> Support for Segment<V> {
         true
     }
 
-    #[inline]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         let is_second = dir.dot(self.b - self.a) > AreaOfVector::<V>::ZERO;
         *hint = Hint::new(is_second.into());
         if is_second { self.b } else { self.a }
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         Some(if hint.vertex() == 0 { self.a } else { self.b })
     }
 
-    #[inline]
     fn as_segment(&self) -> Option<(V, V)> {
         Some((self.a, self.b))
     }
 
-    #[inline]
     fn nearest_to(&self, point: V) -> Option<V> {
         Some(foot_on_segment(self.a, self.b, point))
     }
 
-    #[inline]
     fn corner(&self, number: u32) -> Option<V> {
         [self.a, self.b].get(number as usize).copied()
     }
@@ -209,7 +198,6 @@ impl<V: Vector> Triangle<V> {
 impl<V: Vector> Support for Triangle<V> {
     type Vector = V;
 
-    #[inline]
     fn support(&self, dir: V) -> V {
         self.support_from(dir, &mut Hint::default())
     }
@@ -223,7 +211,6 @@ impl<V: Vector> Support for Triangle<V> {
         true
     }
 
-    #[inline]
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         let [a, b, c] = self.points;
         let farther = |p: (V, u32), q: (V, u32)| if dir.dot(q.0) > dir.dot(p.0) { q } else { p };
@@ -232,7 +219,6 @@ impl<V: Vector> Support for Triangle<V> {
         point
     }
 
-    #[inline]
     fn vertex_from(&self, hint: Hint) -> Option<V> {
         self.points.get(hint.vertex() as usize).copied()
     }

@@ -47,7 +47,6 @@ impl<V: Vector> Default for Scaled<V> {
 
 impl<V: Vector> DistanceGoal<V> {
     /// Scales the lengths.
-    #[inline]
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         let (own, other) = self.margins;
         let touch = saturating_sum(own, other).zoom(zoom);

@@ -43,7 +43,6 @@ impl<V: Vector> BestPlane<V> {
     }
 
     /// [`BestPlane::distance`] where the length of the axis is known.
-    #[inline]
     pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
         if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
     }

@@ -19,12 +19,10 @@ impl<V: Vector> FacetPlane<V> {
     pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
 
     /// Does the point lie beyond the plane?
-    #[inline(always)]
     pub fn is_below(&self, w: V) -> bool {
         self.normal.dot(w) > self.threshold
     }
 
-    #[inline(always)]
     pub fn assign(&mut self, from: &Self) {
         self.normal.assign(&from.normal);
         self.threshold = from.threshold;

@@ -49,25 +49,21 @@ const CLEAR_STEPS: u32 = 64;
 const NOWHERE: u16 = u16::MAX;
 
 /// The half-edge that starts at a corner of a face.
-#[inline(always)]
 const fn half_edge(face: usize, corner: usize) -> u16 {
     (4 * face + corner) as u16
 }
 
 /// The face and the corner of a half-edge.
-#[inline(always)]
 const fn split(half_edge: u16) -> (usize, usize) {
     ((half_edge >> 2) as usize, (half_edge & 3) as usize)
 }
 
 /// The corner after `corner`, counter-clockwise.
-#[inline(always)]
 const fn after(corner: usize) -> usize {
     if corner < 2 { corner + 1 } else { 0 }
 }
 
 /// The corner before `corner`.
-#[inline(always)]
 const fn before(corner: usize) -> usize {
     match corner {
         0 => 2,
@@ -84,7 +80,6 @@ impl Faces {
     }
 
     /// Marks a triangle as removed and returns its twins.
-    #[inline(always)]
     fn give_up(&mut self) -> [u16; 4] {
         self.corners[FLAG_SLOT] = REMOVED;
         self.twins

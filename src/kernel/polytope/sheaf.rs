@@ -30,12 +30,10 @@ pub struct Planes<S: Scalar> {
 
 impl<S: Scalar> Sheaf<S> {
     /// No faces yet.
-    #[inline(always)]
     pub const fn new() -> Self {
         Self { faces: [0; FAN_LANES], ends: [[S::NIL; FAN_LANES + 1]; 3] }
     }
 
-    #[inline(always)]
     pub fn set_end(&mut self, number: usize, end: Vec3<S>) {
         for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
             if let Some(slot) = ends.get_mut(number) {
@@ -44,7 +42,6 @@ impl<S: Scalar> Sheaf<S> {
         }
     }
 
-    #[inline(always)]
     pub fn end(&self, number: usize) -> Vec3<S> {
         Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
@@ -84,7 +81,6 @@ impl<S: Scalar> Sheaf<S> {
 
 impl<S: Scalar> Planes<S> {
     /// No plane has merit.
-    #[inline(always)]
     pub const fn none() -> Self {
         let (nil, zero) = (S::NIL, S::Area::ZERO);
         Self {

@@ -34,7 +34,6 @@ pub struct Nearest<V: Vector> {
 
 impl<V: Vector> Nearest<V> {
     /// The feature with the given axis and height.
-    #[inline]
     pub fn new(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
         let norm = axis.dot(axis);
         Self { feature, axis, height, norm, squared: height.squared_per(norm) }
@@ -133,7 +132,6 @@ pub fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
 
 /// Do the heights of the origin and of a third point over a plane differ in sign? Also true if the third point is on
 /// the plane, since it hides nothing then.
-#[inline]
 pub fn is_beyond<A: Area>(origin: A, third: A) -> bool {
     if third > A::ZERO {
         origin < A::ZERO

@@ -94,48 +94,39 @@ macro_rules! fixed_point {
             const NO_ZOOM: i32 = 0;
             const ZERO_SUM: $wide = 0;
 
-            #[inline]
             fn times(self, rhs: Self) -> Self::Area {
                 FixedArea::from_bits($wide::from(self.to_bits()) * $wide::from(rhs.to_bits()))
             }
 
-            #[inline]
             fn share(self, unit: Self::Unit) -> $wide {
                 $wide::from(self.to_bits()) * $wide::from(unit.to_bits())
             }
 
-            #[inline]
             fn plus(self, sum: $wide) -> Self {
                 Self::from_sum(($wide::from(self.to_bits()) << $most::U32) + sum)
             }
 
-            #[inline]
             fn from_sum(sum: $wide) -> Self {
                 Self::from_bits(sum.over_unit().narrow())
             }
 
-            #[inline]
             fn plus_unchecked(self, sum: $wide) -> Self {
                 Self::from_sum_unchecked(($wide::from(self.to_bits()) << $most::U32) + sum)
             }
 
-            #[inline]
             fn from_sum_unchecked(sum: $wide) -> Self {
                 Self::from_bits(sum.over_unit() as $bits)
             }
 
-            #[inline]
             fn in_steps(sum: $wide) -> Self::Unit {
                 // The raw bits of a step are 1, so a step times a unit fraction has the raw bits of the fraction.
                 $fixed::from_bits(sum.narrow())
             }
 
-            #[inline]
             fn saturating_sum(self, rhs: Self) -> Self {
                 Self::from_bits(self.to_bits().saturating_add(rhs.to_bits()).max(-$bits::MAX))
             }
 
-            #[inline]
             fn saturating_difference(self, rhs: Self) -> Self {
                 Self::from_bits(self.to_bits().saturating_sub(rhs.to_bits()).max(-$bits::MAX))
             }
@@ -146,12 +137,10 @@ macro_rules! fixed_point {
                 $fixed::from_bits(part.round_divide(whole.to_bits()))
             }
 
-            #[inline]
             fn normalize<const N: usize>(block: [Self; N]) -> [Self; N] {
                 Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
             }
 
-            #[inline]
             fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N] {
                 Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
             }
@@ -161,7 +150,6 @@ macro_rules! fixed_point {
                 (quarters, $fixed::from_bits((rest >> (U62::U32 - $most::U32)) as $bits))
             }
 
-            #[inline]
             fn zoom_for(extent: Self) -> i32 {
                 // Two bits of room below the working limit: bodies are larger than the first point shows.
                 const TARGET: i32 = $bits::BITS as i32 - 6;
@@ -171,13 +159,11 @@ macro_rules! fixed_point {
                 }
             }
 
-            #[inline]
             fn zoom_out(zoom: i32) -> Option<i32> {
                 const STEP: i32 = 4;
                 (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
             }
 
-            #[inline]
             fn zoom(self, zoom: i32) -> Self {
                 let (bits, by) = (self.to_bits(), zoom.unsigned_abs());
                 Self::from_bits(if zoom < 0 {
@@ -192,22 +178,18 @@ macro_rules! fixed_point {
                 })
             }
 
-            #[inline]
             fn unzoom(self, zoom: i32) -> Self {
                 self.zoom(-zoom)
             }
 
-            #[inline]
             fn zoom_in(self, zoom: i32) -> Self {
                 Self::from_bits(self.to_bits() << zoom)
             }
 
-            #[inline]
             fn zoom_back(self, zoom: i32) -> Self {
                 Self::from_bits((self.to_bits() + ((1 << zoom) >> 1)) >> zoom)
             }
 
-            #[inline]
             fn to_grid(self, _: Self) -> $bits {
                 self.to_bits()
             }
@@ -224,7 +206,6 @@ macro_rules! fixed_point {
                 true
             }
 
-            #[inline]
             fn abs(self) -> Self {
                 self.saturating_abs()
             }
@@ -244,7 +225,6 @@ macro_rules! fixed_point {
                 $fixed::from_bits(self.bits.round_divide(length.to_bits()))
             }
 
-            #[inline]
             fn over_one(self) -> Self::Scalar {
                 $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
             }
@@ -258,12 +238,10 @@ macro_rules! fixed_point {
                 $fixed::from_bits(part.round_divide((whole.bits >> shift) as $bits))
             }
 
-            #[inline]
             fn portion(self, unit: UnitOf<Self::Scalar>) -> Self {
                 Self::from_bits((self.bits >> $most::U32) * $wide::from(unit.to_bits()))
             }
 
-            #[inline]
             fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
                 // The low bits are not negative, whatever the sign of the whole.
                 let (unit, low) = ($wide::from(unit.to_bits()), self.bits & ((1 << $most::U32) - 1));
@@ -333,7 +311,6 @@ macro_rules! fixed_point {
         impl Wide for $wide {
             type Narrow = $bits;
 
-            #[inline]
             fn round_shift(self, shift: u32) -> Self {
                 if shift == 0 {
                     return self;
@@ -342,13 +319,11 @@ macro_rules! fixed_point {
                 (halves >> 1) + (halves & 1)
             }
 
-            #[inline]
             fn over_unit(self) -> Self {
                 // Adding half a unit cannot overflow: four products leave more room than that.
                 (self + (1 << ($most::U32 - 1))) >> $most::U32
             }
 
-            #[inline]
             fn round_half(self) -> $bits {
                 let halves = self as $bits;
                 (halves >> 1) + (halves & 1)
@@ -372,7 +347,6 @@ macro_rules! fixed_point {
         }
 
         impl Dividend<$unsigned> for $unsigned_wide {
-            #[inline]
             fn divide(self, divisor: $unsigned) -> $unsigned {
                 if (self >> $unsigned::BITS) as $unsigned >= divisor {
                     $unsigned::MAX
@@ -421,7 +395,6 @@ trait Root {
 }
 
 impl Root for u128 {
-    #[inline]
     fn root(self) -> Self {
         self.isqrt()
     }
@@ -448,7 +421,6 @@ const ROOTS: [u8; 192] = {
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
 impl Root for u64 {
-    #[inline]
     fn root(self) -> Self {
         let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
         let n = self << shift;

@@ -30,7 +30,6 @@ impl<B: Copy, Frac> FixedArea<B, Frac> {
 }
 
 impl<B: Copy, Frac> Clone for FixedArea<B, Frac> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -45,14 +44,12 @@ impl<B: Default, Frac> Default for FixedArea<B, Frac> {
 }
 
 impl<B: PartialEq, Frac> PartialEq for FixedArea<B, Frac> {
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.bits == other.bits
     }
 }
 
 impl<B: PartialOrd, Frac> PartialOrd for FixedArea<B, Frac> {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.bits.partial_cmp(&other.bits)
     }
@@ -74,7 +71,6 @@ impl<B: defmt::Format, Frac> defmt::Format for FixedArea<B, Frac> {
 
 impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline]
     fn add(self, rhs: Self) -> Self {
         Self::from_bits(self.bits + rhs.bits)
     }
@@ -82,7 +78,6 @@ impl<B: Add<Output = B>, Frac> Add for FixedArea<B, Frac> {
 
 impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline]
     fn sub(self, rhs: Self) -> Self {
         Self::from_bits(self.bits - rhs.bits)
     }
@@ -90,7 +85,6 @@ impl<B: Sub<Output = B>, Frac> Sub for FixedArea<B, Frac> {
 
 impl<B: Neg<Output = B>, Frac> Neg for FixedArea<B, Frac> {
     type Output = Self;
-    #[inline]
     fn neg(self) -> Self {
         Self::from_bits(-self.bits)
     }

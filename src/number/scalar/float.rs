@@ -54,52 +54,42 @@ macro_rules! float {
             // −0 is the neutral element of float addition: the compiler removes it.
             const ZERO_SUM: $float = -0.0;
 
-            #[inline]
             fn times(self, rhs: $float) -> $float {
                 self * rhs
             }
 
-            #[inline]
             fn share(self, unit: $float) -> $float {
                 self * unit
             }
 
-            #[inline]
             fn plus(self, sum: $float) -> $float {
                 self + sum
             }
 
-            #[inline]
             fn from_sum(sum: $float) -> $float {
                 sum
             }
 
-            #[inline]
             fn plus_unchecked(self, sum: $float) -> $float {
                 self + sum
             }
 
-            #[inline]
             fn from_sum_unchecked(sum: $float) -> $float {
                 sum
             }
 
-            #[inline]
             fn in_steps(_: $float) -> $float {
                 0.0
             }
 
-            #[inline]
             fn saturating_sum(self, rhs: $float) -> $float {
                 self + rhs
             }
 
-            #[inline]
             fn saturating_difference(self, rhs: $float) -> $float {
                 self - rhs
             }
 
-            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 self / whole
             }
@@ -119,7 +109,6 @@ macro_rules! float {
                 }
             }
 
-            #[inline]
             fn heading<const N: usize>(block: [$float; N]) -> [$float; N] {
                 block
             }
@@ -144,28 +133,23 @@ macro_rules! float {
                 Scalar::max(extent.inverse_power(), Self::LEAST_ZOOM)
             }
 
-            #[inline]
             fn zoom_out(zoom: $float) -> Option<$float> {
                 const STEP: $float = power_of_two::$float($working / 2);
                 (zoom > Self::LEAST_ZOOM).then(|| Scalar::max(zoom / STEP, Self::LEAST_ZOOM))
             }
 
-            #[inline]
             fn zoom(self, zoom: $float) -> $float {
                 self * zoom
             }
 
-            #[inline]
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
             }
 
-            #[inline]
             fn zoom_in(self, zoom: $float) -> $float {
                 self.zoom(zoom)
             }
 
-            #[inline]
             fn zoom_back(self, zoom: $float) -> $float {
                 self.unzoom(zoom)
             }
@@ -194,29 +178,24 @@ macro_rules! float {
                 }
             }
 
-            #[inline]
             fn is_finite(self) -> bool {
                 $float::is_finite(self)
             }
 
-            #[inline]
             fn abs(self) -> $float {
                 $float::abs(self)
             }
 
             /// Flips the sign bit: a branch would be unpredictable.
-            #[inline]
             fn negated_if(self, is_negative: bool) -> $float {
                 let sign: $float = if is_negative { -0.0 } else { 0.0 };
                 $float::from_bits(self.to_bits() ^ sign.to_bits())
             }
 
-            #[inline]
             fn is_within(self, limit: $float) -> bool {
                 self.abs() <= limit
             }
 
-            #[inline]
             fn are_workable<const N: usize>(block: [$float; N]) -> bool {
                 let sum = block.iter().fold(0.0, |sum, x| sum + x.abs());
                 sum <= N as $float * Self::WORKING_LIMIT
@@ -248,37 +227,30 @@ macro_rules! float {
             const ZERO: $float = 0.0;
             const MAX: $float = $float::MAX;
 
-            #[inline]
             fn per(self, length: $float) -> $float {
                 self / length
             }
 
-            #[inline]
             fn over_one(self) -> $float {
                 self
             }
 
-            #[inline]
             fn fraction(self, whole: $float) -> $float {
                 if whole == 0.0 { 0.0 } else { self / whole }
             }
 
-            #[inline]
             fn ratio(self, whole: $float) -> $float {
                 Area::fraction(self, whole)
             }
 
-            #[inline]
             fn portion(self, unit: $float) -> $float {
                 self * unit
             }
 
-            #[inline]
             fn scaled(self, unit: $float) -> $float {
                 self * unit
             }
 
-            #[inline]
             fn squared_per(self, rhs: $float) -> $float {
                 self * (self / rhs)
             }
@@ -299,7 +271,6 @@ macro_rules! float {
                 Scalar::normalize(block)
             }
 
-            #[inline]
             fn factors<const N: usize>(block: [$float; N]) -> [$float; N] {
                 block
             }

@@ -55,7 +55,6 @@ macro_rules! components {
             }
 
             /// The scalar product, an area.
-            #[inline]
             #[must_use]
             pub fn dot(self, rhs: Self) -> S::Area {
                 Vector::dot(self, rhs)
@@ -149,7 +148,6 @@ macro_rules! components {
 
         impl<S: Add> Add for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline]
             fn add(self, rhs: Self) -> Self::Output {
                 $vector { $($c: self.$c + rhs.$c),+ }
             }
@@ -157,7 +155,6 @@ macro_rules! components {
 
         impl<S: Sub> Sub for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline]
             fn sub(self, rhs: Self) -> Self::Output {
                 $vector { $($c: self.$c - rhs.$c),+ }
             }
@@ -165,7 +162,6 @@ macro_rules! components {
 
         impl<S: Neg> Neg for $vector<S> {
             type Output = $vector<S::Output>;
-            #[inline]
             fn neg(self) -> Self::Output {
                 $vector { $($c: -self.$c),+ }
             }
@@ -174,7 +170,6 @@ macro_rules! components {
         impl<S: Scalar> Mul<S> for $vector<S> {
             type Output = Self;
             /// Every component times a plain number.
-            #[inline]
             fn mul(self, factor: S) -> Self {
                 self.map(|component| component.times(factor).over_one())
             }
@@ -183,7 +178,6 @@ macro_rules! components {
         impl<S: Scalar> Div<S> for $vector<S> {
             type Output = Self;
             /// Every component over a plain number. Fixed point gives zero for a division by zero.
-            #[inline]
             fn div(self, divisor: S) -> Self {
                 self.map(|component| component.times(S::ONE).per(divisor))
             }
@@ -252,7 +246,6 @@ components!(Vec3 { x y z }, 3, (S, S, S));
 
 impl<S: Copy> Vec2<S> {
     /// The columns of the matrix with the given rows.
-    #[inline]
     pub(crate) fn columns([a, b]: &[Self; 2]) -> [Self; 2] {
         [vec2(a.x, b.x), vec2(a.y, b.y)]
     }
@@ -260,7 +253,6 @@ impl<S: Copy> Vec2<S> {
 
 impl<S: Copy> Vec3<S> {
     /// The columns of the matrix with the given rows.
-    #[inline]
     pub(crate) fn columns([a, b, c]: &[Self; 3]) -> [Self; 3] {
         [vec3(a.x, b.x, c.x), vec3(a.y, b.y, c.y), vec3(a.z, b.z, c.z)]
     }
@@ -273,14 +265,12 @@ impl<S: Scalar> Vec2<S> {
     pub const Y: Self = vec2(S::NIL, S::ONE);
 
     /// The vector turned by a quarter turn to the left.
-    #[inline]
     #[must_use]
     pub fn perp(self) -> Self {
         vec2(-self.y, self.x)
     }
 
     /// The signed area of the parallelogram that two vectors span: positive if `rhs` lies to the left of `self`.
-    #[inline]
     #[must_use]
     pub fn perp_dot(self, rhs: Self) -> S::Area {
         self.x.times(rhs.y) - self.y.times(rhs.x)

@@ -5,28 +5,23 @@ macro_rules! componentwise {
     ($vector:ident { $first:ident $($c:ident)+ }) => {
         const ZERO: Self = Self::splat(S::NIL);
 
-        #[inline]
         fn dot(self, rhs: Self) -> S::Area {
             self.$first.times(rhs.$first) $(+ self.$c.times(rhs.$c))+
         }
 
-        #[inline]
         fn max_abs(self) -> S {
             self.$first.abs()$(.max(self.$c.abs()))+
         }
 
-        #[inline]
         fn is_within(self, limit: S) -> bool {
             self.$first.is_within(limit) $(& self.$c.is_within(limit))+
         }
 
-        #[inline]
         fn assign(&mut self, from: &Self) {
             self.$first = from.$first;
             $(self.$c = from.$c;)+
         }
 
-        #[inline]
         fn are_workable(self, other: Self) -> bool {
             S::are_workable([self.$first, $(self.$c,)+ other.$first, $(other.$c),+])
         }
@@ -47,17 +42,14 @@ macro_rules! componentwise {
             self.max(rhs)
         }
 
-        #[inline]
         fn component_abs(self) -> Self {
             self.abs()
         }
 
-        #[inline]
         fn by_axis(self) -> impl AsRef<[S]> {
             self.to_array()
         }
 
-        #[inline(always)]
         fn from_axes(part: impl FnMut(usize) -> S) -> Self {
             Self::from_array(core::array::from_fn(part))
         }
@@ -67,17 +59,14 @@ macro_rules! componentwise {
             Self::from_array(S::normalize(self.to_array()))
         }
 
-        #[inline]
         fn heading(block: Self::UnitVector) -> Self {
             Self::from_array(S::heading(block.to_array()))
         }
 
-        #[inline]
         fn unit(self, length: S) -> Self::UnitVector {
             self.map(|component| component.fraction(length))
         }
 
-        #[inline]
         fn with_signs_of(self, direction: Self) -> Self {
             $vector {
                 $first: self.$first.negated_if(direction.$first < S::NIL),
@@ -85,12 +74,10 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline]
         fn negative_bits(self) -> u32 {
             self.to_array().iter().rev().fold(0, |bits, &component| bits << 1 | u32::from(component < S::NIL))
         }
 
-        #[inline]
         fn with_negative_bits(self, bits: u32) -> Self {
             let mut bits = bits;
             self.map(|component| {
@@ -100,12 +87,10 @@ macro_rules! componentwise {
             })
         }
 
-        #[inline]
         fn component_products(self, rhs: Self) -> Self {
             Self::from_array(S::Area::normalize([self.$first.times(rhs.$first), $(self.$c.times(rhs.$c)),+]))
         }
 
-        #[inline]
         fn component_products_per(self, rhs: Self, length: S) -> Self {
             $vector {
                 $first: self.$first.times(rhs.$first).per(length),
@@ -127,7 +112,6 @@ macro_rules! componentwise {
             $vector { $first: self.$first.plus(sum.$first), $($c: self.$c.plus(sum.$c)),+ }
         }
 
-        #[inline]
         fn advance(self, length: S, direction: Self::UnitVector) -> Self {
             $vector {
                 $first: self.$first.plus(length.share(direction.$first)),
@@ -135,22 +119,18 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline]
         fn zoom(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.zoom(zoom))
         }
 
-        #[inline]
         fn unzoom(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.unzoom(zoom))
         }
 
-        #[inline]
         fn zoom_in(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.zoom_in(zoom))
         }
 
-        #[inline]
         fn zoom_back(self, zoom: S::Zoom) -> Self {
             self.map(|component| component.zoom_back(zoom))
         }
@@ -186,12 +166,10 @@ macro_rules! componentwise {
             (scaled($first, point.$first) $(+ scaled($c, point.$c))+).map(S::from_sum_unchecked)
         }
 
-        #[inline]
         fn saturating_sum(self, rhs: Self) -> Self {
             $vector { $first: self.$first.saturating_sum(rhs.$first), $($c: self.$c.saturating_sum(rhs.$c)),+ }
         }
 
-        #[inline]
         fn saturating_difference(self, rhs: Self) -> Self {
             $vector {
                 $first: self.$first.saturating_difference(rhs.$first),
@@ -207,12 +185,10 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline]
         fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows {
             rows.map(Self::UnitVector::abs)
         }
 
-        #[inline]
         fn gaps_of_faces(apart: Self, half: Self, [$first, $($c),+]: &Self::UnitRows, other: Self) -> Self {
             let reach = |row: &Self::UnitVector| S::from_sum_unchecked(other.shares(row));
             apart.abs() - half - $vector { $first: reach($first), $($c: reach($c)),+ }
@@ -224,13 +200,11 @@ macro_rules! componentwise {
             $vector { $first: S::Unit::from_sum(unit.shares($first)), $($c: S::Unit::from_sum(unit.shares($c))),+ }
         }
 
-        #[inline]
         fn product([$first, $($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
             // Row i of AB is row i of A times B.
             [Self::UnitVector::turn_back_unchecked(b, *$first), $(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
         }
 
-        #[inline]
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
             Self::UnitVector::columns(rows)
         }
@@ -260,7 +234,6 @@ macro_rules! componentwise {
             rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
         }
 
-        #[inline]
         fn map_linear(self, [$first, $($c),+]: &Self::Rows, point: Self) -> Self {
             $vector {
                 $first: (self.$first.times(S::ONE) + $first.dot(point)).over_one(),
@@ -268,7 +241,6 @@ macro_rules! componentwise {
             }
         }
 
-        #[inline]
         fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self {
             Self::from_array(S::Area::normalize(Self::columns(rows).map(|column| column.dot(direction))))
         }

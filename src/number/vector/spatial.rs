@@ -19,7 +19,6 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     componentwise!(Vec3 { x y z });
 
-    #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
         W::spatial(input)
     }
@@ -81,14 +80,12 @@ impl<S: Scalar> Vector for Vec3<S> {
         vec3(x.over_one(), y.over_one(), z.over_one())
     }
 
-    #[inline]
     fn axes_cross(self) -> impl AsRef<[Self]> {
         let (Self { x, y, z }, nil) = (self, S::NIL);
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
     }
 
     /// (e × u)·v = e·(u × v).
-    #[inline]
     fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
         let (Self { x, y, z }, u) = (self, unit);
         vec3(

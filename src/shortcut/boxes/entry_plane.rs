@@ -30,7 +30,6 @@ struct Crossing<V: Vector> {
 
 impl<V: Vector> Crossing<V> {
     /// Does B come to this plane before it comes to the other?
-    #[inline(always)]
     fn is_before(&self, other: &Self) -> bool {
         self.ahead.times(other.pace) < other.ahead.times(self.pace)
     }
@@ -79,7 +78,6 @@ impl<V: Vector> LevelInterval<V> {
     }
 
     /// Does B leave before it enters, so that it passes by?
-    #[inline(always)]
     fn is_past(&self) -> bool {
         !self.entry.is_before(&self.exit)
     }

@@ -57,7 +57,6 @@ pub enum Passage<V: Vector> {
 }
 
 /// A component, by the number of its axis.
-#[inline(always)]
 pub fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
     vector.by_axis().as_ref().get(axis).copied().unwrap_or(V::Scalar::NIL)
 }
@@ -70,7 +69,6 @@ pub fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
 }
 
 /// A length times a number.
-#[inline(always)]
 pub fn scaled<V: Vector>(length: V::Scalar, number: UnitOfVector<V>) -> V::Scalar {
     V::Scalar::from_sum(length.share(number))
 }
@@ -83,7 +81,6 @@ pub fn slack_of<V: Vector>(size: V::Scalar) -> V::Scalar {
 }
 
 /// A vector whose components are those of the next axis.
-#[inline(always)]
 pub fn next_axis<V: Vector>(vector: V) -> V {
     let parts = vector.by_axis();
     let parts = parts.as_ref();
@@ -92,7 +89,6 @@ pub fn next_axis<V: Vector>(vector: V) -> V {
 
 /// Is one point near enough to another? Measured by the sum of the components, which is not less than the length;
 /// squares of tiny components may be lost.
-#[inline(always)]
 pub fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
     let apart = displacement(nearest, point).component_abs();
     let reach = apart.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
@@ -100,13 +96,11 @@ pub fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
 }
 
 /// One over a square.
-#[inline(always)]
 pub fn inverse<V: Vector>(square: AreaOfVector<V>) -> UnitOfVector<V> {
     V::Scalar::ONE.fraction(square.over_one())
 }
 
 /// Are products of two lengths, or of their rounding errors, and quotients of them within the range?
-#[inline(always)]
 pub fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let most = V::Scalar::WORKING_LIMIT;
     let least = over(V::Scalar::ONE, most);
@@ -114,7 +108,6 @@ pub fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
 }
 
 /// Are the squares of such products within the range too?
-#[inline(always)]
 pub fn are_squares_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let moment = product(size, speed);
     let rounded = scaled::<V>(moment, V::Scalar::ROUNDING);

@@ -12,7 +12,6 @@ pub const OCTANTS: usize = 8;
 pub const PARTS: usize = 4;
 
 /// The octant of a direction.
-#[inline]
 pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
     let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
     let [x, y, z] = dir.to_array();
@@ -20,7 +19,6 @@ pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
 }
 
 /// The cell of a direction, of `cells` in all; see [`PolyhedronParts::cells`].
-#[inline]
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
     let [x, y, z] = dir.component_abs().to_array();

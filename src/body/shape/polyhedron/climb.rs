@@ -32,7 +32,6 @@ use crate::number::vector::{Vec3, Vector};
 impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point and small machines take
     /// products one at a time; others take as many floats at once as a register holds.
-    #[inline]
     pub(crate) fn is_climbed(&self) -> bool {
         let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
         self.len() > SCAN * at_once

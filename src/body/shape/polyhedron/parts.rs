@@ -45,14 +45,12 @@ impl<S> PolyhedronParts<'_, S> {
 }
 
 impl<'p, S: Scalar> PolyhedronParts<'p, S> {
-    #[inline]
     pub(crate) fn blocks(&self) -> Blocks<'p, S> {
         let (blocks, others) = self.vertices.as_chunks();
         Blocks { blocks, others }
     }
 
     /// A vertex by its number. From its block on there is a whole block, or it is one of the points after the last.
-    #[inline]
     pub(crate) fn point(&self, number: u16) -> Option<Vec3<S>> {
         let number = usize::from(number);
         let lane = number % LANES;
@@ -63,7 +61,6 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
     }
 
     /// The row of a vertex; empty if there is no such vertex.
-    #[inline]
     pub(crate) fn row(&self, vertex: usize) -> &'p [u16] {
         let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(vertex).copied().unwrap_or(0);

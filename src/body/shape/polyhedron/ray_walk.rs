@@ -120,7 +120,6 @@ pub struct SeenVertex<S> {
 impl<S: Scalar> SeenVertex<S> {
     /// Twice the area of the triangle of this vertex, another point and the ray; positive if they are
     /// counter-clockwise.
-    #[inline]
     pub(crate) fn area(&self, other: Vec3<S>) -> S::Area {
         (other - self.point).dot(self.across)
     }
@@ -128,7 +127,6 @@ impl<S: Scalar> SeenVertex<S> {
 
 /// A facet with its normal. If the ray starts behind the facet, its direction takes the place of the normal: a plane
 /// with that normal keeps out a ray that leaves the body behind.
-#[inline]
 pub fn with_normal<S: Scalar>(corners: [Vec3<S>; 3], start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, [Vec3<S>; 3]) {
     let [corner, ..] = corners;
     let normal = Vec3::triangle_axis(corners);
