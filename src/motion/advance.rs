@@ -101,7 +101,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let closed_form = match &gap {
                 // At contact the normal is that of the plane that led here; without one, the closed form needs a
                 // direction.
-                Some(gap) if gap.has_margins() && (gap.has_way() || normal.is_some()) && gap.is_conclusive(near) => {
+                Some(gap)
+                    if gap.has_margins() && (gap.has_direction() || normal.is_some()) && gap.is_conclusive(near) =>
+                {
                     Some(gap.separation())
                 }
                 _ => None,

@@ -22,9 +22,9 @@ where
     /// The distance; zero and a common point if the bodies are known to overlap.
     pub fn separation(&self) -> Separation<V> {
         let search = &self.search;
-        let (near, (axis, way)) = (self.nearest(), self.way());
+        let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
         let core_on_a = near.on_a;
-        let normal = self.normal(axis, way);
+        let normal = self.normal(axis, toward_b);
         let core_distance = self.core_distance(near);
         let signed = core_distance - self.goal.scaled.touch;
         let nil = V::Scalar::NIL;
@@ -32,12 +32,12 @@ where
         if !self.is_apart() && signed <= nil {
             // A common point: on the segment from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
-            let (on_a, on_b) = self.witnesses(core_on_a.advance(step, way), way, nil);
+            let (on_a, on_b) = self.witnesses(core_on_a.advance(step, toward_b), toward_b, nil);
             let status =
                 if search.end == gjk::goal::DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
-        let (on_a, on_b) = self.witnesses(core_on_a, way, signed);
+        let (on_a, on_b) = self.witnesses(core_on_a, toward_b, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
             // A proven separation stays positive when the result is rounded to the scalar's own step.
             let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
@@ -51,16 +51,16 @@ where
     /// The depth of bodies whose cores are apart, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
         let search = &self.search;
-        let (near, (axis, way)) = (self.nearest(), self.way());
-        let normal = self.normal_to_a(axis, way);
+        let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
+        let normal = self.normal_to_a(axis, toward_b);
         let is_known = search.nearest.is_some() || search.end == gjk::goal::DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
         let lower = self.goal.scaled.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
-        let (on_a, on_b) = if normal != way && self.status(core_distance) == Status::Converged {
+        let (on_a, on_b) = if normal != toward_b && self.status(core_distance) == Status::Converged {
             self.witnesses_along(near, normal, depth)
         } else {
-            self.witnesses(near.on_a, way, -depth)
+            self.witnesses(near.on_a, toward_b, -depth)
         };
         let normal = self.placement.unit_to_world(normal);
         let depth = self.unzoom(depth);

@@ -233,15 +233,15 @@ where
     /// point is mostly rounding noise. The unit vector of the usual case is computed first, so that it need not wait
     /// for the bounds.
     #[inline(always)]
-    pub fn way(&self) -> (V, V::UnitVector) {
+    pub fn axis_and_direction(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
         let (axis, length) =
             search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
-        let way = against::<V>(axis, length);
+        let toward_b = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
         if self.lower - self.upper <= self.resolution && !is_rounding {
-            (axis, way)
+            (axis, toward_b)
         } else {
             (best, against::<V>(best, best.length()))
         }
@@ -258,18 +258,18 @@ where
     }
 
     /// The unit normal from A to B in the frame of the query: [`normal_to_a`](Self::normal_to_a), rotated.
-    pub fn normal(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
-        self.placement.unit_to_world(self.normal_to_a(axis, way))
+    pub fn normal(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
+        self.placement.unit_to_world(self.normal_to_a(axis, toward_b))
     }
 
     /// The unit normal from A to B in A's frame. If a plane separates the cores, or if they are within rounding of
-    /// touching, it is that of the best plane; otherwise it is `way`, the unit vector against `axis`.
+    /// touching, it is that of the best plane; otherwise it is `toward_b`, the unit vector against `axis`.
     #[inline(always)]
-    pub fn normal_to_a(&self, axis: V, way: V::UnitVector) -> V::UnitVector {
+    pub fn normal_to_a(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
         let best = self.search.plane.axis;
         let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
         // Usually the axes are the same, and no root is needed.
-        if is_known && best != axis { against::<V>(best, best.length()) } else { way }
+        if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b }
     }
 
     /// How the search ended, for cores proven apart, given the [upper bound](Self::core_distance) of their distance. A

@@ -61,17 +61,17 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             return is_touch;
         }
         // A warm start leads the search to a separating plane at once if the bodies are still apart.
-        let way = if O::ACTIVE || memory.is_warm() {
+        let displacement = if O::ACTIVE || memory.is_warm() {
             None
         } else {
             match alternate::touching_by_alternation((a, b), &InA(question.placement), memory.nearest()) {
                 Ok(is_touch) => return is_touch,
-                Err(way) => way,
+                Err(displacement) => displacement,
             }
         };
         let mut record = memory.record();
-        let mut approach = match way {
-            Some(way) => Approach::along(question, -way, None, &mut record),
+        let mut approach = match displacement {
+            Some(displacement) => Approach::along(question, -displacement, None, &mut record),
             None => Approach::new(question, None, &mut record),
         };
         approach.run(&mut observer);

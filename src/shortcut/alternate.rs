@@ -54,7 +54,7 @@ where
     P: Placement<V>,
 {
     let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
-    if can_alternate(a, b) { turns.way(turns.start(known)?, tolerance, limit) } else { None }
+    if can_alternate(a, b) { turns.certificate(turns.start(known)?, tolerance, limit) } else { None }
 }
 
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
@@ -132,23 +132,23 @@ where
     }
 
     /// The displacement from a point to its nearest point of B, computed in B's frame.
-    fn way_seen_from_b(&self, from: V) -> Option<V> {
+    fn displacement_seen_from_b(&self, from: V) -> Option<V> {
         let from = self.stand.back(from);
         Some(self.stand.turn(self.b.nearest_to(from)? - from))
     }
 
-    /// The certificate of two points of the cores and the planes at right angles to the displacement `way` that support
-    /// the cores. `is_from_nearest` says that `way` begins at the point of A nearest to its end.
+    /// The certificate of two points of the cores and the planes at right angles to a displacement that support the
+    /// cores. `is_from_nearest` says that `displacement` begins at the point of A nearest to its end.
     #[inline(always)]
     fn gap(
         &self,
         (on_a, on_b): (V, V),
-        way: V,
+        displacement: V,
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
     ) -> Certificate<'q, InA<'q, P>, V> {
         let Self { a, b, stand, placed, resolution } = *self;
-        let (dir, length, _) = direction_and_lengths(way);
+        let (dir, length, _) = direction_and_lengths(displacement);
         // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
         // ends there.
         let last_a = if is_from_nearest && a.as_box().is_some() { on_a } else { a.support(dir) };
@@ -171,7 +171,7 @@ where
 
     /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
     /// only one caller.
-    pub fn way(
+    pub fn certificate(
         &self,
         mut start: V,
         tolerance: UnitOfVector<V>,
@@ -186,15 +186,19 @@ where
         for turn in 1..=most_turns {
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
-            let way = on_b - on_a;
+            let displacement = on_b - on_a;
             // Overlapping bodies come to a common point. Nearest points are found by squares, which lose the digits of
             // tiny numbers.
             let size = on_a.max_abs();
-            if way.is_within(of_distance(size)) || is_tiny(size.max(on_b.max_abs())) {
+            if displacement.is_within(of_distance(size)) || is_tiny(size.max(on_b.max_abs())) {
                 return None;
             }
-            let way = if is_settled { self.way_seen_from_b(start).filter(|way| *way != V::ZERO)? } else { way };
-            let gap = self.gap((on_a, on_b), way, !is_settled, tolerance);
+            let displacement = if is_settled {
+                self.displacement_seen_from_b(start).filter(|vector| *vector != V::ZERO)?
+            } else {
+                displacement
+            };
+            let gap = self.gap((on_a, on_b), displacement, !is_settled, tolerance);
             if gap.upper <= gap.slack {
                 return None;
             }
@@ -238,7 +242,7 @@ where
             Some(start) => start,
             None => self.of_a(center).ok_or(None)?,
         };
-        let mut way = None;
+        let mut displacement = None;
         // A point that was on A in an earlier query need not be on it now.
         let mut is_of_a = known.is_none();
         for _ in 0..MAX_TURNS_FOR_TOUCH {
@@ -263,9 +267,9 @@ where
             let further = extrapolated(start, on_a - start, self.of_b(on_a).ok_or(None)? - on_b);
             let half = UnitOfVector::<V>::HALF;
             start = self.of_a(further.blend([further, start], [half, -half])).ok_or(None)?;
-            (way, is_of_a) = (Some(on_b - on_a), true);
+            (displacement, is_of_a) = (Some(on_b - on_a), true);
         }
-        Err(way)
+        Err(displacement)
     }
 }
 

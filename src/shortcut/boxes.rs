@@ -344,7 +344,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let (on_a, on_b) = (self.center_a, self.center_a.blend([apart], [UnitOfVector::<V>::ONE]));
         let dir = apart.direction();
         let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
-        let normal = self.placement.unit_to_world(self.way());
+        let normal = self.placement.unit_to_world(self.outward_unit());
         let (on_a, on_b) = (self.placement.to_world(on_a), self.placement.to_world(on_b));
         let found =
             Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit };
@@ -364,7 +364,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 
     /// The normal of the plane, from A to B.
     #[inline]
-    fn way(&self) -> V::UnitVector {
+    fn outward_unit(&self) -> V::UnitVector {
         let normal = self.outward();
         normal.unit(normal.length())
     }
@@ -372,23 +372,23 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// The penetration of bodies whose cores overlap or touch.
     #[inline(never)]
     pub fn penetration(&self) -> Penetration<V> {
-        let (nil, way) = (V::Scalar::NIL, self.way());
+        let (nil, outward_unit) = (V::Scalar::NIL, self.outward_unit());
         let core_depth = (-self.gap).max(nil);
-        let core_on_a = self.contact(V::ZERO.advance(core_depth, way)).on_a.unzoom(self.zoom);
+        let core_on_a = self.contact(V::ZERO.advance(core_depth, outward_unit)).on_a.unzoom(self.zoom);
         // An overlap within rounding is not proven.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
         let on_a = self.center_a.blend([core_on_a], [UnitOfVector::<V>::ONE]);
-        overlap_of_cores(self.placement, way, on_a, depths, [self.margin_a, self.touch])
+        overlap_of_cores(self.placement, outward_unit, on_a, depths, [self.margin_a, self.touch])
     }
 
-    /// The point of A that touches B once B is moved by `way_out`, relative to the center of A, and the displacement
+    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and the displacement
     /// left from there to a point of B.
     #[inline(never)]
-    fn contact(&self, way_out: V) -> Sum<V> {
+    fn contact(&self, shift: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
         // What the shares have to sum to, and the point of A so far.
-        let mut sum = Sum { rest: self.apart.blend([way_out], [one]), on_a: V::ZERO };
+        let mut sum = Sum { rest: self.apart.blend([shift], [one]), on_a: V::ZERO };
         // A box that is a point touches there.
         if self.half_a == V::ZERO {
             return sum;
@@ -445,19 +445,19 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 }
 
 /// The penetration of bodies, from that of their cores. The cores touch at `core_on_a`, a point of A, once B is moved
-/// along the normal `way` by their depth. `depths` are that depth and its lower bound; then come the margin of A and
-/// the sum of both. All is in A's frame, except the result.
+/// along the normal `outward_unit` by their depth. `depths` are that depth and its lower bound; then come the margin of
+/// A and the sum of both. All is in A's frame, except the result.
 pub fn overlap_of_cores<V: Vector>(
     placement: &impl Placement<V>,
-    way: V::UnitVector,
+    outward_unit: V::UnitVector,
     core_on_a: V,
     depths: [V::Scalar; 2],
     [margin_a, touch]: [V::Scalar; 2],
 ) -> Penetration<V> {
     let [depth, lower_bound] = depths.map(|depth| saturating_sum(touch, depth));
-    let on_a = core_on_a.advance(margin_a, way);
-    let on_b = on_a.advance(-depth, way);
-    let normal = placement.unit_to_world(way);
+    let on_a = core_on_a.advance(margin_a, outward_unit);
+    let on_b = on_a.advance(-depth, outward_unit);
+    let normal = placement.unit_to_world(outward_unit);
     let [on_a, on_b] = [on_a, on_b].map(|point| placement.to_world(point));
     let status = if lower_bound < V::Scalar::NIL { Status::Undecided } else { Status::Converged };
     let (iterations, epa_iterations, upper_bound) = (0, 0, depth);

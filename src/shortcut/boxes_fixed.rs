@@ -38,7 +38,7 @@ where
     let stand = Turned { rows: placed.0.rows(), origin };
     let found = found_by_alternation(sides, stand, known.map(from_center), (tolerance, limit))?;
     let [margin_a, margin_b] = sides.map(|sides| sides.margin);
-    let Found { on_a, way, upper, lower, slack, allowed_gap } = found;
+    let Found { on_a, toward_b, upper, lower, slack, allowed_gap } = found;
     Some(Certificate {
         placed,
         margin_a,
@@ -46,8 +46,8 @@ where
         touch: saturating_sum(margin_a, margin_b),
         witness: on_a.saturating_sum(center),
         is_of_b: false,
-        way,
-        has_way: true,
+        toward_b,
+        has_direction: true,
         has_point: false,
         upper,
         lower,
@@ -60,7 +60,7 @@ where
 struct Found<V: Vector> {
     /// Relative to the center of A.
     on_a: V,
-    way: V::UnitVector,
+    toward_b: V::UnitVector,
     upper: V::Scalar,
     lower: V::Scalar,
     slack: V::Scalar,
@@ -92,11 +92,11 @@ fn found_by_alternation<V: Vector>(
     let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
     // The point of a warm start was on A in an earlier query, and need not be on it now.
     let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
-    let gap = turns.way(start, tolerance, limit.zoom(zoom))?;
+    let gap = turns.certificate(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {
         on_a: gap.witness.zoom_back(zoom),
-        way: gap.way,
+        toward_b: gap.toward_b,
         upper,
         lower,
         // Each bound is rounded by half a step.
@@ -165,11 +165,11 @@ impl<V: Vector> Stand<V> for Turned<V> {
         V::turn_back_unchecked(&self.rows, dir)
     }
 
-    fn turn(&self, way: V) -> V {
-        V::ZERO.turn_unchecked(&self.rows, way)
+    fn turn(&self, vector: V) -> V {
+        V::ZERO.turn_unchecked(&self.rows, vector)
     }
 
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        V::turn_unit(&self.rows, way)
+    fn turn_unit(&self, direction: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, direction)
     }
 }

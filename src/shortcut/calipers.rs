@@ -86,11 +86,11 @@ where
     P: Placement<V>,
 {
     let (placement, zero) = (placed.0, AreaOfVector::<V>::ZERO);
-    let ((number_a, number_b), way) = match start {
+    let ((number_a, number_b), center_dir) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
         None => {
-            let way = displacement(a.center(), placement.to_a(b.center())).direction();
-            ((number(a, way), number(b, placement.direction_to_b(-way))), Some(way))
+            let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
+            ((number(a, center_dir), number(b, placement.direction_to_b(-center_dir))), Some(center_dir))
         }
     };
     let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
@@ -98,7 +98,7 @@ where
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
     // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
     // assumed to be the nearest, as they were.
-    let mut is_apart = way.is_none_or(|way| way.dot(displacement(on_a, on_b)) > zero);
+    let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
     // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
     for round in 0..MAX_CALIPER_ROUNDS {
@@ -122,7 +122,7 @@ where
         let sees = outward(along).dot(apart) > zero;
         is_apart |= sees;
         // An edge that faces back along the displacement between the centers does not separate the bodies.
-        if way.is_some_and(|way| !is_apart && outward(along).dot(way) < zero) {
+        if center_dir.is_some_and(|center_dir| !is_apart && outward(along).dot(center_dir) < zero) {
             if has_turned {
                 return None;
             }

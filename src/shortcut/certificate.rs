@@ -16,20 +16,20 @@ pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
 
 /// A displacement as a direction, the length of that direction, and the length of the displacement, zero if it is zero.
 #[inline(always)]
-pub fn direction_and_lengths<V: Vector>(way: V) -> (V, V::Scalar, V::Scalar) {
+pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
-        let zoom = V::Scalar::zoom_for(way.max_abs());
+        let zoom = V::Scalar::zoom_for(displacement.max_abs());
         if zoom == V::Scalar::NO_ZOOM {
-            let length = way.length();
-            return (way, length, length);
+            let length = displacement.length();
+            return (displacement, length, length);
         }
-        let dir = way.zoom(zoom);
+        let dir = displacement.zoom(zoom);
         let length = dir.length();
         return (dir, length, length.unzoom(zoom));
     }
-    let dir = way.direction();
+    let dir = displacement.direction();
     let length = dir.length();
-    (dir, length, dir.dot(way).per(length))
+    (dir, length, dir.dot(displacement).per(length))
 }
 
 /// The direction between two cores, with bounds of their distance. Everything except results is in the frame of
@@ -44,8 +44,8 @@ pub struct Certificate<'q, P, V: Vector> {
     pub witness: V,
     pub is_of_b: bool,
     /// The direction from A to B; any axis if rounding left no digit of it.
-    pub way: V::UnitVector,
-    pub has_way: bool,
+    pub toward_b: V::UnitVector,
+    pub has_direction: bool,
     /// Is one of the cores a point?
     pub has_point: bool,
     /// Bounds of the distance of the cores.
@@ -95,8 +95,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             touch,
             witness,
             is_of_b: false,
-            way: dir.unit(length),
-            has_way: true,
+            toward_b: dir.unit(length),
+            has_direction: true,
             has_point: false,
             upper,
             // A NaN bound must stay NaN, so the order of the operands matters.
@@ -108,19 +108,19 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     /// The penetration of segments that cross by more than rounding.
     #[inline(always)]
-    pub fn of_crossing(self, (depth, way, witness): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
+    pub fn of_crossing(self, (depth, toward_b, witness): (V::Scalar, V::UnitVector, V)) -> Option<Penetration<V>> {
         let is_known = self.has_margins() && depth > self.slack;
-        is_known.then(|| Self { way, witness, upper: -depth, lower: -depth, ..self }.penetration())
+        is_known.then(|| Self { toward_b, witness, upper: -depth, lower: -depth, ..self }.penetration())
     }
 
     /// Is the direction between the cores known, and with it the normal? Not where the cores are too near each other.
-    pub fn has_way(&self) -> bool {
-        self.has_way
+    pub fn has_direction(&self) -> bool {
+        self.has_direction
     }
 
-    /// `way`, as a direction.
+    /// `toward_b`, as a direction.
     pub fn dir(&self) -> V {
-        as_direction(self.way)
+        as_direction(self.toward_b)
     }
 
     /// Are the margins nonnegative, and their sum in range? Otherwise nothing is known here.
@@ -170,7 +170,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         } else if self.are_apart() {
             self.proven_separation(limit)
         } else {
-            (self.overlap() && self.has_way).then(|| self.common_point())
+            (self.overlap() && self.has_direction).then(|| self.common_point())
         }
     }
 
@@ -196,9 +196,9 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     #[inline(always)]
     pub fn common_point(&self) -> Separation<V> {
         let nil = V::Scalar::NIL;
-        let (margin, way) = self.toward_other();
-        let point = self.placed.point_to_world(self.witness.advance(self.upper.min(margin), way));
-        let normal = self.placed.direction_to_world(self.way);
+        let (margin, toward_other) = self.toward_other();
+        let point = self.placed.point_to_world(self.witness.advance(self.upper.min(margin), toward_other));
+        let normal = self.placed.direction_to_world(self.toward_b);
         let (iterations, status) = (0, Status::Converged);
         Separation { distance: nil, lower_bound: nil, normal, on_a: point, on_b: point, iterations, status }
     }
@@ -264,9 +264,9 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     /// The witness points, apart by the signed distance `signed`, and the normal, in the world.
     #[inline(always)]
     pub fn witnesses(&self, signed: V::Scalar) -> (V, V, V::UnitVector) {
-        let (margin, way) = self.toward_other();
-        let witness = self.placed.point_to_world(self.witness.advance(margin, way));
-        let normal = self.placed.direction_to_world(self.way);
+        let (margin, toward_other) = self.toward_other();
+        let witness = self.placed.point_to_world(self.witness.advance(margin, toward_other));
+        let normal = self.placed.direction_to_world(self.toward_b);
         if self.is_of_b {
             (witness.advance(-signed, normal), witness, normal)
         } else {
@@ -276,6 +276,6 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     /// The margin of the body that the witness belongs to, and the direction from there to the other body.
     pub fn toward_other(&self) -> (V::Scalar, V::UnitVector) {
-        if self.is_of_b { (self.margin_b, -self.way) } else { (self.margin_a, self.way) }
+        if self.is_of_b { (self.margin_b, -self.toward_b) } else { (self.margin_a, self.toward_b) }
     }
 }

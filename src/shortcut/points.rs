@@ -173,12 +173,12 @@ where
 
     /// A unit vector of the frame in which the cores are looked at, in the frame in which both bodies stand.
     #[inline(always)]
-    fn turn(&self, way: V::UnitVector) -> V::UnitVector {
+    fn turn(&self, direction: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
         match self.frame {
-            SeenFrom::Common => way,
-            SeenFrom::OfA => stand_a.turn_unit(way),
-            SeenFrom::OfB => stand_b.turn_unit(way),
+            SeenFrom::Common => direction,
+            SeenFrom::OfA => stand_a.turn_unit(direction),
+            SeenFrom::OfB => stand_b.turn_unit(direction),
         }
     }
 
@@ -218,8 +218,8 @@ where
             SeenFrom::OfB => room_in(self.b, self.point)?,
         };
         // B moves out of A along the outward normal, or A out of B.
-        let way = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
-        let gap = Certificate::along(self, way, [-room, -room]);
+        let toward_b = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
+        let gap = Certificate::along(self, toward_b, [-room, -room]);
         let is_known = gap.has_margins() && room > gap.slack.max(of_distance(size));
         is_known.then(|| gap.penetration())
     }
@@ -272,7 +272,7 @@ where
     }
     let near = Candidate::new(a, b, placed)?;
     let gap = Certificate::of(&near);
-    if gap.has_way
+    if gap.has_direction
         && let Some(proximity) = gap.known_proximity(V::Scalar::MAX)
     {
         return Some(proximity);
@@ -358,29 +358,33 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         }
         let (reach, size_of_reach) = near.reach(dir);
         let gap = Self::along(near, near.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
-        let gap = Self { has_way: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
+        let gap = Self { has_direction: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
         let Some(segments) = near.segments else { return gap };
         if gap.have_met() {
             return gap;
         }
         let Segments { a, d, p, e } = segments;
-        let (lower, way) = Segments::across(displacement(a, p).each(), d.each(), e.each(), near.apart.each());
+        let (lower, toward_b) = Segments::across(displacement(a, p).each(), d.each(), e.each(), near.apart.each());
         // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
         let allowed = gap.slack + gap.slack;
-        let leads = near.apart.advance(-upper, way).is_within(allowed + allowed);
-        if lower > gap.lower && leads { Self { lower: lower.min(upper), way, ..gap } } else { gap }
+        let leads = near.apart.advance(-upper, toward_b).is_within(allowed + allowed);
+        if lower > gap.lower && leads { Self { lower: lower.min(upper), toward_b, ..gap } } else { gap }
     }
 
-    /// The certificate along a given direction, with given bounds; `has_way` is left false.
+    /// The certificate along a given direction, with given bounds; `has_direction` is left false.
     #[inline(always)]
-    fn along<A, B>(near: &Candidate<'_, 'q, A, B, P, V>, way: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Self
+    fn along<A, B>(
+        near: &Candidate<'_, 'q, A, B, P, V>,
+        toward_b: V::UnitVector,
+        [upper, lower]: [V::Scalar; 2],
+    ) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
         let Candidate { placed, witness, margin_a, margin_b, touch, .. } = *near;
         let (is_of_b, has_point) = (near.frame == SeenFrom::OfA, near.segments.is_none());
-        let (slack, has_way, allowed_gap) = (of_distance(near.size), false, V::Scalar::NIL);
+        let (slack, has_direction, allowed_gap) = (of_distance(near.size), false, V::Scalar::NIL);
         Self {
             placed,
             margin_a,
@@ -388,8 +392,8 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             touch,
             witness,
             is_of_b,
-            way,
-            has_way,
+            toward_b,
+            has_direction,
             has_point,
             upper,
             lower,

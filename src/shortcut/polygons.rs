@@ -63,8 +63,8 @@ struct DeepestEdge<V: Vector> {
 
 impl<V: Vector> DeepestEdge<V> {
     /// Not an edge, but a direction from A to B, with a corner of each.
-    fn along(way: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
-        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: way, length, gap }
+    fn along(dir: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
+        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: dir, length, gap }
     }
 }
 
@@ -106,15 +106,15 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         // proves. If only contact is in question, polygons of few corners are listed first: then their corners prove it
         // as fast.
         let is_drawn = only_touch && a.corner(FEW_CORNERS).is_none() && b.corner(FEW_CORNERS).is_none();
-        let way = displacement(a.center(), placement.to_a(b.center())).direction();
-        let length = way.length();
+        let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
+        let length = center_dir.length();
         let mut least = -V::Scalar::MAX;
-        if !is_drawn && way != none {
-            let (on_a, on_b) = (a.support(way), b.support(placement.direction_to_b(-way)));
+        if !is_drawn && center_dir != none {
+            let (on_a, on_b) = (a.support(center_dir), b.support(placement.direction_to_b(-center_dir)));
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
-            least = way.dot(displacement(on_a, on_b)).per(length);
-            let polygons = found(slack(size), DeepestEdge::along(way, length, [on_a, on_b], least));
+            least = center_dir.dot(displacement(on_a, on_b)).per(length);
+            let polygons = found(slack(size), DeepestEdge::along(center_dir, length, [on_a, on_b], least));
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
@@ -128,10 +128,10 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         }
         let (slack, step) = (slack(size), relative_step_at(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
-        if is_drawn && way != none {
-            least = (-(outline_a.reach(way)? + outline_b.reach(-way)?)).per(length);
+        if is_drawn && center_dir != none {
+            least = (-(outline_a.reach(center_dir)? + outline_b.reach(-center_dir)?)).per(length);
             if are_apart(least) {
-                return Some(found(slack, DeepestEdge::along(way, length, [none; 2], least)));
+                return Some(found(slack, DeepestEdge::along(center_dir, length, [none; 2], least)));
             }
         }
         // The best edge separates the polygons at least as far as any other direction. With `only_touch` it does not
@@ -196,10 +196,10 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let [edge, _] = normal.around();
         let [end, along] = [to, corner].map(|point| edge.dot(point - from).per(length));
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
-        let (foot, way) = (from.advance(along, edge.unit(length)), self.way());
-        let on_a = if is_of_a { foot } else { foot.advance(depth, way) };
+        let (foot, outward_unit) = (from.advance(along, edge.unit(length)), self.outward_unit());
+        let on_a = if is_of_a { foot } else { foot.advance(depth, outward_unit) };
         is_over_the_edge
-            .then(|| overlap_of_cores(self.placement, way, on_a, [depth, lower], [self.margin_a, self.touch]))
+            .then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], [self.margin_a, self.touch]))
     }
 
     /// The separation of bodies that are proven farther apart than a limit, with the distance of two of their corners
@@ -214,14 +214,14 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let apart = on_b - on_a;
         let dir = apart.direction();
         let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
-        let normal = self.placement.unit_to_world(self.way());
+        let normal = self.placement.unit_to_world(self.outward_unit());
         let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
         let (iterations, status) = (0, Status::DistanceLimit);
         Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
     }
 
     /// The normal of the edge, from A to B.
-    fn way(&self) -> V::UnitVector {
+    fn outward_unit(&self) -> V::UnitVector {
         self.outward().unit(self.best.length)
     }
 }

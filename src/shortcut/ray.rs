@@ -73,7 +73,7 @@ where
     }
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
-    let line = RayLine { start: origin.each(), way: direction.each(), max_time: ray.max_time };
+    let line = RayLine { start: origin.each(), velocity: direction.each(), max_time: ray.max_time };
     let (time, normal, length) = match line.meets_simple(body, &stand_a, touch) {
         Some(found) => found?,
         None if touch == nil => {
@@ -102,13 +102,14 @@ where
 {
     let (nil, step) = (V::Scalar::NIL, V::Scalar::STEP);
     let (stand_a, stand_b) = placed.stands();
-    let (start, way) = (stand_a.back(stand_b.place(ray.origin)), stand_a.direction_back(stand_b.turn(ray.direction)));
+    let (start, velocity) =
+        (stand_a.back(stand_b.place(ray.origin)), stand_a.direction_back(stand_b.turn(ray.direction)));
     let size = start.max_abs().max(half_extents.max_abs()).max(center.max_abs());
-    let speed = way.max_abs();
+    let speed = velocity.max_abs();
     if !are_moderate::<V>(size, speed) {
         return Err(Missed::Unknown);
     }
-    let line = RayLine { start, way, max_time: ray.max_time }.leaving_at(size, speed);
+    let line = RayLine { start, velocity, max_time: ray.max_time }.leaving_at(size, speed);
     let slack = steps_at(SLACK_STEPS, size);
     let BoxPlane { gap, pace, axis, normal } = line.plane_of_box(displacement(center, start), half_extents, slack)?;
     // A ray that starts within rounding of the box has no plane to enter through.
@@ -119,7 +120,7 @@ where
     let sure = |gap| (over(gap, closing) - step).max(nil);
     let mut time = sure(gap).min(line.max_time);
     let seen = stand_b.place(ray.at(time));
-    let outward = displacement(center, stand_a.back(seen)).with_signs_of(-way);
+    let outward = displacement(center, stand_a.back(seen)).with_signs_of(-velocity);
     time = saturating_sum(time, sure(saturating_difference(part(outward, axis), part(half_extents, axis))))
         .min(line.max_time);
     let seen = stand_b.place(ray.at(time));
@@ -127,7 +128,7 @@ where
     let nearest = point.component_min(half_extents).component_max(-half_extents);
     let late = product(speed, step);
     if time > nil && is_near(nearest, point, saturating_sum(slack, saturating_sum(late, late))) {
-        let normal = placed.direction_to_world(stand_a.turn_unit(normal.select(part(way, axis) > nil, -normal)));
+        let normal = placed.direction_to_world(stand_a.turn_unit(normal.select(part(velocity, axis) > nil, -normal)));
         let point = placed.point_to_world(seen);
         return Ok(contact(time, normal, point, point));
     }
@@ -174,19 +175,19 @@ where
     }
     let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);
     let (stand_a, stand_b) = placed.stands();
-    let way = placed.vector_from_world(velocity).each();
-    let line = |start: V, way| RayLine { start: start.each(), way, max_time };
+    let velocity = placed.vector_from_world(velocity).each();
+    let line = |start: V, velocity| RayLine { start: start.each(), velocity, max_time };
     // The time, the normal from A to B, and the point of A's surface.
     let (time, normal, on_a) = match (a.as_point(), b.as_point()) {
         (_, Some(center)) => {
-            let line = line(stand_b.place_center(center), way);
+            let line = line(stand_b.place_center(center), velocity);
             let reach = saturating_sum(margin_b, target);
             let (time, normal, length) = line.meets_simple(a, &stand_a, touch).ok_or(Missed::Unknown)??;
             let normal = normal.unit(length);
-            (time, normal, moved(line.start, way, time).advance(-reach, normal))
+            (time, normal, moved(line.start, velocity, time).advance(-reach, normal))
         }
         (Some(center), None) => {
-            let line = line(stand_a.place_center(center), -way);
+            let line = line(stand_a.place_center(center), -velocity);
             let (time, inward, length) = line.meets_simple(b, &stand_b, touch).ok_or(Missed::Unknown)??;
             let inward = inward.unit(length);
             (time, -inward, line.start.advance(-margin_a, inward))
@@ -194,7 +195,7 @@ where
         // In the plane, the displacement between segments that cross does not tell the direction out.
         (None, None) if V::DIM > 2 => {
             let segments = Segments::of(a, b, &stand_a, &stand_b).ok_or(Missed::Unknown)?;
-            let (time, normal, on_core) = line(segments.p, way).meets_segment(&segments, touch)?;
+            let (time, normal, on_core) = line(segments.p, velocity).meets_segment(&segments, touch)?;
             (time, normal, on_core.advance(margin_a, normal))
         }
         (None, None) => return Err(Missed::Unknown),

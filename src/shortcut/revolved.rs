@@ -245,7 +245,7 @@ fn spatial_prediction<S: Scalar>(
     // From one center to the other, or on a cone from the apex to the rim.
     let line = |to: &CsoPoint<Vec3<S>>, at_end: &[Circle<S>; 2]| {
         let pairs = at_a.iter().zip(at_end).filter(|(circle, other)| circle.is_like(other));
-        pairs.fold(to.w - a.w, |way, (circle, other)| way - (other.radius - circle.radius))
+        pairs.fold(to.w - a.w, |offset, (circle, other)| offset - (other.radius - circle.radius))
     };
     let (to_b, to_c) = (line(b, at_b), line(c, at_c));
     match (to_b.is_within(noise), to_c.is_within(noise)) {
@@ -256,7 +256,7 @@ fn spatial_prediction<S: Scalar>(
         }
         _ => {
             let limit = axis.max_abs().times(noise);
-            let is_level = |way: Vec3<S>| axis.dot(way).max(-axis.dot(way)) <= limit;
+            let is_level = |offset: Vec3<S>| axis.dot(offset).max(-axis.dot(offset)) <= limit;
             // The best plane already has the normal of the facet.
             if is_level(to_b) && is_level(to_c) {
                 return Prediction::Unknown;

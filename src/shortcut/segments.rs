@@ -111,7 +111,7 @@ impl<V: Vector> Segments<V> {
         }
         let zoom = V::Scalar::zoom_for(size);
         let Self { a, d, p, e } = *self;
-        let [r, long, other] = [displacement(a, p), d, e].map(|way| way.zoom(zoom));
+        let [r, long, other] = [displacement(a, p), d, e].map(|vector| vector.zoom(zoom));
         let ([across_a, _], [across_b, _]) = (long.around(), other.around());
         let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
         let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
@@ -128,11 +128,11 @@ impl<V: Vector> Segments<V> {
         // Either the end of B goes back to the line of A, or the line of B out to the end of A.
         let depth = if is_of_b { depth_b } else { depth_a };
         let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
-        let way = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
-        let (depth, way) = (depth.unzoom(zoom), way.select(is_turned, -way));
-        let foot_of_b = p.select(is_end_b, p + e).advance(depth, way);
+        let direction = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
+        let (depth, direction) = (depth.unzoom(zoom), direction.select(is_turned, -direction));
+        let foot_of_b = p.select(is_end_b, p + e).advance(depth, direction);
         let on_a = a.select(is_end_a, a + d).select(is_of_b, foot_of_b);
-        (is_across_a && is_across_b).then_some((depth, way, on_a))
+        (is_across_a && is_across_b).then_some((depth, direction, on_a))
     }
 
     /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments.

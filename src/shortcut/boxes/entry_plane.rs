@@ -52,11 +52,11 @@ impl<V: Vector> LevelInterval<V> {
     /// Takes in the planes along a normal, given the components of the displacement between the centers and of the
     /// motion of B along it, and the reach of both boxes.
     #[inline(always)]
-    fn take(&mut self, normal: V::UnitVector, [apart, way, reach]: [V::Scalar; 3]) {
+    fn take(&mut self, normal: V::UnitVector, [apart, motion, reach]: [V::Scalar; 3]) {
         let nil = V::Scalar::NIL;
-        let is_along = way > nil || (way == nil && apart < nil);
+        let is_along = motion > nil || (motion == nil && apart < nil);
         let normal = if is_along { -normal } else { normal };
-        let (apart, pace) = (apart.negated_if(is_along), way.negated_if(!is_along));
+        let (apart, pace) = (apart.negated_if(is_along), motion.negated_if(!is_along));
         let entry = Crossing { normal, ahead: saturating_difference(apart, reach), pace };
         let exit = Crossing { normal, ahead: saturating_sum(apart, reach), pace };
         if self.entry.is_before(&entry) {
@@ -69,11 +69,11 @@ impl<V: Vector> LevelInterval<V> {
 
     /// [`take`](Self::take) for several normals.
     #[inline(always)]
-    fn take_all(&mut self, normals: &[V::UnitVector], [apart, way, reach]: [V; 3]) {
-        let (apart, way, reach) = (apart.by_axis(), way.by_axis(), reach.by_axis());
-        let parts = apart.as_ref().iter().zip(way.as_ref()).zip(reach.as_ref());
-        for (&normal, ((&apart, &way), &reach)) in normals.iter().zip(parts) {
-            self.take(normal, [apart, way, reach]);
+    fn take_all(&mut self, normals: &[V::UnitVector], [apart, motion, reach]: [V; 3]) {
+        let (apart, motion, reach) = (apart.by_axis(), motion.by_axis(), reach.by_axis());
+        let parts = apart.as_ref().iter().zip(motion.as_ref()).zip(reach.as_ref());
+        for (&normal, ((&apart, &motion), &reach)) in normals.iter().zip(parts) {
+            self.take(normal, [apart, motion, reach]);
         }
     }
 
@@ -100,21 +100,21 @@ impl<V: Vector, P: Placement<V>> Boxes<'_, P, V> {
     /// The outward normal of the plane of A through which B enters, as a direction, or of one that keeps it out; `None`
     /// if it is inside from the start, or where numbers may leave their range.
     #[inline(never)]
-    pub fn entry_normal(&mut self, way: V::UnitVector) -> Option<V> {
+    pub fn entry_normal(&mut self, direction: V::UnitVector) -> Option<V> {
         if !self.is_ready() {
             return None;
         }
         let Self { half_a, half_b, apart, axes_b, placement, .. } = *self;
-        let (rows, dir, one) = (placement.rows(), as_direction::<V>(way), UnitOfVector::<V>::ONE);
+        let (rows, motion, one) = (placement.rows(), as_direction::<V>(direction), UnitOfVector::<V>::ONE);
         let mut passage = LevelInterval::new();
-        passage.take_all(V::IDENTITY.as_ref(), [apart, dir, half_a.blend([V::spread(&rows, half_b)], [one])]);
-        let of_b = [apart, dir].map(|vector| V::turn_back(&rows, vector));
+        passage.take_all(V::IDENTITY.as_ref(), [apart, motion, half_a.blend([V::spread(&rows, half_b)], [one])]);
+        let of_b = [apart, motion].map(|vector| V::turn_back(&rows, vector));
         passage.take_all(axes_b.as_ref(), [of_b[0], of_b[1], half_b.blend([V::spread(&axes_b, half_a)], [one])]);
         if !passage.is_past() {
             let sizes = V::magnitudes(&axes_b);
             let gaps = V::gaps_of_edges(V::ZERO, [half_a, half_b], [&axes_b, &sizes]);
             for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps.as_ref()) {
-                let parts = [apart.along_axes_cross(axis), dir.along_axes_cross(axis), -gaps];
+                let parts = [apart.along_axes_cross(axis), motion.along_axes_cross(axis), -gaps];
                 passage.take_all(axis.axes_cross().as_ref(), parts);
             }
         }

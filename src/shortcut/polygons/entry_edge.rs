@@ -50,7 +50,7 @@ where
 /// The plane through which B enters, or one that keeps it out; `None` if it is inside from the start, or where numbers
 /// may leave their range.
 #[inline(never)]
-pub fn entry_edge<A, B, V, P>(a: &A, b: &B, placement: &P, way: V::UnitVector) -> Option<EntryEdge<V>>
+pub fn entry_edge<A, B, V, P>(a: &A, b: &B, placement: &P, direction: V::UnitVector) -> Option<EntryEdge<V>>
 where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
@@ -62,7 +62,7 @@ where
     if !is_workable(size.max(placement.extent(V::ZERO))) {
         return None;
     }
-    let ray = as_direction::<V>(way);
+    let ray = as_direction::<V>(direction);
     let [across, _] = ray.around();
     let is_beside = |normal: V| Some(outline_a.reach(normal)? + outline_b.reach(-normal)? < AreaOfVector::<V>::ZERO);
     for normal in [across, -across] {
@@ -71,9 +71,9 @@ where
         }
     }
     let nil = V::Scalar::NIL;
-    let of_a = outline_a.last_on_the_way(outline_b.own()?, -way, nil);
+    let of_a = outline_a.last_edge_met(outline_b.own()?, -direction, nil);
     let time = of_a.map_or(nil, |(_, time)| time);
-    let of_b = outline_b.last_on_the_way(outline_a.own()?, way, time);
+    let of_b = outline_b.last_edge_met(outline_a.own()?, direction, time);
     let is_of_a = of_b.is_none();
     let (from, to) = if is_of_a { outline_a.edge(of_a?.0)? } else { outline_b.edge(of_b?.0)? };
     let outward = outward_of(from, to).direction();
@@ -83,9 +83,9 @@ where
 
 impl<V: Vector> CornerList<V> {
     /// The number of the edge that the polygon with the given corners comes to last, of the edges that face along
-    /// `way`, and how far that is along `way`, if it is more than `least`.
+    /// `direction`, and how far that is along `direction`, if it is more than `least`.
     #[inline(never)]
-    fn last_on_the_way(&self, corners: &[V], way: V::UnitVector, least: V::Scalar) -> Option<(usize, V::Scalar)> {
+    fn last_edge_met(&self, corners: &[V], direction: V::UnitVector, least: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;
         let ((froms, _), (tos, _)) = (self.corners.as_chunks::<LANES>(), others.as_chunks::<LANES>());
         let (mut best, mut found) = (least, None);
@@ -102,7 +102,7 @@ impl<V: Vector> CornerList<V> {
             }
             let mut aheads = [-V::Scalar::MAX; LANES];
             for lane in 0..LANES {
-                let pace = along(way, normals[lane]);
+                let pace = along(direction, normals[lane]);
                 let ahead = heights[lane].per(pace);
                 aheads[lane] = if pace > V::Scalar::NIL { ahead } else { -V::Scalar::MAX };
             }

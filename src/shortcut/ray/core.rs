@@ -36,7 +36,7 @@ impl<V: Vector> RayLine<V> {
     /// Meets a core that has a closed form for the plane through which the ray enters, or a quick way to the facet.
     #[inline(always)]
     pub fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
-        let (dir, mut hint) = (self.way.direction(), Hint::default());
+        let (dir, mut hint) = (self.velocity.direction(), Hint::default());
         if let Some((normal, corners)) = body.entry_facet(self.start, dir, &mut hint) {
             let last = body.support_near(normal, &mut hint);
             self.meeting(normal, last, |point| among(corners, normal, point))
@@ -55,9 +55,9 @@ impl<V: Vector> RayLine<V> {
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
     #[inline(always)]
     pub fn meeting(&self, dir: V, last: V, nearest: impl Fn(V) -> V) -> Met<V> {
-        let Self { start, way, max_time } = *self;
+        let Self { start, velocity, max_time } = *self;
         let nil = V::Scalar::NIL;
-        let speed = way.max_abs();
+        let speed = velocity.max_abs();
         // Nearest points are found by products, which lose the digits of tiny numbers.
         if is_tiny(last.max_abs().max(start.max_abs())) {
             return Err(Missed::Unknown);
@@ -68,7 +68,7 @@ impl<V: Vector> RayLine<V> {
         let length = dir.length();
         // The gap, and the rate at which it falls, times the length of `dir`: so the time does not wait for the root.
         let height_at = |point| dir.dot(displacement(last, point)).over_one();
-        let (height, fall) = (height_at(start), -dir.dot(way).over_one());
+        let (height, fall) = (height_at(start), -dir.dot(velocity).over_one());
         let [gap, closing] = [height, fall].map(|part| over(part, length));
         let most = closing + step;
         let firm = gap - slack(last.max_abs().max(displacement(last, start).max_abs()));
@@ -82,7 +82,7 @@ impl<V: Vector> RayLine<V> {
         let mut time = over(height, fall);
         for _ in 0..MAX_LOOKS {
             time = time.min(max_time);
-            let point = moved(start, way, time);
+            let point = moved(start, velocity, time);
             if time > nil && is_near(nearest(point), point, slack(point.max_abs().max(product(speed, time)))) {
                 return Ok((time, dir, length));
             }

@@ -5,9 +5,9 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, mo
 /// A line, relative to the center of a ball or a cylinder.
 pub struct Flight<V: Vector> {
     pub from: V,
-    pub way: V,
-    /// The squares of `way`, and of the moment: the length of `way` times the distance at which the line passes the
-    /// origin.
+    pub velocity: V,
+    /// The squares of `velocity`, and of the moment: the length of `velocity` times the distance at which the line
+    /// passes the origin.
     pub square: AreaOfVector<V>,
     pub moment: AreaOfVector<V>,
     pub per_square: UnitOfVector<V>,
@@ -15,24 +15,24 @@ pub struct Flight<V: Vector> {
 
 impl<V: Vector> Flight<V> {
     #[inline(always)]
-    pub fn new(from: V, way: V) -> Self {
-        let (square, moment) = (way.dot(way), from.moment(way));
-        Self { from, way, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
+    pub fn new(from: V, velocity: V) -> Self {
+        let (square, moment) = (velocity.dot(velocity), from.moment(velocity));
+        Self { from, velocity, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
     }
 
     /// The point of the line at a time.
     #[inline(always)]
     pub fn at(&self, time: V::Scalar) -> V {
-        moved(self.from, self.way, time)
+        moved(self.from, self.velocity, time)
     }
 
-    /// How the line passes a ball or cylinder of the given radius. `way` may be tilted by the rounding of a velocity of
-    /// the size `lean` from which it was computed.
+    /// How the line passes a ball or cylinder of the given radius. `velocity` may be tilted by the rounding of another
+    /// one, of the size `lean`, from which it was computed.
     #[inline(always)]
     pub fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
-        let Self { from, way, .. } = *self;
+        let Self { from, velocity, .. } = *self;
         let (square, moment) = (self.square.over_one(), self.moment);
-        let next = -from.dot(way).scaled(self.per_square).over_one();
+        let next = -from.dot(velocity).scaled(self.per_square).over_one();
         let outside = radius + slack_of::<V>(size.max(product(lean, next.abs())));
         if moment > outside.times(outside).over_one().times(square) {
             return Passage::By(next);

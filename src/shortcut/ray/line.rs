@@ -13,7 +13,7 @@ const LEFT_BEHIND: u32 = 8;
 /// A ray in the frame of a core.
 pub struct RayLine<V: Vector> {
     pub start: V,
-    pub way: V,
+    pub velocity: V,
     pub max_time: V::Scalar,
 }
 
@@ -35,7 +35,7 @@ impl<V: Vector> RayLine<V> {
     /// This ray in the frame of a body, given where the body is in the frame of the ray.
     #[inline(always)]
     pub fn in_frame_of(&self, stand: &impl Stand<V>) -> Self {
-        Self { start: stand.back(self.start).each(), way: stand.direction_back(self.way).each(), ..*self }
+        Self { start: stand.back(self.start).each(), velocity: stand.direction_back(self.velocity).each(), ..*self }
     }
 
     /// This ray, no longer than until it has left the neighborhood of its start, as far as numbers of the given size
@@ -56,7 +56,7 @@ impl<V: Vector> RayLine<V> {
         touch: V::Scalar,
         foot: impl Fn(V::Scalar) -> NearestToLine<V>,
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
-        let (mut time, speed, outside) = (self.within(first), self.way.max_abs(), touch + slack_of::<V>(size));
+        let (mut time, speed, outside) = (self.within(first), self.velocity.max_abs(), touch + slack_of::<V>(size));
         for _ in 0..MAX_FEET {
             let NearestToLine { apart, pace, reach, found, note } = foot(time);
             match self.met_at(time, apart, Some(reach), size, touch) {
@@ -94,7 +94,7 @@ impl<V: Vector> RayLine<V> {
         touch: V::Scalar,
     ) -> Met<V> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-        let (square, closing) = (apart.dot(apart), -apart.dot(self.way));
+        let (square, closing) = (apart.dot(apart), -apart.dot(self.velocity));
         let slack = slack_of::<V>(size);
         let half = scaled::<V>(slack, UnitOfVector::<V>::HALF);
         let (outside, near, inside) = (touch + slack, touch + half, touch - half);
@@ -120,7 +120,7 @@ impl<V: Vector> RayLine<V> {
         };
         let least = outside.times(outside);
         if square > least && left > least {
-            let step = slack_of::<V>(product(self.way.max_abs(), rest));
+            let step = slack_of::<V>(product(self.velocity.max_abs(), rest));
             if left > (outside + step).times(square.sqrt()) {
                 return Err(Missed::Never);
             }

@@ -13,10 +13,10 @@ impl<V: Vector> RayLine<V> {
     pub fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let (nil, from) = (V::Scalar::NIL, displacement(center, self.start));
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
-        if !are_squares_moderate::<V>(size, self.way.max_abs()) {
+        if !are_squares_moderate::<V>(size, self.velocity.max_abs()) {
             return Err(Missed::Unknown);
         }
-        let flight = Flight::new(from, self.way);
+        let flight = Flight::new(from, self.velocity);
         match flight.passage(nil, size, touch) {
             Passage::By(_) => Err(Missed::Never),
             Passage::In(time) => {
@@ -31,8 +31,8 @@ impl<V: Vector> RayLine<V> {
     #[inline(always)]
     pub fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
-        let (way, edge, from) = (self.way, displacement(a, b), displacement(a, self.start));
-        let (speed, reach) = (way.max_abs(), edge.max_abs());
+        let (velocity, edge, from) = (self.velocity, displacement(a, b), displacement(a, self.start));
+        let (speed, reach) = (velocity.max_abs(), edge.max_abs());
         let size = from.max_abs().max(a.max_abs()).max(reach).max(touch);
         if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
@@ -40,8 +40,8 @@ impl<V: Vector> RayLine<V> {
         // Positions along the axis as multiples of the edge; an edge that is lost in rounding has no length.
         let per_edge = if reach > slack_of::<V>(size) { inverse::<V>(edge.dot(edge)) } else { UnitOfVector::<V>::NIL };
         let of_edge = |vector: V| edge.dot(vector).scaled(per_edge).over_one();
-        let (slope, level) = (of_edge(way), of_edge(from));
-        let (across, radial) = (moved(way, edge, -slope), moved(from, edge, -level));
+        let (slope, level) = (of_edge(velocity), of_edge(from));
+        let (across, radial) = (moved(velocity, edge, -slope), moved(from, edge, -level));
         // A line along the axis enters the cylinder where it starts, or not at all.
         let (beside, level_speed) = (Flight::new(radial, across), slack_of::<V>(speed + speed));
         let is_level = beside.square <= level_speed.times(level_speed);
@@ -59,7 +59,7 @@ impl<V: Vector> RayLine<V> {
         let (is_below, is_above) = (where_in < nil, where_in > one);
         let (flight, comes_in) = if is_below || is_above {
             let (end, inward) = (a.select(is_above, b), edge.select(is_above, -edge));
-            let flight = Flight::new(displacement(end, self.start), way);
+            let flight = Flight::new(displacement(end, self.start), velocity);
             match flight.passage(nil, size, touch) {
                 Passage::By(next) if flight.at(next).dot(inward) <= zero => return Err(Missed::Never),
                 Passage::By(_) | Passage::Along => return Err(Missed::Unknown),
@@ -80,7 +80,7 @@ impl<V: Vector> RayLine<V> {
             level
         };
         let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
-        let apart = if is_thought { flight.at(time) } else { moved(moved(from, way, time), edge, -nearest) };
+        let apart = if is_thought { flight.at(time) } else { moved(moved(from, velocity, time), edge, -nearest) };
         // The rounding error along the side is small beside the edge, but need not be so beside a thin capsule.
         let apart = if is_below || is_above || !is_thought { apart } else { moved(apart, edge, -of_edge(apart)) };
         self.met_at(time, apart, None, size, touch)
@@ -96,19 +96,19 @@ impl<V: Vector> RayLine<V> {
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
         let half = UnitOfVector::<V>::HALF;
         let Segments { a, d, p, e } = *segments;
-        let (size, speed) = (segments.size().max(touch), self.way.max_abs());
+        let (size, speed) = (segments.size().max(touch), self.velocity.max_abs());
         if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
         let r = displacement(a, p);
         // Begins at the time when the middles are nearest to each other.
         let middles = r.blend([d, e], [-half, half]);
-        let first = -middles.dot(self.way).scaled(inverse::<V>(self.way.dot(self.way))).over_one();
+        let first = -middles.dot(self.velocity).scaled(inverse::<V>(self.velocity.dot(self.velocity))).over_one();
         let is_inside = |share: UnitOfVector<V>| share > UnitOfVector::<V>::NIL && share < UnitOfVector::<V>::ONE;
         let part = |vector: V, edge: V| edge.dot(vector).ratio(edge.dot(edge));
         let across = |vector: V, edge: V| vector.blend([edge], [-part(vector, edge)]);
         self.leaving_at(size, speed).approach(first, size, touch, |time| {
-            let then = Segments { p: moved(p, self.way, time), ..*segments };
+            let then = Segments { p: moved(p, self.velocity, time), ..*segments };
             let (s, t) = then.nearest_shares(size);
             let (on_a, on_b) = then.at((s, t));
             // The displacement is at right angles to a segment, unless it leaves it at an end. Rounding of the shares
@@ -123,7 +123,7 @@ impl<V: Vector> RayLine<V> {
                 }
             };
             let found = displacement(on_a, on_b);
-            let (apart, pace) = (seen(found), seen(self.way));
+            let (apart, pace) = (seen(found), seen(self.velocity));
             let reach = Segments::reach(apart, displacement(a, then.p), d, e);
             NearestToLine { apart, pace, reach, found, note: on_a }
         })

@@ -21,7 +21,7 @@ impl<V: Vector> RayLine<V> {
     pub fn meets_box(&self, center: V, half_extents: V, touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
         let from = displacement(center, self.start);
-        let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.way.max_abs());
+        let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.velocity.max_abs());
         let size = size.max(center.max_abs()).max(touch);
         if !are_moderate::<V>(size, speed) || (touch > nil && !are_squares_moderate::<V>(size, speed)) {
             return Err(Missed::Unknown);
@@ -31,9 +31,9 @@ impl<V: Vector> RayLine<V> {
         let time = over(plane.gap, plane.pace);
         if touch > nil {
             let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
-                let point = moved(from, self.way, time);
+                let point = moved(from, self.velocity, time);
                 let apart = point - point.component_min(half_extents).component_max(-half_extents);
-                let (parts, paces) = (apart.by_axis(), self.way.by_axis());
+                let (parts, paces) = (apart.by_axis(), self.velocity.by_axis());
                 let mut axes = parts.as_ref().iter().zip(paces.as_ref());
                 let pace =
                     V::from_axes(|_| axes.next().map_or(nil, |(&part, &pace)| if part == nil { nil } else { pace }));
@@ -43,10 +43,10 @@ impl<V: Vector> RayLine<V> {
             return Ok((time, as_direction(normal), unit_length::<V>()));
         }
         let time = time.min(self.max_time);
-        let point = moved(from, self.way, time);
+        let point = moved(from, self.velocity, time);
         let nearest = point.component_min(half_extents).component_max(-half_extents);
         if time > nil && is_near(nearest, point, slack) {
-            let normal = as_direction::<V>(plane.normal).with_signs_of(-self.way);
+            let normal = as_direction::<V>(plane.normal).with_signs_of(-self.velocity);
             return Ok((time, normal, unit_length::<V>()));
         }
         Err(Missed::Unknown)
@@ -59,8 +59,8 @@ impl<V: Vector> RayLine<V> {
     pub fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<BoxPlane<V>, Missed> {
         let nil = V::Scalar::NIL;
         // With signs such that the line goes down along each axis.
-        let back = -self.way;
-        let (heights, paces) = (from.with_signs_of(back), self.way.component_abs());
+        let back = -self.velocity;
+        let (heights, paces) = (from.with_signs_of(back), self.velocity.component_abs());
         let outside = wide + V::splat(slack);
         let last = moved(heights, paces, -self.max_time);
         // Below the box from the start, above it to the end, or beside it across an axis and the direction.
