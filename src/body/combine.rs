@@ -21,8 +21,8 @@ impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
     /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
     ///
     /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
-    /// let way = Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?;
-    /// let swept = MinkowskiSum::new(tile, way); // from x = -1 to x = 4
+    /// let path = Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?;
+    /// let swept = MinkowskiSum::new(tile, path); // from x = -1 to x = 4
     /// assert_eq!(gjk::distance(&swept, &Point::new(vec2(6.0, 0.5))?).distance, 2.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```

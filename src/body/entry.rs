@@ -38,23 +38,23 @@ use crate::number::vector::{
 };
 
 /// The direction in which a point moves.
-pub struct Way<V: Vector> {
+pub struct Direction<V: Vector> {
     /// Its length has no meaning.
     dir: V,
     length: V::Scalar,
     unit: V::UnitVector,
 }
 
-impl<V: Vector> Way<V> {
+impl<V: Vector> Direction<V> {
     /// `None` for a point that does not move.
     #[inline(always)]
-    pub fn new(way: V) -> Option<Self> {
-        Self::of_direction(way.direction())
+    pub fn new(vector: V) -> Option<Self> {
+        Self::of_dir(vector.direction())
     }
 
-    /// As [`Way::new`], for a vector that already is a direction, which is kept as it is.
+    /// As [`Direction::new`], for a vector that already is a direction, which is kept as it is.
     #[inline(always)]
-    fn of_direction(dir: V) -> Option<Self> {
+    fn of_dir(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
@@ -71,30 +71,30 @@ impl<V: Vector> Way<V> {
     }
 }
 
-/// The outward normal, as a direction, where a point that moves along `way` enters a body whose core is swept by a ball
-/// of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no closed
-/// form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body, so the
-/// compiler removes the other branches.
-pub fn normal<T, V>(body: &T, start: V, way: V::UnitVector, touch: V::Scalar) -> Option<V>
+/// The outward normal, as a direction, where a point that moves along `direction` enters a body whose core is swept by
+/// a ball of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no
+/// closed form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body,
+/// so the compiler removes the other branches.
+pub fn normal<T, V>(body: &T, start: V, direction: V::UnitVector, touch: V::Scalar) -> Option<V>
 where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
-    let way = Way::of_unit(way);
+    let motion = Direction::of_unit(direction);
     if let Some(center) = body.as_point() {
-        return Some(of_ball(displacement(center, start), &way, touch).direction());
+        return Some(of_ball(displacement(center, start), &motion, touch).direction());
     }
     if touch == V::Scalar::NIL
-        && let Some(normal) = body.entry_normal(start, way.dir)
+        && let Some(normal) = body.entry_normal(start, motion.dir)
     {
         return Some(normal);
     }
     // A box swept by a ball is a box larger by the radius, except at edges and corners.
     if let Some(half_extents) = body.as_box() {
         let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
-        return of_box(reach, displacement(body.center(), start), way.dir);
+        return of_box(reach, displacement(body.center(), start), motion.dir);
     }
-    body.as_segment().map(|(a, b)| of_capsule([a, b], start, &way, touch).direction())
+    body.as_segment().map(|(a, b)| of_capsule([a, b], start, &motion, touch).direction())
 }
 
 /// Must a search find where a point enters a body? So it must for a polygon of more than [`MAX_ENTRY_CORNERS`] corners.
@@ -107,23 +107,23 @@ pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
 /// The normal for a ball about the origin.
 #[inline(always)]
-pub fn of_ball<V: Vector>(start: V, way: &Way<V>, radius: V::Scalar) -> V {
-    let ahead = way.along(start);
+pub fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+    let ahead = motion.along(start);
     // A point that moves away is kept out by the plane that faces its start.
-    if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, way.unit), way.unit, radius).0 }
+    if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, motion.unit), motion.unit, radius).0 }
 }
 
 /// The normal for a ball or a cylinder about the origin, and how far the line enters before `beside`, the point where
 /// it passes the center or the axis: zero if it passes by.
 #[inline(always)]
-fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
+fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
     // Where the square overflows in floats, there is no room.
     let fits = V::Scalar::IS_FLOAT || beside.is_within(radius.min(V::Scalar::LIMIT));
     let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
     if room > zero {
         let ahead = room.sqrt();
-        (beside.advance(-ahead, way), ahead)
+        (beside.advance(-ahead, direction), ahead)
     } else {
         (beside, nil)
     }
@@ -131,22 +131,22 @@ fn of_round<V: Vector>(beside: V, way: V::UnitVector, radius: V::Scalar) -> (V, 
 
 /// The normal for a capsule about a segment.
 #[inline(always)]
-pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> V {
-    match beside_axis([a, b], start, way, radius) {
+pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+    match beside_axis([a, b], start, motion, radius) {
         Ok(normal) => normal,
-        Err(end) => of_ball(displacement(end, start), way, radius),
+        Err(end) => of_ball(displacement(end, start), motion, radius),
     }
 }
 
 /// The normal for a cylinder as long as the segment, or as `Err` the end of the segment beyond which the line enters.
 #[inline(always)]
-fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, way: &Way<V>, radius: V::Scalar) -> Result<V, V> {
+fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
-    let axis = Way::new(edge).ok_or(a)?;
-    let (slope, level, whole) = (axis.along(way.dir), axis.along(from_a), axis.along(edge));
+    let axis = Direction::new(edge).ok_or(a)?;
+    let (slope, level, whole) = (axis.along(motion.dir), axis.along(from_a), axis.along(edge));
     let radial = from_a.advance(-level, axis.unit);
     // Where along the axis the line enters; if it is parallel to the axis, the level of its start.
-    let (normal, level) = match Way::of_direction(way.dir.advance(-slope, axis.unit)) {
+    let (normal, level) = match Direction::of_dir(motion.dir.advance(-slope, axis.unit)) {
         Some(across) => {
             let passes = -across.along(radial);
             let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);
@@ -175,26 +175,27 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     // How far along the line the planes are; the least pace stands in for a pace of zero.
     let per_pace = |heights: V| {
         let (heights, paces) = (heights.by_axis(), paces.by_axis());
-        let mut ways = heights.as_ref().iter().zip(paces.as_ref());
-        V::from_axes(|_| ways.next().map_or(nil, |(&height, &pace)| height.times(unit).per(pace.max(V::Scalar::LEAST))))
+        let mut both = heights.as_ref().iter().zip(paces.as_ref());
+        V::from_axes(|_| both.next().map_or(nil, |(&height, &pace)| height.times(unit).per(pace.max(V::Scalar::LEAST))))
     };
-    let ways_in = per_pace(displacement(half_extents, seen));
-    let ways_out = per_pace(displacement(-half_extents, seen));
-    let last_in = ways_in.by_axis().as_ref().iter().fold(nil, |last, &way| way.max(last));
-    let first_out = ways_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &way| way.min(first));
-    // The parts of a vector along those axes for which `ways` equals `way`.
-    let only = |vector: V, ways: V, way: V::Scalar| {
-        let (parts, ways) = (vector.by_axis(), ways.by_axis());
-        let mut parts = parts.as_ref().iter().zip(ways.as_ref());
-        V::from_axes(|_| parts.next().map_or(nil, |(&part, &of)| if of == way { part } else { nil }))
+    let distances_in = per_pace(displacement(half_extents, seen));
+    let distances_out = per_pace(displacement(-half_extents, seen));
+    let last_in = distances_in.by_axis().as_ref().iter().fold(nil, |last, &distance| distance.max(last));
+    let first_out =
+        distances_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &distance| distance.min(first));
+    // The parts of a vector along those axes for which `distances` equals `distance`.
+    let only = |vector: V, distances: V, distance: V::Scalar| {
+        let (parts, distances) = (vector.by_axis(), distances.by_axis());
+        let mut parts = parts.as_ref().iter().zip(distances.as_ref());
+        V::from_axes(|_| parts.next().map_or(nil, |(&part, &of)| if of == distance { part } else { nil }))
     };
     let sum = |vector: V| vector.by_axis().as_ref().iter().fold(nil, |sum, &part| sum + part);
     let normal = if last_in > first_out {
-        let (paces_in, paces_out) = (only(paces, ways_in, last_in), only(paces, ways_out, first_out));
+        let (paces_in, paces_out) = (only(paces, distances_in, last_in), only(paces, distances_out, first_out));
         let pace_in = if last_in > nil { sum(paces_in) } else { one };
-        only(V::splat(sum(paces_out)), ways_in, last_in) - only(V::splat(pace_in), ways_out, first_out)
+        only(V::splat(sum(paces_out)), distances_in, last_in) - only(V::splat(pace_in), distances_out, first_out)
     } else if last_in > nil {
-        only(V::splat(one), ways_in, last_in)
+        only(V::splat(one), distances_in, last_in)
     } else {
         return None;
     };
@@ -277,8 +278,8 @@ fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>
         return None;
     }
     let height = saturating_difference(level, start.z).negated_if(dir.z < nil);
-    let way = Vec2::splat(height).component_products_per(dir.truncate(), dir.z.abs());
-    let crossing = start.truncate().saturating_sum(way);
+    let offset = Vec2::splat(height).component_products_per(dir.truncate(), dir.z.abs());
+    let crossing = start.truncate().saturating_sum(offset);
     (S::IS_FLOAT || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
 }
 
@@ -319,8 +320,8 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
     // The third coordinates of both count down from the apex.
     let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
-    let way = lean(dir.truncate().extend(-dir.z));
-    let square = product(way, way);
+    let lean_dir = lean(dir.truncate().extend(-dir.z));
+    let square = product(lean_dir, lean_dir);
     let is_steep = square < S::Area::ZERO;
     let speed = square.max(-square).sqrt();
     if speed == nil {
@@ -328,10 +329,10 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     }
     // Along a line that is almost parallel to the side distances are large, and fixed point cannot square them.
     let going = |from: Vec3<S>, far: S| {
-        let point = from.saturating_sum(Vec3::splat(far).component_products_per(way, speed));
+        let point = from.saturating_sum(Vec3::splat(far).component_products_per(lean_dir, speed));
         (S::IS_FLOAT || point.is_within(S::WORKING_LIMIT)).then_some(point)
     };
-    let passes = product(from, way).per(speed).negated_if(!is_steep);
+    let passes = product(from, lean_dir).per(speed).negated_if(!is_steep);
     let middle = going(from, passes)?;
     let room = product(middle, middle);
     let ahead = room.max(-room).sqrt().negated_if(!is_steep);
@@ -348,11 +349,11 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     } else if is_steep {
         return beside_rim(-half_height, radius, start, dir);
     } else {
-        let across = way.truncate();
+        let across = lean_dir.truncate();
         let length = across.length();
         let across = across.unit(length);
-        let side = way.truncate().perp_dot(middle.truncate()) < S::Area::ZERO;
-        let normal = Vec2::ZERO.advance(way.z, across).advance(speed.negated_if(side), across.perp());
+        let side = lean_dir.truncate().perp_dot(middle.truncate()) < S::Area::ZERO;
+        let normal = Vec2::ZERO.advance(lean_dir.z, across).advance(speed.negated_if(side), across.perp());
         lean(normal.extend(length))
     };
     Some(normal.direction())

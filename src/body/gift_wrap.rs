@@ -48,30 +48,32 @@ where
     let zoom = V::Scalar::zoom_for(extent);
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
-    let way_to = |q: V| q.zoom(zoom) - start;
-    let is_same = |q: V| way_to(q).is_within(rounding);
+    let from_start = |q: V| q.zoom(zoom) - start;
+    let is_same = |q: V| from_start(q).is_within(rounding);
     // If a neighbor coincides with the point to within rounding, its neighbors count as well, and theirs: all are
     // looked at.
     let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
-    let ways = near(Some(at).filter(|_| is_alone)).map(|(_, q)| way_to(q)).filter(|way| !way.is_within(rounding));
+    let edges =
+        near(Some(at).filter(|_| is_alone)).map(|(_, q)| from_start(q)).filter(|edge| !edge.is_within(rounding));
 
     let down = Heights::new(-dir);
-    let Some(e) = flattest(ways.clone().map(|way| Slope { way, drop: down.of(way), across: way.length() }), rounding)
+    let Some(e) =
+        flattest(edges.clone().map(|edge| Slope { edge, drop: down.of(edge), across: edge.length() }), rounding)
     else {
         return Feature::new(at).with_corner(at, p);
     };
-    let e = e.way.direction();
+    let e = e.edge.direction();
     let across = V::edge_axis(dir, e);
     let normal = if is_plane {
         across
     } else {
         let (down, beside) = (Heights::new(-across), Heights::new(V::triangle_axis([V::ZERO, e, across])));
         let slopes =
-            ways.map(|way| Slope { way, drop: down.of(way).max(V::Scalar::NIL), across: beside.of(way).abs() });
+            edges.map(|edge| Slope { edge, drop: down.of(edge).max(V::Scalar::NIL), across: beside.of(edge).abs() });
         let next = flattest(slopes, rounding);
         // If even the flattest leads along the line of the edge, all do.
         let next = next.filter(|next| next.drop.max(next.across) > rounding);
-        let normal = next.map_or(across, |next| V::triangle_axis([V::ZERO, e, next.way.direction()]));
+        let normal = next.map_or(across, |next| V::triangle_axis([V::ZERO, e, next.edge.direction()]));
         if normal.dot(dir) < AreaOf::<V>::ZERO { -normal } else { normal }
     };
 
@@ -80,8 +82,12 @@ where
     let up = Heights::new(V::triangle_axis([V::ZERO, normal, e]));
     let spots = |number: Option<u32>| {
         near(number).filter_map(|(number, point)| {
-            let way = way_to(point);
-            (below.of(way) >= -rounding).then(|| FlatPoint { number, point, flat: vec2(right.of(way), up.of(way)) })
+            let offset = from_start(point);
+            (below.of(offset) >= -rounding).then(|| FlatPoint {
+                number,
+                point,
+                flat: vec2(right.of(offset), up.of(offset)),
+            })
         })
     };
     let top = FlatPoint { number: at, point: p, flat: Vec2::ZERO };
@@ -114,7 +120,7 @@ fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<
 /// A displacement from the support point: how far it leads down, and how far across.
 #[derive(Clone, Copy)]
 struct Slope<V: Vector> {
-    way: V,
+    edge: V,
     drop: V::Scalar,
     across: V::Scalar,
 }
@@ -174,22 +180,22 @@ where
     let rightmost = move |last: FlatPoint<V>, here: FlatPoint<V>, spots: S| {
         let (mut best, mut is_crowded) = (None, false);
         for spot in spots {
-            let way = spot.flat - here.flat;
-            if way.is_within(rounding) {
+            let edge = spot.flat - here.flat;
+            if edge.is_within(rounding) {
                 is_crowded |= spot.number != here.number;
                 continue;
             }
-            let length = way.length();
+            let length = edge.length();
             // Among points on one line with the corner, those ahead come before those behind, and then the farthest.
             let is_better = |&(_, best, longest): &(FlatPoint<V>, Vec2<V::Scalar>, V::Scalar)| {
-                let (turn, slack) = (best.perp_dot(way), rounding.times(longest.max(length)));
-                let ahead = |way: Vec2<V::Scalar>| way.dot(here.flat - last.flat);
-                let is_opposite = best.dot(way) < AreaOf::<V>::ZERO;
-                let is_farther = if is_opposite { ahead(way) > ahead(best) } else { length > longest };
+                let (turn, slack) = (best.perp_dot(edge), rounding.times(longest.max(length)));
+                let ahead = |edge: Vec2<V::Scalar>| edge.dot(here.flat - last.flat);
+                let is_opposite = best.dot(edge) < AreaOf::<V>::ZERO;
+                let is_farther = if is_opposite { ahead(edge) > ahead(best) } else { length > longest };
                 turn < -slack || (turn <= slack && is_farther)
             };
             if best.as_ref().is_none_or(is_better) {
-                best = Some((spot, way, length));
+                best = Some((spot, edge, length));
             }
         }
         (best.map(|(spot, ..)| spot), is_crowded)

@@ -39,10 +39,10 @@ pub fn clip_by_edge<V: Vector>(
     clipped: &mut ClippedOutline<V>,
 ) -> bool {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
-    let way = to - from;
-    let slack = view.resolution.times(way.length());
+    let edge_vector = to - from;
+    let slack = view.resolution.times(edge_vector.length());
     let inward = |vertex: &Vertex<V>| {
-        let area = way.perp_dot(vertex.flat - from);
+        let area = edge_vector.perp_dot(vertex.flat - from);
         if by.is_clockwise { -area } else { area }
     };
     let Some(first) = outline.first().filter(|_| outline.iter().any(|vertex| inward(vertex) < -slack)) else {

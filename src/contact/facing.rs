@@ -24,8 +24,8 @@ impl<V: Vector> Feature<V> {
         let (_, top) = corners.fold(first, |top, next| if next.0 > top.0 { next } else { top });
         let zoom = V::Scalar::zoom_for(self.extent());
         let is_steep = self.corners().any(|(_, corner)| {
-            let way = displacement(top, corner).zoom(zoom);
-            corner != top && !is_flat(up.of(way), way)
+            let from_top = displacement(top, corner).zoom(zoom);
+            corner != top && !is_flat(up.of(from_top), from_top)
         });
         if is_steep {
             self.drop_steep(up);
@@ -57,7 +57,9 @@ impl<V: Vector> Feature<V> {
     /// For directions u and v of the segments and the unit vector n along the axis, u′ = u − (u·n)n is the projection
     /// of u that is seen, so that u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².
     pub(crate) fn crosses(&self, other: &Self, along: &Heights<V>, turned: impl Fn(V) -> V) -> bool {
-        let (Some(u), Some(v)) = (self.way(), other.way().map(turned)) else { return false };
+        let (Some(u), Some(v)) = (self.segment_direction(), other.segment_direction().map(turned)) else {
+            return false;
+        };
         let (up_u, up_v) = (along.of(u), along.of(v));
         let (seen_u, seen_v) = (u.dot(u) - up_u.times(up_u), v.dot(v) - up_v.times(up_v));
         let whole = seen_u.sqrt().times(seen_v.sqrt());
@@ -67,7 +69,7 @@ impl<V: Vector> Feature<V> {
     }
 
     /// The direction of a segment; `None` for any other feature.
-    fn way(&self) -> Option<V> {
+    fn segment_direction(&self) -> Option<V> {
         match self.corners.get(..self.count) {
             Some(&[(_, from), (_, to)]) => Some(displacement(from, to).direction()),
             _ => None,
@@ -75,10 +77,10 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// Does a displacement that goes down by `drop` have a slope of at most 2^STEEPER?
+/// Does the displacement `from_top`, which goes down by `drop`, have a slope of at most 2^STEEPER?
 ///
-/// Its length across is √(way² − drop²).
-pub fn is_flat<V: Vector>(drop: V::Scalar, way: V) -> bool {
+/// Its length across is √(from_top² − drop²).
+pub fn is_flat<V: Vector>(drop: V::Scalar, from_top: V) -> bool {
     let half = V::Scalar::blend(V::Scalar::NIL, [drop], [V::Scalar::halved(STEEPER)]);
-    half.times(half) + drop.times(drop) <= way.dot(way)
+    half.times(half) + drop.times(drop) <= from_top.dot(from_top)
 }

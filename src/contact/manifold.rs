@@ -247,7 +247,7 @@ where
     if feature_a.count <= 1 || feature_b.count <= 1 {
         return;
     }
-    if !feature_b.crosses(&feature_a, &axes.1, |way| placement.direction_to_b(way)) {
+    if !feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir)) {
         let is_curved = !(a.is_polytope() && b.is_polytope());
         meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, is_curved);
     }

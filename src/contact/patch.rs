@@ -158,8 +158,8 @@ impl<V: Vector> Patch<V> {
             V::Scalar::blend(V::Scalar::NIL, [length_a.min(length_b)], [V::Scalar::halved(PARALLEL)]),
         );
         let is_beside = |point: Flat<V>, from: Flat<V>, along: Flat<V>, length: V::Scalar| {
-            let (slack, way) = (view.resolution.times(length), point - from);
-            let (forth, off, most) = (way.dot(along), way.perp_dot(along), aside.times(length));
+            let (slack, to_point) = (view.resolution.times(length), point - from);
+            let (forth, off, most) = (to_point.dot(along), to_point.perp_dot(along), aside.times(length));
             -slack <= forth && forth - along.dot(along) <= slack && -most <= off && off <= most
         };
         let [mut first, mut last]: [Option<SharedEnd<V>>; 2] = [None; 2];
@@ -275,17 +275,17 @@ impl<V: Vector> Patch<V> {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
         let start = self.flat(first);
-        let mut ways: List<Flat<V>, MAX_MEETINGS> = List::new();
+        let mut from_first: List<Flat<V>, MAX_MEETINGS> = List::new();
         for i in 0..count {
-            let _ = ways.push(self.flat(self.after(first, i)) - start);
+            let _ = from_first.push(self.flat(self.after(first, i)) - start);
         }
         let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
         let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
-        for (opposite, &across) in ways.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
+        for (opposite, &across) in from_first.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
             let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
-            for (i, way) in ways.iter().enumerate().skip(1) {
+            for (i, offset) in from_first.iter().enumerate().skip(1) {
                 let side = if i < opposite { &mut before } else { &mut after };
-                let area = way.perp_dot(across);
+                let area = offset.perp_dot(across);
                 let area = area.max(-area);
                 if i != opposite && area > notably(side.0) {
                     *side = (area, i);

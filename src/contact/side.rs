@@ -203,8 +203,8 @@ impl<V: Vector> Side<V> {
             Spot::Corner(i) => Mix::of_corner(i),
             Spot::Edge(i) => {
                 let (from, to) = (self.flat(i), self.flat(self.after(i)));
-                let way = to - from;
-                let share = share::<V>((flat - from).dot(way), way.dot(way));
+                let edge = to - from;
+                let share = share::<V>((flat - from).dot(edge), edge.dot(edge));
                 Mix { corners: [i, self.after(i), i], shares: [share, UnitOf::<V>::NIL] }
             }
             Spot::Inside => self.inside(flat),
@@ -278,6 +278,9 @@ pub fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
 pub fn area<S: Scalar>(corners: impl Iterator<Item = Vec2<S>> + Clone) -> S::Area {
     let first = corners.clone().next().unwrap_or(Vec2::ZERO);
     let half = |x: S| S::blend(S::NIL, [x], [S::halved(1)]);
-    let ways = corners.map(|corner| corner - first);
-    ways.clone().zip(ways.skip(1)).fold(S::Area::ZERO, |sum, (p, q)| sum + vec2(half(p.x), half(p.y)).perp_dot(q))
+    let from_first = corners.map(|corner| corner - first);
+    from_first
+        .clone()
+        .zip(from_first.skip(1))
+        .fold(S::Area::ZERO, |sum, (p, q)| sum + vec2(half(p.x), half(p.y)).perp_dot(q))
 }

@@ -74,8 +74,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// The points of a portal's corners that are nearest to each other at a time.
     fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
         let pair = self.pair(time);
-        let way = portal.way(&pair);
-        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - way, on_a };
+        let shift = portal.shift(&pair);
+        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
         let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
         let near = at(portal.point.on_a);
         // On a smooth surface the point on the best plane converges to the contact.
@@ -106,8 +106,8 @@ struct Sight<V: Vector> {
 }
 
 /// The length of a displacement of any size, given its direction.
-fn length_of<V: Vector>(dir: V, way: V) -> V::Scalar {
-    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(way).per(dir.length()) }
+fn length_of<V: Vector>(dir: V, apart: V) -> V::Scalar {
+    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(apart).per(dir.length()) }
 }
 
 /// Whether both bodies are boxes, and neither is a point. A constant for each pair of types, so the compiler removes
@@ -133,7 +133,7 @@ struct Portal<'p, V: Vector> {
 
 impl<V: Vector> Portal<'_, V> {
     /// How far B has moved since, at the scale of the portal.
-    fn way(&self, pair: &impl Slide<V>) -> V {
+    fn shift(&self, pair: &impl Slide<V>) -> V {
         (pair.apart() - self.begin).zoom(self.zoom)
     }
 }
@@ -146,18 +146,18 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { start, drift, touch, max_time } = self;
-        let (nil, way) = (V::Scalar::NIL, unit_along(drift.velocity)?);
+        let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
         let mut edge = None;
         let dir = match (a.as_point(), b.as_point()) {
-            (_, Some(point)) => entry::normal(a, start.to_a(point), way, *touch)?,
+            (_, Some(point)) => entry::normal(a, start.to_a(point), unit_velocity, *touch)?,
             (Some(point), _) => {
-                let back = start.direction_to_b(-as_direction::<V>(way)).unit(unit_length::<V>());
+                let back = start.direction_to_b(-as_direction::<V>(unit_velocity)).unit(unit_length::<V>());
                 let inward = entry::normal(b, start.to_b(point), back, *touch)?;
                 -V::turn_back(&V::transpose(&start.rows()), inward)
             }
-            (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(way)?,
+            (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(unit_velocity)?,
             (None, None) if entry_edge::are_small(a, b) => {
-                let entry = entry_edge::entry_edge(a, b, start, way)?;
+                let entry = entry_edge::entry_edge(a, b, start, unit_velocity)?;
                 edge = entry.edge;
                 entry.normal
             }
@@ -205,9 +205,9 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let (pair, [of_a, of_b]) = (self.pair(time), corners);
         let of_b = pair.to_a(of_b);
         let near = |(on_a, on_b): (V, V)| {
-            let (way, slack) = (displacement(on_a, on_b), self.slack(&pair, time, on_a));
-            let is_far = way.max_abs() > slack;
-            let reach = if is_far { V::Scalar::MAX } else { length_of(way.direction(), way) };
+            let (apart, slack) = (displacement(on_a, on_b), self.slack(&pair, time, on_a));
+            let is_far = apart.max_abs() > slack;
+            let reach = if is_far { V::Scalar::MAX } else { length_of(apart.direction(), apart) };
             (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
         };
         let of_b_on_a = a.nearest_to(of_b).and_then(|on_a| near((on_a, of_b)));
@@ -228,8 +228,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             let [from, to] = edge.ends.map(|end| end + moved);
             (of_a, foot_on_segment(from, to, of_a))
         };
-        let way = displacement(on_a, on_b);
-        Some(Sight { on_a, on_b, reach: length_of(way.direction(), way), slack: self.slack(&pair, time, on_a) })
+        let apart = displacement(on_a, on_b);
+        Some(Sight { on_a, on_b, reach: length_of(apart.direction(), apart), slack: self.slack(&pair, time, on_a) })
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
@@ -243,10 +243,10 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let apart = displacement(on_a, on_b);
         let dir = apart.direction();
         let distance = length_of(dir, apart);
-        let way = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
-        let on_a = on_a.advance(a.margin(), way);
+        let unit = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
+        let on_a = on_a.advance(a.margin(), unit);
         let margins = saturating_sum(a.margin(), b.margin());
-        let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), way);
+        let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), unit);
         let reach = saturating_difference(distance, self.touch);
         Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
     }
@@ -273,8 +273,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         if !self.is_sharp(a, b) {
             return None;
         }
-        let way = unit_along(self.drift.velocity)?;
-        let ray = as_direction::<V>(way);
+        let unit_velocity = unit_along(self.drift.velocity)?;
+        let ray = as_direction::<V>(unit_velocity);
         let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
         };
@@ -284,10 +284,12 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let hind = a.support_from(-ray, &mut hints.0);
         let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
         let front = self.start.to_a(front_of_b);
-        let gap = along(way, hind.blend([front], [-UnitOfVector::<V>::ONE]));
+        let gap = along(unit_velocity, hind.blend([front], [-UnitOfVector::<V>::ONE]));
         let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
         if gap > slack && hind.are_workable(front) {
-            let Advance::By(time) = apart(&self.start, nil, -way, gap, slack) else { return Some(Entry::Never) };
+            let Advance::By(time) = apart(&self.start, nil, -unit_velocity, gap, slack) else {
+                return Some(Entry::Never);
+            };
             begin = time;
         }
         let (pair, mut memory) = (self.pair(begin), warm);
@@ -334,7 +336,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         // The rounding error of a gap grows with the displacement that is left, so the plane is evaluated once more
         // where it leads to.
         let near = self.pair(time);
-        let gap = axis.dot(portal.way(&near) - point.w).per(length).unzoom(zoom).max(nil);
+        let gap = axis.dot(portal.shift(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
         let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
@@ -361,14 +363,14 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let Self { start, drift, touch, max_time } = *self;
-        let Some(way) = unit_along(drift.velocity) else { return max_time };
-        let dir = as_direction::<V>(way);
+        let Some(unit_velocity) = unit_along(drift.velocity) else { return max_time };
+        let dir = as_direction::<V>(unit_velocity);
         let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
-        let reach = along(way, front.blend([hind], [-UnitOfVector::<V>::ONE]));
+        let reach = along(unit_velocity, front.blend([hind], [-UnitOfVector::<V>::ONE]));
         let reach = saturating_sum(reach, touch);
         let size = front.max_abs().max(hind.max_abs()).max(reach);
         let reach = saturating_sum(reach, steps_at(SLACK_STEPS, size));
-        let (nil, speed, step) = (V::Scalar::NIL, along(way, drift.velocity), V::Scalar::STEP);
+        let (nil, speed, step) = (V::Scalar::NIL, along(unit_velocity, drift.velocity), V::Scalar::STEP);
         let end = if V::Scalar::IS_FLOAT {
             over(reach, speed)
         } else {

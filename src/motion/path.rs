@@ -115,6 +115,6 @@ pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
 
 /// How far bodies move in two steps of time; zero for floats.
 pub fn travel_in_two_steps<S: Scalar>(speed: S) -> S {
-    let way = product(speed, S::STEP);
-    saturating_sum(way, way)
+    let travel = product(speed, S::STEP);
+    saturating_sum(travel, travel)
 }

@@ -137,9 +137,9 @@ impl<V: Vector> TurningPath<V> {
     fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
-        let way = unit_along(apart)?;
-        let gap = saturating_difference(along(way, apart), reach);
-        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(way), gap, front_slack, front_rest))
+        let direction = unit_along(apart)?;
+        let gap = saturating_difference(along(direction, apart), reach);
+        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front_slack, front_rest))
     }
 
     /// The time in which neither body rotates by more than about half a radian, and no number leaves its range.
@@ -148,8 +148,8 @@ impl<V: Vector> TurningPath<V> {
         let rate = a.rate.rounded.max(b.rate.rounded);
         let turn = V::Scalar::ONE.times(V::Scalar::ONE).per(rate + rate);
         let speed = self.drift.velocity.max_abs();
-        let way = if speed > V::Scalar::NIL { over(V::Scalar::LIMIT, speed) } else { V::Scalar::MAX };
-        turn.min(way)
+        let in_range = if speed > V::Scalar::NIL { over(V::Scalar::LIMIT, speed) } else { V::Scalar::MAX };
+        turn.min(in_range)
     }
 
     /// F (see the header) after a time, and the parabola from the support points that it takes.
@@ -189,15 +189,15 @@ impl<V: Vector> TurningPath<V> {
         };
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
         let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
-        let way = product(self.drift.speed(), time);
-        let apart = saturating_sum(pair.apart.safe_length(), way);
+        let travel = product(self.drift.speed(), time);
+        let apart = saturating_sum(pair.apart.safe_length(), travel);
         let bend = match frame {
             Frame::World => saturating_sum(
                 bend(spin_a.radius, [angle_a, angle_a, lever_a.length()]),
                 bend(spin_b.radius, [angle_b, angle_b, lever_b.length()]),
             ),
-            Frame::A => bend_within::<V::Scalar>(apart, way, angle_a, lever_a.length(), angle_b, spin_b.radius),
-            Frame::B => bend_within::<V::Scalar>(apart, way, angle_b, lever_b.length(), angle_a, spin_a.radius),
+            Frame::A => bend_within::<V::Scalar>(apart, travel, angle_a, lever_a.length(), angle_b, spin_b.radius),
+            Frame::B => bend_within::<V::Scalar>(apart, travel, angle_b, lever_b.length(), angle_a, spin_a.radius),
         };
         Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
     }
@@ -241,10 +241,10 @@ fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
 }
 
 /// The term ½ s² K in the frame of one body, which rotates by `own` with the length `lever` of l. The origin of the
-/// other body is at most `apart` away and moves by `way`, and its points, within `radius`, rotate by `other`.
-fn bend_within<S: Scalar>(apart: S, way: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
+/// other body is at most `apart` away and moves by `travel`, and its points, within `radius`, rotate by `other`.
+fn bend_within<S: Scalar>(apart: S, travel: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
     let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
-    let across = saturating_sum(way, S::blend(S::NIL, [radius], [other]));
+    let across = saturating_sum(travel, S::blend(S::NIL, [radius], [other]));
     let crossing = S::blend(S::NIL, [across], [own.times(lever).over_one()]);
     saturating_sum(saturating_sum(turning, crossing), bend(radius, [other, other, S::Unit::ONE]))
 }

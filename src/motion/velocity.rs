@@ -51,11 +51,11 @@ impl<V: Vector> RelativeVelocity<V> {
         if V::Scalar::IS_FLOAT {
             return loss;
         }
-        let way = self.after(V::ZERO, time);
-        if !way.is_within(V::Scalar::LIMIT) {
+        let displacement = self.after(V::ZERO, time);
+        if !displacement.is_within(V::Scalar::LIMIT) {
             return loss;
         }
-        loss.min(saturating_sum(-along(pace.normal, way), steps_at(SLACK_STEPS, way.max_abs())))
+        loss.min(saturating_sum(-along(pace.normal, displacement), steps_at(SLACK_STEPS, displacement.max_abs())))
     }
 
     /// For how long a gap along a normal stays open, of the time `rest` that is left.

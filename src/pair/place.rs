@@ -86,13 +86,13 @@ pub trait Stand<V: Vector> {
     }
 
     /// Takes a displacement from the body's frame to the common frame.
-    fn turn(&self, way: V) -> V {
-        way
+    fn turn(&self, vector: V) -> V {
+        vector
     }
 
     /// Takes a unit vector from the body's frame to the common frame.
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        way
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
     }
 }
 
@@ -118,13 +118,13 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     }
 
     #[inline(always)]
-    fn turn(&self, way: V) -> V {
-        V::ZERO.turn(&self.0.rows(), way)
+    fn turn(&self, vector: V) -> V {
+        V::ZERO.turn(&self.0.rows(), vector)
     }
 
     #[inline(always)]
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        V::turn_unit(&self.0.rows(), way)
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.0.rows(), unit)
     }
 
     #[inline(always)]
@@ -152,10 +152,10 @@ pub trait Placed<V: Vector>: Copy {
     fn point_to_world(&self, point: V) -> V;
 
     /// Takes a unit vector from the common frame to the world.
-    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector;
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
 
     /// Takes a displacement from the world to the common frame.
-    fn vector_from_world(&self, way: V) -> V;
+    fn vector_from_world(&self, vector: V) -> V;
 }
 
 impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
@@ -182,12 +182,12 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     }
 
     #[inline(always)]
-    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
-        self.0.unit_to_world(way)
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        self.0.unit_to_world(unit)
     }
 
-    fn vector_from_world(&self, way: V) -> V {
-        self.0.direction_to_a(way)
+    fn vector_from_world(&self, vector: V) -> V {
+        self.0.direction_to_a(vector)
     }
 }
 
@@ -278,12 +278,12 @@ impl<V: Vector> Placed<V> for SameFrame {
         point
     }
 
-    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
-        way
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
     }
 
-    fn vector_from_world(&self, way: V) -> V {
-        way
+    fn vector_from_world(&self, vector: V) -> V {
+        vector
     }
 }
 

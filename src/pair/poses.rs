@@ -106,12 +106,12 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
     }
 
-    fn direction_to_world(&self, way: V::UnitVector) -> V::UnitVector {
-        way
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
     }
 
-    fn vector_from_world(&self, way: V) -> V {
-        way
+    fn vector_from_world(&self, vector: V) -> V {
+        vector
     }
 }
 
@@ -137,13 +137,13 @@ impl<V: Vector> Stand<V> for Pose<V> {
     }
 
     #[inline(always)]
-    fn turn(&self, way: V) -> V {
-        Stand::turn(&self.rotation, way)
+    fn turn(&self, vector: V) -> V {
+        Stand::turn(&self.rotation, vector)
     }
 
     #[inline(always)]
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        V::turn_unit(&self.rotation.rows, way)
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rotation.rows, unit)
     }
 }
 
@@ -165,14 +165,14 @@ impl<V: Vector> Stand<V> for Rotation<V> {
     }
 
     #[inline(always)]
-    fn turn(&self, way: V) -> V {
+    fn turn(&self, vector: V) -> V {
         // `turn_back` by the transpose: unlike `turn`, it has no sum with an origin of zero.
-        V::turn_back(&V::transpose(&self.rows), way)
+        V::turn_back(&V::transpose(&self.rows), vector)
     }
 
     #[inline(always)]
-    fn turn_unit(&self, way: V::UnitVector) -> V::UnitVector {
-        V::turn_unit(&self.rows, way)
+    fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.rows, unit)
     }
 
     #[inline(always)]

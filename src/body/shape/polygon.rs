@@ -198,9 +198,9 @@ impl<S: Scalar> Faceted for Polygon<'_, S> {
         let (at, _) = self.climb(dir, 0);
         let before = if at == 0 { count.saturating_sub(1) } else { at - 1 };
         let slope = |edge: Vec2<S>| {
-            let (way, nil) = (edge.direction(), S::Area::ZERO);
-            let rise = dir.dot(way);
-            rise.max(nil - rise).per(way.length())
+            let (edge_dir, nil) = (edge.direction(), S::Area::ZERO);
+            let rise = dir.dot(edge_dir);
+            rise.max(nil - rise).per(edge_dir.length())
         };
         let from = if slope(self.edge(before)) < slope(self.edge(at)) { before } else { at };
         let to = if from + 1 < count { from + 1 } else { 0 };

@@ -201,16 +201,16 @@ impl<V: Vector> Outcome<V> {
         let normal = self.normal.direction();
         let length = normal.length();
         let foot = V::ZERO.advance(upper, normal.unit(length));
-        let way = |facet: &Simplex<V>| foot - facet.nearest_point();
+        let to_foot = |facet: &Simplex<V>| foot - facet.nearest_point();
         for _ in 0..MAX_SOUGHT_CORNERS {
-            let towards = way(&self.facet);
+            let towards = to_foot(&self.facet);
             if towards == V::ZERO {
                 return;
             }
             let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
             let Ok(corner) = cso.support_call(tilted) else { return };
             let is_nearer = |facet: &Simplex<V>| {
-                let rest = way(facet);
+                let rest = to_foot(facet);
                 let slack = polytope.coplanar_slack(cso.input_step());
                 rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
             };

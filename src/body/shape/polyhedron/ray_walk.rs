@@ -81,8 +81,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     #[inline]
     pub(crate) fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
-        let way = self.vertex(first) - start;
-        let level = start.blend([dir], [dir.dot(way).ratio(dir.dot(dir))]);
+        let to_first = self.vertex(first) - start;
+        let level = start.blend([dir], [dir.dot(to_first).ratio(dir.dot(dir))]);
         let outward = level - self.parts.center;
         let is_against = Vec3::ONE.with_signs_of(outward).dot(dir) < S::Area::ZERO;
         (level, (if is_against { self.start(outward) } else { first }) as u16)
