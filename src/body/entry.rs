@@ -29,6 +29,9 @@
 //! is the part of w along the axis.
 //!
 //! All of this only chooses a plane. Support points decide where it touches the body, and when the point crosses it.
+//!
+//! Without the attributes of inlining in this file a ray at a ball or a box takes 8 % more instructions on x86-64, at a
+//! cone 7 %.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};

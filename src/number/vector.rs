@@ -292,7 +292,8 @@ pub trait Vector:
     #[must_use]
     fn select(self, is_other: bool, other: Self) -> Self;
 
-    /// This vector, copied component by component: a copy of the whole goes through memory.
+    /// This vector, copied component by component: a copy of the whole goes through memory. Without this and
+    /// [`by_components`](Vector::by_components), a depth of ball and box takes 15 % more instructions on x86-64.
     #[doc(hidden)]
     #[must_use]
     fn each(self) -> Self;
@@ -363,8 +364,8 @@ pub trait Vector:
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
-    /// Copies `from` into this vector, component by component: when optimizing for size, compilers turn a copy of the
-    /// whole into a call.
+    /// Copies `from` into this vector, component by component: compilers may turn a copy of the whole into a call. Without
+    /// this, distances take 5 to 10 % more stack on a Cortex-M4F.
     #[doc(hidden)]
     fn assign(&mut self, from: &Self);
 

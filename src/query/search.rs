@@ -1,4 +1,7 @@
 //! Distance and depth by search alone: GJK, and EPA where no plane separates the cores.
+//!
+//! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
+//! stack on a Cortex-M4F.
 
 use crate::body::support::Support;
 use crate::kernel::difference::{Difference, Rescale};

@@ -1,5 +1,8 @@
 //! The shortcuts of a pair, each with what it needs of a query and of its memory, and with what it leaves there for the
 //! next query. With an observer they give `None`, so that it sees the search.
+//!
+//! Without the attributes of inlining in this file the three queries of boxes in `I16F16`, built for size, take 18 %
+//! more flash on a Cortex-M4F, because EPA is linked.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;

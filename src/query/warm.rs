@@ -9,6 +9,8 @@
 //! vertices carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK starts from them
 //! before it asks for the first support point, and EPA takes them as vertices. The points of curved bodies have no
 //! numbers, so for them only the axis remains.
+//!
+//! Without the attributes of inlining in this file a warm distance of boxes takes 4 to 6 % more instructions on x86-64.
 
 use crate::body::support::Hint;
 use crate::kernel::difference::CsoPoint;

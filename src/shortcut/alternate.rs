@@ -27,6 +27,9 @@
 //! The bounds are those of any closed form: the displacement between two points of the cores, and the planes at right
 //! angles to it that support both. Fixed point rounds too much on the way from body to body, unless the bodies are
 //! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
+//!
+//! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
+//! x86-64.
 
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;

@@ -17,6 +17,9 @@
 //! usually found by alternating projections ([`alternate`](crate::shortcut::alternate)), for boxes in fixed point too
 //! ([`boxes_fixed`](crate::shortcut::boxes_fixed)). Where the vertices that carried the last answer are known, they
 //! usually carry the next one ([`reuse_features`](crate::shortcut::reuse_features)).
+//!
+//! Without the attributes of inlining in this file distances of balls and boxes take 4 to 10 % more instructions on
+//! x86-64.
 
 use crate::body::support::Support;
 use crate::number::rounding::of_distance;

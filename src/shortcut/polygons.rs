@@ -17,6 +17,9 @@
 //! one, and rounding chose between them. A point has one corner and no edge, a segment two edges, one for each side.
 //!
 //! The same test tells how deep a point is inside a polygon: a point is a polygon with a single corner.
+//!
+//! Without the attributes of inlining in this file the touch of polygons in `I16F16` takes 9 to 12 % more instructions
+//! on x86-64.
 
 use crate::body::support::Support;
 use crate::kernel::polytope::empty;

@@ -11,6 +11,9 @@
 //! Only the axis is written, so consecutive queries of a pair need not wait for each other.
 //!
 //! The vertices of boxes are found from their nearest points, after alternating projections.
+//!
+//! Without the attributes of inlining in this file a warm distance of polyhedra in `f32` takes 14 % more instructions
+//! on x86-64.
 
 use crate::body::support::{Hint, Support};
 use crate::kernel::simplex::shares::Shares;

@@ -1,4 +1,7 @@
 //! Pairs of segments, in floats: their nearest points, a lower bound of their distance, and how deep they cross.
+//!
+//! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
+//! x86-64.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};

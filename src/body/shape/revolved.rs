@@ -1,4 +1,7 @@
 //! Cylinders and cones about the z axis.
+//!
+//! Without the attributes of inlining in this file a distance of cylinders in `f32` takes up to 30 % more instructions
+//! on a Cortex-M4F.
 
 use crate::body::entry;
 use crate::body::feature::{Faceted, Feature};

@@ -1,6 +1,9 @@
 //! Where the origin lies with respect to a simplex: the verdict on a whole simplex, and on each of its parts.
 //!
 //! `planar.rs` and `spatial.rs` find the part that counts; `gjk.rs` acts on the verdict.
+//!
+//! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
+//! stack on a Cortex-M4F.
 
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};

@@ -15,6 +15,9 @@
 //! is n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the
 //! origin is on a's side of bc; where rounding makes it negative, as on a large flat face, the triangle counts as one
 //! that does not contain the foot.
+//!
+//! Without the attributes of inlining in this file a distance of cylinders in `f64` takes 10 % more instructions on
+//! x86-64.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::Part;

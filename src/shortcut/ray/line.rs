@@ -1,4 +1,6 @@
 //! A ray in the frame of a core, and how it comes to the core, from one nearest point to the next.
+//!
+//! Without the attributes of inlining in this file a ray at a box in `f32` takes 35 % more instructions on x86-64.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};

@@ -19,6 +19,8 @@
 //! [`PLATEAU`] (the end of a drum, seen along its axis), the call looks at all vertices. Either way the answer is the
 //! vertex with the largest computed product; of several, the one in the first lane, and there in the first block. A
 //! hint never changes an answer.
+//!
+//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
 use crate::body::shape::polyhedron::cells::{cell, octant};
 use crate::body::shape::polyhedron::parts::Blocks;

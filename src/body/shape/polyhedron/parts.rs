@@ -2,6 +2,8 @@
 //!
 //! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third, so that the
 //! compiler can compute with a whole block at once. The vertices left over follow as single points.
+//!
+//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
 use crate::number::lanes::{LANES, Lanes};
 use crate::number::scalar::{Area, Scalar};
