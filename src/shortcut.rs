@@ -5,7 +5,7 @@
 //! | [`certificate`] | what a shortcut found of two cores | touch, distance, depth | bounds along a direction |
 //! | [`points`] | point and core with `nearest_to`; segments | touch, distance, depth | closed forms |
 //! | [`segments`] | two segments, floats | for [`points`] and [`ray`] | clamped nearest points (Ericson 2005) |
-//! | [`reuse_features`] | any with a warm start of vertices, floats | distance | foot of the origin on the last feature |
+//! | [`reuse_features`] | any with a warm start of vertices, floats | distance | foot of the origin on the feature |
 //! | [`boxes`] | two boxes | touch, depth | separating axes (Gottschalk, Lin, Manocha 1996) |
 //! | [`boxes`]`::entry_plane` | two boxes | cast | last plane that B comes to (Kay, Kajiya 1986) |
 //! | [`calipers`] | two polygons, floats | distance | walk along the difference (Guibas, Ramshaw, Stolfi 1983) |
@@ -16,7 +16,7 @@
 //! | [`ray`] | ray and body; moving ball or capsule, floats | ray, cast | moments and separating axes |
 //! | [`revolved`] | cylinder or cone with such or a polytope, floats | cast | Newton's method from the portal |
 //!
-//! A distance here is that of the cores, so the same modules give the depth of bodies of which only the margins overlap.
+//! A distance here is that of the cores, so the same modules give the depth of bodies whose margins alone overlap.
 //! The order in which a query tries them, first to last, before it searches:
 //!
 //! - touch: `points`, `boxes`, `polygons`, `alternate`;

@@ -23,8 +23,7 @@ pub fn step_at<S: Scalar>(size: S) -> S {
     S::blend(S::STEP, [size], [S::ROUNDING])
 }
 
-/// The relative rounding step of a direction, of numbers up to `size`: what [`step_at`] is without the fixed step of the
-/// input.
+/// The relative rounding step of a direction, of numbers up to `size`: [`step_at`] without the fixed step of the input.
 pub fn relative_step_at<S: Scalar>(size: S) -> S {
     S::blend(S::NIL, [size], [S::ROUNDING])
 }

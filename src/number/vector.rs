@@ -364,8 +364,8 @@ pub trait Vector:
     #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
-    /// Copies `from` into this vector, component by component: compilers may turn a copy of the whole into a call. Without
-    /// this, distances take 5 to 10 % more stack on a Cortex-M4F.
+    /// Copies `from` into this vector, component by component: compilers may turn a copy of the whole into a call.
+    /// Without this, distances take 5 to 10 % more stack on a Cortex-M4F.
     #[doc(hidden)]
     fn assign(&mut self, from: &Self);
 
