@@ -110,7 +110,7 @@ impl<V: Vector> Trail<V> {
         let axes = rounds.map(|round| V::ZERO.advance(distance, round.normal));
         let [u, v, w] = rounds.map(|round| round.point);
         let [p, q, r] = axes;
-        combined(axes, triangle_shares([u - p, v - q, w - r], Some(normal)).shares)
+        combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
 
     /// The axis whose support point should lie on a ray from the origin: seen along the ray, the point is the origin
@@ -120,7 +120,7 @@ impl<V: Vector> Trail<V> {
     pub fn pierced(&self, ray: V) -> V {
         let rounds = self.in_order();
         let axes = rounds.map(|round| as_direction(round.normal));
-        let axis = combined(axes, triangle_shares(rounds.map(|round| round.point), Some(ray)).shares);
+        let axis = combined(axes, triangle_shares(&rounds.map(|round| round.point), Some(ray)).shares);
         let [a, b, c] = rounds;
         // In 2D a line has one end on either side of the ray.
         if V::DIM < 3 {

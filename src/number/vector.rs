@@ -450,22 +450,28 @@ pub trait ByDimension {
 
 /// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes are given in brackets;
 /// the type parameter is called `V`.
+///
+/// Without the attributes of inlining here and on `Vector::by_dimension` a distance in `f32` takes 3.9 % more stack on a
+/// Cortex-M4F.
 macro_rules! by_dimension {
     ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
      -> $output:ty = $planar:path, $spatial:path) => {
         $(#[$meta])*
+        #[inline(always)]
         $vis fn $name<$($life $(: $outlived)?,)* V: $crate::number::vector::Vector>($($arg: $type),+) -> $output {
             struct Work<$($life $(: $outlived)?),*>(core::marker::PhantomData<($(&$life (),)*)>);
             impl<$($life $(: $outlived)?),*> $crate::number::vector::ByDimension for Work<$($life),*> {
                 type Input<V: $crate::number::vector::Vector> = ($($type,)+);
                 type Output<V: $crate::number::vector::Vector> = $output;
 
+                #[inline(always)]
                 fn planar<S: $crate::number::scalar::Scalar>(
                     ($($arg,)+): Self::Input<$crate::number::vector::Vec2<S>>,
                 ) -> Self::Output<$crate::number::vector::Vec2<S>> {
                     $planar($($arg),+)
                 }
 
+                #[inline(always)]
                 fn spatial<S: $crate::number::scalar::Scalar>(
                     ($($arg,)+): Self::Input<$crate::number::vector::Vec3<S>>,
                 ) -> Self::Output<$crate::number::vector::Vec3<S>> {

@@ -82,7 +82,6 @@ where
 
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
 /// pair of types, so the compiler removes the other branch.
-#[inline(always)]
 pub fn can_alternate<V, A, B>(a: &A, b: &B) -> bool
 where
     V: Vector,

@@ -176,7 +176,7 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
 fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let [p, q, r] = corners;
-    let Shares { shares, whole, normal, .. } = triangle_shares([p.apart, q.apart, r.apart], None);
+    let Shares { shares, whole, normal, .. } = triangle_shares(&[p.apart, q.apart, r.apart], None);
     let [at_p, at_q, at_r] = shares;
     if !(at_p > zero && at_q > zero && at_r > zero) {
         let nearest = (p.foot(), AreaOfVector::<V>::MAX);

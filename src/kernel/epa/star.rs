@@ -68,7 +68,7 @@ by_dimension! {
 
 /// The candidates for a smooth spot, a flat spot and a corner.
 fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> Candidates<Vec2<S>> {
-    let shares = triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
+    let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
     let smooth = secant::combined(star.map(|arm| arm.normal), shares);
     let [one, other, _] = star;
     let flat = (one.point.w - other.point.w).perp();
@@ -80,7 +80,7 @@ fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3])
 fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> Candidates<Vec3<S>> {
     let n = at.normal;
     let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-    let shares = triangle_shares(star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
+    let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
     let smooth = secant::combined(star.map(|arm| arm.normal), shares);
     let [u, v, w] = star.map(|arm| arm.point.w);
     let flat = outward((v - u).cross_direction(w - u));

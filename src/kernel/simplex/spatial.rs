@@ -40,7 +40,7 @@ pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) 
 /// cross products are scaled by one power of two, which keeps their ratios. The first of them is along the normal.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
-pub fn triangle_shares<S: Scalar>([a, b, c]: [Vec3<S>; 3], normal: Option<Vec3<S>>) -> Shares<Vec3<S>> {
+pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3<S>>) -> Shares<Vec3<S>> {
     let (ab2, bc2, ca2) = ((b - a).dot(b - a), (c - b).dot(c - b), (a - c).dot(a - c));
     let (corner, [p, q, r]) = if bc2 >= ab2 && bc2 >= ca2 {
         (0, [a, b, c])

@@ -95,7 +95,7 @@ fn triangles_in_space<S: Number>() {
     triangles(&mut |corners, weights| {
         let points = corners.map(|[x, y, z]| vec3(S::length(x), S::length(y), S::length(z)));
         let triangle = simplex(&points);
-        assert_shares(triangle_shares(points, None), weights);
+        assert_shares(triangle_shares(&points, None), weights);
         let least = weights.into_iter().fold(1.0, f64::min);
         assert_eq!(triangle.has_foot(), least >= 0.0, "{corners:?}");
         let farther = vec3(S::length(1.0), S::length(2.0), S::length(3.0));
@@ -113,7 +113,7 @@ fn triangles_in_the_plane<S: Number>() {
         // In 2D the height would move the origin along y, so it is taken out.
         let [foot_x, foot_y, _] = blended(corners, weights);
         let points = points.map(|point| point - vec2(S::length(foot_x), S::length(foot_y)));
-        assert_shares(triangle_shares(points, None), weights);
+        assert_shares(triangle_shares(&points, None), weights);
     });
 }
 

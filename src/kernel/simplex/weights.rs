@@ -27,7 +27,7 @@ impl<V: Vector> Simplex<V> {
                 let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
                 Shares { shares, whole, rest: 0, normal: V::ZERO }
             }
-            [a, b, c] => triangle_shares([a.w, b.w, c.w], None),
+            [a, b, c] => triangle_shares(&[a.w, b.w, c.w], None),
             _ => {
                 let zero = AreaOfVector::<V>::ZERO;
                 Shares { shares: [zero; 3], whole: zero, rest: 0, normal: V::ZERO }
@@ -162,7 +162,7 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn normal(&self) -> V {
         match self.points.as_slice() {
-            [a, b, c, ..] => triangle_shares([a.w, b.w, c.w], None).normal,
+            [a, b, c, ..] => triangle_shares(&[a.w, b.w, c.w], None).normal,
             _ => V::ZERO,
         }
     }

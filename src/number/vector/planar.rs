@@ -19,6 +19,7 @@ impl<S: Scalar> Vector for Vec2<S> {
 
     componentwise!(Vec2 { x y });
 
+    #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
         W::planar(input)
     }

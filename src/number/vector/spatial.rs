@@ -19,6 +19,7 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     componentwise!(Vec3 { x y z });
 
+    #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
         W::spatial(input)
     }

@@ -105,7 +105,7 @@ fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
         return foot_on_segment(from, to, point);
     }
     let zero = AreaOfVector::<V>::ZERO;
-    let Shares { shares, .. } = triangle_shares(corners.map(|corner| displacement(point, corner)), Some(normal));
+    let Shares { shares, .. } = triangle_shares(&corners.map(|corner| displacement(point, corner)), Some(normal));
     let [a, b, c] = shares.map(|share| share.max(zero));
     V::ZERO.blend(corners, [a, b, c].map(|share| share.fraction(a + b + c)))
 }
