@@ -451,8 +451,8 @@ pub trait ByDimension {
 /// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes are given in brackets;
 /// the type parameter is called `V`.
 ///
-/// Without the attributes of inlining here and on `Vector::by_dimension` a distance in `f32` takes 3.9 % more stack on a
-/// Cortex-M4F.
+/// Without the attributes of inlining here and on `Vector::by_dimension` a distance in `f32` takes 3.9 % more stack on
+/// a Cortex-M4F.
 macro_rules! by_dimension {
     ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
      -> $output:ty = $planar:path, $spatial:path) => {
