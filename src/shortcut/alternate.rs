@@ -83,8 +83,8 @@ where
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
 /// pair of types, so the compiler removes the other branch.
 ///
-/// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in `f32`
-/// for size would take 18 % more stack.
+/// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in
+/// `f32` for size would take 18 % more stack.
 #[cfg_attr(target_family = "wasm", inline)]
 pub fn can_alternate<V, A, B>(a: &A, b: &B) -> bool
 where
