@@ -56,7 +56,7 @@ where
     })
 }
 
-/// What is known of two boxes: the numbers of a [`Certificate`].
+/// The nearest points found for two boxes and their bounds, from which a [`Certificate`] is made.
 struct Found<V: Vector> {
     /// Relative to the center of A.
     on_a: V,

@@ -1,6 +1,7 @@
-//! What is known of a ray and a body.
+//! How a ray meets a body, or why that is not known.
 
 use crate::number::vector::Vector;
+
 /// Why there is no known impact of a ray on a body.
 pub enum Missed {
     /// The ray is proven to miss.
