@@ -3,8 +3,8 @@
 use crate::Result;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Segment, Status, Triangle,
-    Vec3, vec2, vec3,
+    Ball, Capsule, Circle, ConvexHull, Ellipsoid, Observer, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment,
+    Status, Triangle, Vec3, Vector, vec2, vec3,
 };
 
 #[test]
@@ -144,3 +144,41 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
     }
     Ok(())
 }
+
+#[test]
+fn segments_whose_ends_nearly_meet_are_apart() -> Result {
+    // Two of one length that spread from ends which nearly meet, mirror images of each other: the nearest point of
+    // their difference is on an edge whose one end is thousands to millions of times as far away as the other.
+    fn check<S: Scalar>([one, other]: [[Vec3<S>; 2]; 2]) -> Result {
+        let (one, other) = (Segment::new(one[0], one[1])?, Segment::new(other[0], other[1])?);
+        for (a, b) in [(&one, &other), (&other, &one)] {
+            let mut watched = Query::new().observer(Watch);
+            let gap = watched.distance(a, b);
+            assert!(gap.lower_bound > S::default(), "{gap:?}");
+            assert!(!watched.intersects(a, b) && !gjk::intersects(a, b), "{gap:?}");
+        }
+        Ok(())
+    }
+    let rows = [
+        vec3(-0.824_562_531_104_377, 0.400_060_390_627_929_6, 0.400_060_390_627_929_6),
+        vec3(0.400_060_390_627_929_6, -0.087_718_734_447_811_46, 0.912_281_265_552_188_6),
+        vec3(0.400_060_390_627_929_6, 0.912_281_265_552_188_6, -0.087_718_734_447_811_46),
+    ];
+    let scene = |exponent: i32| {
+        let offset = -2.0_f64.powi(exponent);
+        let one = [vec3(offset, offset, offset), vec3(offset, 0.375, -5.625)];
+        [one, one.map(|end| vec3(rows[0].dot(end), rows[1].dot(end), rows[2].dot(end)))]
+    };
+    for exponent in -42..-35 {
+        check(scene(exponent))?;
+    }
+    for exponent in -13..-7 {
+        check(scene(exponent).map(|ends| ends.map(|end| vec3(end.x as f32, end.y as f32, end.z as f32))))?;
+    }
+    Ok(())
+}
+
+/// Watches and does nothing, so that the search answers.
+struct Watch;
+
+impl<V: Vector> Observer<V> for Watch {}

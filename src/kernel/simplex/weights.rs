@@ -5,6 +5,7 @@
 //! [`Simplex::weights_by`] or, if the shares are not known, from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::reduction::edge_axis;
 use crate::kernel::simplex::shares::{Shares, Weights, partition};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::kernel::tuning::MAX_POLISH_ROUNDS;
@@ -170,6 +171,19 @@ impl<V: Vector> Simplex<V> {
     /// The least share of a point in the foot of the origin, as a fraction of all: negative if the foot lies outside.
     pub fn least_share(&self) -> UnitOfVector<V> {
         self.shares().least()
+    }
+
+    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took from
+    /// it. That of an edge is computed again, from the end nearer to the origin: the far end, which may have given it,
+    /// leaves an error of a rounding step of *its* length, and only the part along the edge would be straightened.
+    pub fn sharpened(&self, axis: V) -> V {
+        match self.points.as_slice() {
+            [a, b] => {
+                let nearer = if a.w.dot(a.w) <= b.w.dot(b.w) { a.w } else { b.w };
+                self.straightened(edge_axis(nearer, b.w - a.w))
+            }
+            _ => self.straightened(axis),
+        }
     }
 
     /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product that gave
