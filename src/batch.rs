@@ -11,8 +11,8 @@ use crate::number::vector::Vector;
 use crate::pair::place::SameFrame;
 use crate::pair::poses::Poses;
 use crate::pair::result::{Proximity, Separation};
+use crate::pair::warm::WarmStart;
 use crate::query::Query;
-use crate::query::warm::WarmStart;
 
 /// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
 /// has no index.

@@ -1,6 +1,8 @@
 //! Bodies: the trait `Support`, the shapes, and bodies made of other bodies.
 //!
-//! - `support`: the trait `Support`, through which everything above sees a body, and the `Hint` between support calls.
+//! - `support`: the trait `Support`, through which everything above sees a body.
+//! - `hint`: what a support function remembers from one call to the next.
+//! - `form`: what a body says of its geometry beyond its support function, for shortcuts: `Support::form`.
 //! - `feature`: the trait `Faceted`: the vertex, edge or facet that faces a direction, for contact manifolds.
 //! - `shape`: the shapes, one file each or a file for a few that are alike.
 //! - `posed`: a body at a pose, and under an affine map.
@@ -8,7 +10,6 @@
 //! - `combine`: the Minkowski sum, the convex hull of two bodies, and a body from a closure.
 //! - `extension`: methods that build these bodies from any body.
 //! - `ray`: the ray, checked where it is made.
-//! - `entry`: where a moving point enters a body, in closed form: `Support::entry_normal` of the shapes.
 //! - `gift_wrap`: the facet that faces a direction, for shapes that do not know theirs: `Faceted::feature`.
 //!
 //! A new shape, say a torus (its convex hull: a disc swept by a ball), goes into a file `shape/torus.rs` with a line in
@@ -16,10 +17,11 @@
 //! only where it knows more) and `Faceted` (an empty block, unless it has edges or facets).
 
 pub mod combine;
-pub mod entry;
 pub mod extension;
 pub mod feature;
+pub mod form;
 pub mod gift_wrap;
+pub mod hint;
 pub mod posed;
 pub mod ray;
 pub mod rounded;

@@ -70,9 +70,10 @@
 //!
 //! # Features
 //!
-//! `fixed` (default): fixed-point scalars. `std`: the hardware's square root instead of the portable one, with the
-//! same bits. `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison (of floats), serialisation and
-//! logging.
+//! `fixed` (default): fixed-point scalars. `speed` (default): shortcuts in front of the search; without it only those
+//! remain that replace it, and the last digits of answers may differ. `std`: the hardware's square root instead of the
+//! portable one, with the same bits. `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison (of
+//! floats), serialisation and logging.
 //!
 //! # Method
 //!
@@ -107,6 +108,8 @@ pub use batch::Bodies;
 pub use body::combine::{HullOfTwo, MinkowskiSum, SupportFn};
 pub use body::extension::SupportExt;
 pub use body::feature::{Faceted, Feature, FeatureId};
+pub use body::form::Form;
+pub use body::hint::Hint;
 pub use body::posed::{Posed, Transformed};
 pub use body::ray::Ray;
 pub use body::rounded::Rounded;
@@ -114,13 +117,13 @@ pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,
 };
-pub use body::support::{Hint, ScalarOf, Support};
+pub use body::support::{ScalarOf, Support};
 pub use contact::id::ContactId;
 pub use contact::manifold::{Contact, Manifold, manifold};
 pub use gradient::Gradient;
 pub use hull::{PolygonBuilder, PolyhedronBuilder, Simplified};
 pub use kernel::difference::CsoPoint;
-pub use kernel::observer::{DepthStep, DistanceStep, Observer};
+pub use kernel::observer::{DepthStep, DistanceStep, Observer, SearchOnly, Shortcut};
 pub use kernel::polytope::Workspace;
 pub use motion::Motion;
 pub use motion::cast::{has_clearance, ray_cast, shape_cast, time_of_impact};
@@ -132,12 +135,12 @@ pub use number::scalar::FixedArea;
 pub use number::scalar::{Area, AreaOf, Scalar, UnitOf};
 pub use number::vector::turning::AngularOf;
 pub use number::vector::{AreaOfVector, ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
-pub use pair::place::SameFrame;
+pub use pair::place::{Placed, SameFrame};
 pub use pair::poses::{InWorld, Poses};
 pub use pair::result::{Impact, Penetration, Proximity, Separation, Status};
+pub use pair::warm::{Memory, WarmStart};
 pub use query::Query;
 pub use query::functions::{distance, intersects, penetration, proximity};
-pub use query::warm::WarmStart;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -4,11 +4,9 @@
 //!
 //! 1. `functions.rs`: the free function [`distance`](crate::distance) calls the method of a default [`Query`].
 //! 2. `ask.rs`: the method packs the bodies, their placement, the settings and what is wanted of them into a `Question`
-//!    (`question.rs`) and hands it to `dispatch.rs`.
-//! 3. `dispatch.rs`: `separation` tries the shortcuts that the pair has, in order. `shortcuts.rs` calls each of them
-//!    with what it needs of the query and of its warm start (`warm.rs`). A shortcut gives a `Certificate`
-//!    (`shortcut/certificate.rs`): bounds of the distance along one direction. If they have met, or prove the distance
-//!    limit passed, that is the answer; if no shortcut gets there, the search follows.
+//!    (`question.rs`) and hands it to `search.rs`.
+//! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If none of them knows the
+//!    answer, the search follows.
 //! 4. `search.rs`: `searched` computes the relative placement and runs the search: from the warm start if there is one,
 //!    and once more without it if rounding stalled that.
 //! 5. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
@@ -17,9 +15,9 @@
 //! 6. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!
-//! Depths take the same path through `measure_with` (`dispatch.rs`) and `measure` (`search.rs`). If no plane separates
+//! Depths take the same path through `measure_with` and `measure`. If no plane separates
 //! the cores, `Approach::expand` runs EPA (`kernel/epa.rs`), and `answer.rs` makes a penetration of what it found.
-//! `Query::intersects` tries its shortcuts in `ask.rs` and needs no more of the search than `Approach::may_touch`.
+//! `Query::intersects` needs no more of the search than `Approach::may_touch`.
 //!
 //! The searches run on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the
 //! bodies is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the
@@ -28,14 +26,11 @@
 mod answer;
 mod approach;
 mod ask;
-mod dispatch;
 pub mod functions;
 pub mod question;
 mod search;
-mod shortcuts;
-mod tuning;
-pub mod warm;
 
+use crate::kernel::observer::SearchOnly;
 use crate::kernel::polytope::{Polytope, Workspace};
 use crate::number::error::{self, Error};
 use crate::number::pose::Pose;
@@ -43,8 +38,8 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
 use crate::pair::place::SameFrame;
 use crate::pair::poses::{InWorld, Poses};
+use crate::pair::warm::WarmStart;
 use crate::query::question::Settings;
-use crate::query::warm::WarmStart;
 
 /// A query with all the options that a caller may set. One value serves many queries.
 ///
@@ -350,8 +345,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         }
     }
 
-    /// Sets an observer, which sees every step of the searches; by default there is none. A `&mut` to an observer is an
-    /// observer, too.
+    /// Sets an observer, which sees every step of the searches, and which shortcut answers instead; by default there is
+    /// none. A `&mut` to an observer is an observer, too.
     ///
     /// ```
     /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
@@ -373,7 +368,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     ///
     /// let mut count = Count::default();
     /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
-    /// let overlap = Query::new().observer(&mut count).penetration(&link, &link).expect("they overlap");
+    /// let mut query = Query::new().observer(&mut count).search_only();
+    /// let overlap = query.penetration(&link, &link).expect("they overlap");
     /// assert_eq!(overlap.depth, 2.0);
     /// assert!(count.distance_steps > overlap.iterations && count.depth_steps > overlap.epa_iterations);
     /// # Ok::<(), gjk::Error>(())
@@ -382,6 +378,24 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W, M> {
         let Self { settings, placement, workspace, memory, .. } = self;
         Query { settings, placement, workspace, observer, memory }
+    }
+
+    /// Leaves every answer to the search: no shortcut is taken, and none is linked for this query. Answers differ by
+    /// rounding and tolerance only. For pictures of the search, for tests, and to see what a shortcut brings. An
+    /// [`observer`](Query::observer) has to be set before.
+    ///
+    /// ```
+    /// use gjk::{Ball, Query, Point, vec3};
+    ///
+    /// let (ball, point) = (Ball::new(1.0_f64)?, Point::new(vec3(1.0, 2.0, 2.0))?);
+    /// let searched = Query::new().search_only().distance(&ball, &point);
+    /// assert!((searched.distance - Query::new().distance(&ball, &point).distance).abs() < 1e-15);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn search_only(self) -> Query<'w, V, P, SearchOnly<O>, M> {
+        let Self { settings, placement, workspace, observer, memory } = self;
+        Query { settings, placement, workspace, observer: SearchOnly(observer), memory }
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start

@@ -107,12 +107,12 @@ fn options_hold_for_every_pair<V: Space>() {
     let mut states = vec![WarmStart::new(); crowd.pairs.len()];
     let mut found = vec![None; crowd.pairs.len()];
     let query = Query::new().limit(limit).expect("a length").max_iterations(3).max_epa_iterations(2);
-    let query = query.workspace(&mut room).observer(&mut rounds.0);
+    let query = query.workspace(&mut room).observer(&mut rounds.0).search_only();
     crowd.ask(|bodies| query.proximities(bodies, crowd.pairs.iter().copied(), &mut states, &mut found));
     for (&(a, b), found) in crowd.pairs.iter().zip(&found) {
         let mut state = WarmStart::new();
         let query = Query::new().limit(limit).expect("a length").max_iterations(3).max_epa_iterations(2);
-        let query = query.workspace(&mut own_room).observer(&mut rounds.1).warm_start(&mut state);
+        let query = query.workspace(&mut own_room).observer(&mut rounds.1).search_only().warm_start(&mut state);
         let (shape_a, shape_b) = (crowd.bodies[a].shape(), crowd.bodies[b].shape());
         let expected = query.poses(crowd.poses[a], crowd.poses[b]).proximity(&*shape_a, &*shape_b);
         assert_eq!(bits(found), bits(&Some(expected)));

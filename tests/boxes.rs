@@ -4,11 +4,11 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Boxes, Family, Polygons, Rng, Scene, Verdict, check, normal, pose, signed, witnesses};
+use common::scene::{Boxes, Family, Polygons, Rng, Scene, Verdict, bounds, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Cuboid, Observer, Point, Polygon, Pose, Proximity, Query, Rectangle, Rotation3, Scalar, Status, Support, UnitOf,
-    Vec2, Vec3, Vector, vec2, vec3,
+    Cuboid, Form, Point, Polygon, Pose, Posed, Proximity, Query, Ray, Rotation3, Scalar, ScalarOf, Status, Support,
+    SupportExt, Vec2, Vec3, Vector, vec3,
 };
 
 /// Steps within which two ways to the same value agree.
@@ -19,78 +19,124 @@ claims! {
     polygons_answer_as_the_search_does,
 }
 
-/// A shape of a user's own that is one point, and says no more.
-struct Spot(Vec3<f64>);
+/// A shape of a user's own that passes on the form of the shape it is made of, has any margin, and does not tell where
+/// its center is.
+struct Own<T: Support> {
+    shape: T,
+    margin: ScalarOf<T>,
+}
 
-impl Support for Spot {
-    type Vector = Vec3<f64>;
+impl<T: Support> Own<T> {
+    fn new(shape: T) -> Self {
+        Self { shape, margin: ScalarOf::<T>::NIL }
+    }
+}
 
-    fn support(&self, _: Vec3<f64>) -> Vec3<f64> {
-        self.0
+impl<T: Support> Support for Own<T> {
+    type Vector = T::Vector;
+
+    fn support(&self, dir: T::Vector) -> T::Vector {
+        self.shape.support(dir)
     }
 
-    fn as_point(&self) -> Option<Vec3<f64>> {
-        Some(self.0)
+    fn margin(&self) -> ScalarOf<T> {
+        self.margin
+    }
+
+    fn form(&self) -> Form<'_, T::Vector> {
+        self.shape.form()
     }
 }
 
 #[test]
-fn a_point_is_a_box_where_it_says_that_it_is() {
+fn a_point_is_a_box_where_its_form_says_that_it_is() {
     let room = Cuboid::new(vec3(4.0, 4.0, 4.0)).expect("sizes");
-    let overlap = gjk::penetration(&room, &Spot(vec3(0.0, 3.0, 0.0))).expect("it is inside");
-    assert_eq!((overlap.depth, overlap.normal), (1.0, vec3(0.0, 1.0, 0.0)));
-    assert_eq!(overlap.on_b, vec3(0.0, 3.0, 0.0));
+    let [high, low] = [3.0, 2.0].map(|y| Point::new(vec3(0.0, y, 0.0)).expect("in range"));
+    let raised = low.at(Pose::translation(vec3(0.0, 1.0, 0.0)).expect("in range"));
+    let overlaps = [gjk::penetration(&room, &Own::new(high)), gjk::penetration(&room, &Own::new(raised))];
+    for overlap in overlaps.map(|overlap| overlap.expect("it is inside")) {
+        assert_eq!((overlap.depth, overlap.normal), (1.0, vec3(0.0, 1.0, 0.0)));
+        assert_eq!(overlap.on_b, vec3(0.0, 3.0, 0.0));
+    }
 }
 
-/// A shape of a user's own that says of itself what it likes.
-struct Odd<S: Scalar> {
-    at: Vec3<S>,
-    half: Vec3<S>,
-    margin: S,
+#[test]
+fn a_box_at_a_pose_is_where_its_form_says_that_it_is() {
+    let [cube, tile] = [1.0, 0.5].map(|y| Cuboid::new(vec3(1.0, y, 1.0)).expect("sizes"));
+    let moved = |x, y| Pose::translation(vec3(x, y, 0.0)).expect("in range");
+    let away = Own::new(tile.at(moved(3.0, 0.25)).at(moved(2.0, 0.0)));
+    assert_eq!(gjk::distance(&cube, &away).distance, 3.0);
+    assert!(!gjk::intersects(&cube, &away) && !gjk::intersects(&away, &cube));
+    assert!(gjk::has_clearance(&cube, &away, 2.5) && !gjk::has_clearance(&cube, &away, 3.5));
+    let beside = Query::new().poses(moved(5.0, 1.5), Pose::IDENTITY).penetration(&cube, &away).expect("they overlap");
+    assert_eq!((beside.depth, beside.normal), (0.25, vec3(0.0, -1.0, 0.0)));
+    let ray = Ray::new(vec3(0.0, 0.5, 0.0), vec3(1.0, 0.0, 0.0), 10.0).expect("a ray");
+    let hit = gjk::ray_cast(&away, &ray).expect("it is ahead");
+    assert_eq!((hit.time, hit.normal), (4.0, vec3(-1.0, 0.0, 0.0)));
 }
 
-impl<S: Scalar> Support for Odd<S> {
-    type Vector = Vec3<S>;
+/// Poses in one another that take a body out of the range.
+const NESTED: usize = 40;
 
-    fn support(&self, dir: Vec3<S>) -> Vec3<S> {
-        // A sum that saturates.
-        let end = self.half.map(|half| if dir.x < S::NIL { -half } else { half });
-        end.blend([self.at], [UnitOf::<S>::ONE])
+/// Looks at a shape, at the shape at a pose, at the result at the same pose, and so on.
+fn for_each_nested<V: Vector>(
+    shape: &dyn Support<Vector = V>,
+    pose: Pose<V>,
+    depth: usize,
+    look: &mut dyn FnMut(&dyn Support<Vector = V>, usize),
+) {
+    look(shape, depth);
+    if depth < NESTED {
+        for_each_nested(&Posed::new(shape, pose), pose, depth + 1, look);
     }
+}
 
-    fn margin(&self) -> S {
-        self.margin
-    }
-
-    fn center(&self) -> Vec3<S> {
-        self.at
-    }
-
-    fn as_box(&self) -> Option<Vec3<S>> {
-        Some(self.half)
+/// Boxes and points, some farther away than one pose may bring them, with margins of which some are none.
+fn bad_numbers_prove_nothing<S: Number>(bad_margins: &[S])
+where
+    Vec3<S>: Space<Scalar = S>,
+{
+    let (one, nil, limit) = (S::ONE, S::NIL, S::LIMIT);
+    let cube = Cuboid::new(vec3(one, one, one)).expect("sizes");
+    let margins: Vec<_> = [nil, one, limit].iter().chain(bad_margins).copied().collect();
+    for at in [nil, one + one + one, limit, -limit] {
+        let away = Pose::translation(vec3(at, nil, at)).expect("in range");
+        let query = || Query::new().poses(Pose::IDENTITY, away);
+        for half in [one, nil, limit] {
+            let block = Cuboid::new(vec3(half, half, half)).expect("sizes");
+            for_each_nested(&block, away, 0, &mut |shape, depth| {
+                for &margin in &margins {
+                    let odd = Own { shape, margin };
+                    let (touch, overlap) = (query().intersects(&cube, &odd), query().penetration(&cube, &odd));
+                    let is_size = margin >= nil && margin <= S::MAX;
+                    let is_apart = !touch || overlap.is_none();
+                    assert!(is_size || !is_apart, "apart, with a margin of {margin:?}: {at:?} {half:?}, {depth}");
+                    let _ = query().proximity(&odd, &cube);
+                }
+            });
+        }
+        for_each_nested(&Point::ORIGIN, away, 0, &mut |shape, depth| {
+            let found = query().proximity(&cube, &Own::new(shape));
+            // The point is (e, 0, e) from the middle of the cube.
+            let e = at.value().abs() * (depth + 1) as f64;
+            let expected = if e > 1.0 { (e - 1.0) * 2.0_f64.sqrt() } else { e - 1.0 };
+            // `f64` rounds what is expected.
+            let close = S::steps(CLOSE, e.max(1.0)) + 4.0 * f64::EPSILON * e;
+            assert!(bounds(&found).0 <= expected + close, "{at:?}, {depth}, {expected:e} apart: {found:?}");
+            let is_right = (signed(&found) - expected).abs() <= close;
+            let is_bad = found.status() == Status::BadSupport && e > limit.value();
+            let is_beyond = expected > S::MAX.value();
+            assert!(is_right || is_bad || is_beyond, "{at:?}, {depth}, {expected:e} apart: {found:?}");
+        });
     }
 }
 
 #[test]
 fn bad_numbers_of_a_box_neither_panic_nor_prove_anything() {
-    let (one, nil, max) = (I16F16::ONE, I16F16::ZERO, I16F16::MAX);
-    let cube = Cuboid::new(vec3(one, one, one)).expect("sizes");
-    let mut all = Vec::new();
-    for at in [nil, one * 3, max, -max] {
-        for half in [one, nil, -one, max] {
-            all.extend([nil, one, max, -one, I16F16::MIN].map(|margin| (at, half, margin)));
-        }
-    }
-    for (at, half, margin) in all {
-        let odd = Odd { at: vec3(at, nil, at), half: vec3(half, half, half), margin };
-        let (touch, depth) = (gjk::intersects(&cube, &odd), gjk::penetration(&odd, &cube));
-        assert!(margin >= nil || touch, "apart, with a margin of {margin}: {at} {half}");
-        assert!(margin >= nil || depth.is_some(), "apart, with a margin of {margin}: {at} {half}");
-        let _ = gjk::proximity(&cube, &odd);
-    }
-
-    let lost = gjk::proximity(&Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), &Spot(vec3(f64::NAN, 0.0, 0.0)));
-    assert_eq!(lost.status(), Status::BadSupport, "{lost:?}");
+    bad_numbers_prove_nothing(&[f32::NAN, f32::INFINITY, -1.0]);
+    bad_numbers_prove_nothing(&[f64::NAN, f64::INFINITY, -1.0]);
+    bad_numbers_prove_nothing(&[I16F16::MAX, -I16F16::ONE, I16F16::MIN]);
+    bad_numbers_prove_nothing(&[I32F32::MAX, -I32F32::ONE, I32F32::MIN]);
 }
 
 #[test]
@@ -125,33 +171,15 @@ fn boxes_at_the_ends_of_the_range_are_boxes() {
     }
 }
 
-/// A box that does not know its nearest points.
-struct Sides(Vec3<f64>);
-
-impl Support for Sides {
-    type Vector = Vec3<f64>;
-
-    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
-        vec3(self.0.x.copysign(dir.x), self.0.y.copysign(dir.y), self.0.z.copysign(dir.z))
-    }
-
-    fn is_polytope(&self) -> bool {
-        true
-    }
-
-    fn as_box(&self) -> Option<Vec3<f64>> {
-        Some(self.0)
-    }
-}
-
 #[test]
 fn a_capped_search_does_not_forget_what_a_plane_proves() {
-    let cube = Sides(vec3(1.0, 1.0, 1.0));
-    let beside = Pose::translation(vec3(6.0, 0.0, 0.0)).expect("in range");
+    let number = I16F16::from_num::<f64>;
+    let cube = Cuboid::new(vec3(1.0, 1.0, 1.0).map(number)).expect("sizes");
+    let beside = Pose::translation(vec3(6.0, 0.0, 0.0).map(number)).expect("in range");
     let query = Query::new().poses(Pose::IDENTITY, beside).max_iterations(0);
-    let found = query.direction(vec3(-1.0, 0.0, 0.0)).expect("not zero").proximity(&cube, &cube);
+    let found = query.direction(vec3(-1.0, 0.0, 0.0).map(number)).expect("not zero").proximity(&cube, &cube);
     let Proximity::Separated(gap) = found else { panic!("{found:?}") };
-    assert_eq!((gap.lower_bound, gap.status), (4.0, Status::IterationLimit));
+    assert_eq!((gap.lower_bound, gap.status), (number(4.0), Status::IterationLimit));
     assert!(gap.distance >= 4.0);
 }
 
@@ -196,43 +224,10 @@ fn polygons_at_the_ends_of_the_range_are_polygons() {
     }
 }
 
-/// A square with a corner that is no number, which it does not say as a support function.
-struct Lost;
-
-impl Support for Lost {
-    type Vector = Vec2<f64>;
-
-    fn support(&self, dir: Vec2<f64>) -> Vec2<f64> {
-        vec2(1.0_f64.copysign(dir.x), 1.0_f64.copysign(dir.y))
-    }
-
-    fn is_polytope(&self) -> bool {
-        true
-    }
-
-    fn corner(&self, number: u32) -> Option<Vec2<f64>> {
-        let corners = [vec2(f64::NAN, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0)];
-        corners.get(number as usize).copied()
-    }
-}
-
-#[test]
-fn a_corner_that_is_no_number_is_not_taken_on_trust() {
-    let square = Rectangle::new(vec2(1.0, 1.0)).expect("sizes");
-    let beside = Pose::translation(vec2(-1.5, 0.0)).expect("in range");
-    let overlap = Query::new().poses(Pose::IDENTITY, beside).penetration(&Lost, &square).expect("they overlap");
-    assert_eq!((overlap.depth, overlap.normal), (0.5, vec2(-1.0, 0.0)));
-}
-
-/// Who watches sees the search.
-struct Watch;
-
-impl<V: Space> Observer<V> for Watch {}
-
 /// The signed distance of a point of the world from a body, by the search.
 fn off<V: Space>(body: &dyn Support<Vector = V>, there: Pose<V>, point: [f64; 3]) -> f64 {
     let point = Pose::translation(V::of(point)).expect("in range");
-    signed(&Query::new().poses(there, point).observer(Watch).proximity(body, &Point::ORIGIN))
+    signed(&Query::new().poses(there, point).search_only().proximity(body, &Point::ORIGIN))
 }
 
 /// A turn of the second body against the first: any, a quarter turn, or one that is off it by little.
@@ -280,7 +275,7 @@ fn holds<V: Space, F: Family>(
 ) -> Verdict {
     let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()));
     let query = || Query::new().poses(scene.pose_a, scene.pose_b);
-    let (with, without) = (query().proximity(a, b), query().observer(Watch).proximity(a, b));
+    let (with, without) = (query().proximity(a, b), query().search_only().proximity(a, b));
     let (d, e) = (signed(&with), signed(&without));
     ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
     ensure!(query().intersects(a, b) == (e <= 0.0) || e.abs() <= close, "intersects, at {e:e}");

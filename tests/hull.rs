@@ -11,7 +11,8 @@ use common::scene::Rng;
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     ConvexHull, Error, Faceted, Feature, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron,
-    PolyhedronBuilder, PolyhedronParts, Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3, Vector, vec2, vec3,
+    PolyhedronBuilder, PolyhedronParts, Pose, Pose3, Query, Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3,
+    Vector, WarmStart, vec2, vec3,
 };
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
@@ -55,6 +56,7 @@ for_every_scalar! {
     simplified_hulls_hold_every_point_with_their_error,
     outlines_are_strictly_convex_and_hold_every_point,
     queries_agree_with_hulls_of_all_points,
+    planes_of_warm_queries_hold_every_point,
     rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points,
 }
 
@@ -518,7 +520,7 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
         }
         let vertices: Vec<_> = hull.vertices().collect();
         let mut rng = Rng::new(seed + 100);
-        let (mut last, mut near) = (Hint::default(), Hint::default());
+        let mut last = Hint::default();
         for round in 0..rounds {
             let dir = directions(&mut rng, &hull);
             let expected = looked_up(&vertices, dir);
@@ -528,9 +530,6 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
                 hull.support_from(dir, &mut last),
                 hull.support_from(dir, &mut wild),
                 hull.support_from(dir, &mut Hint::new(rng.bits() as u32)),
-                hull.support_near(dir, &mut near),
-                hull.support_near(dir, &mut Hint::new(rng.below(2 * hull.len()) as u32)),
-                hull.support_near(dir, &mut Hint::new(rng.bits() as u32)),
             ];
             for point in found {
                 assert!(
@@ -538,9 +537,6 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
                     "{family:?} {seed}, round {round}: {point:?} for {expected:?} along {dir:?}"
                 );
             }
-            let (reach, rounding) = hull.reach_near(dir, near);
-            let (off, most) = (reach - dir.dot(expected), Vector::max_abs(dir).times(rounding));
-            assert!(off <= most && -off <= most, "{family:?} {seed}, round {round}: reaches {reach:?} along {dir:?}");
             climbed += usize::from(hull.len() > 160 && last != Hint::default());
         }
     }
@@ -837,6 +833,45 @@ fn queries_agree_with_hulls_of_all_points<S: Number>() {
             assert_eq!(sum.support_from(dir, &mut hint), hull.support(dir) + hull.support(dir));
         }
     }
+}
+
+/// Two polyhedra that turn and swing beside each other, asked with the memory of the last query: the plane of each
+/// answer has all vertices of one body on its one side, all of the other on its other, as far apart as the answer says.
+fn planes_of_warm_queries_hold_every_point<S: Number>() {
+    let (mut one, mut two) = (Box::new(Builder::<S>::new()), Box::new(Builder::<S>::new()));
+    let (mut asked, mut at_once) = (0, 0);
+    for (family, count) in SOLID.into_iter().flat_map(|family| [12, 60, 400].map(|count| (family, count))) {
+        let mut rng = Rng::new(count as u64);
+        let [a, b] = [(); 2].map(|()| -> Vec<_> {
+            family.draw(&mut rng, count).into_iter().map(|point| Vec3::<S>::of(scale(point, 16.0))).collect()
+        });
+        let (a, b) = (one.build(&a).expect("there is room"), two.build(&b).expect("there is room"));
+        let [size_a, size_b] =
+            [a, b].map(|hull| hull.vertices().map(|vertex| length(vertex.value())).fold(0.0, f64::max));
+        let size = size_a + size_b;
+        let (along, turn) = (rng.direction(3), rng.point(0.005, 3));
+        let mut state = WarmStart::new();
+        for frame in 0..60 {
+            let angle = f64::from(frame);
+            let rotation = Vec3::<S>::rotation([turn[0] * angle, turn[1] * angle, turn[2] * angle, 1.0]);
+            let away = scale(along, size * (1.2 + 0.1 * (angle / 8.0).sin()));
+            let there = Pose::new(rotation, Vec3::<S>::of(away)).expect("in range");
+            let gap = Query::new().poses(Pose::IDENTITY, there).warm_start(&mut state).distance(&a, &b);
+            let normal = Vec3::<S>::unit_value(gap.normal);
+            let heights = |hull: &Polyhedron<'_, S>, pose: Pose3<S>| {
+                let heights = hull.vertices().map(|vertex| dot(normal, (pose * vertex).value()));
+                heights.fold((f64::MAX, f64::MIN), |(low, high), height| (low.min(height), high.max(height)))
+            };
+            // The normal leads from A to B.
+            let (of_a, of_b) = (heights(&a, Pose::IDENTITY), heights(&b, there));
+            let (apart, close) = (of_b.0 - of_a.1, S::steps(64, 2.0 * size));
+            let lower = gap.lower_bound.value();
+            assert!((lower - apart).abs() <= close, "{family:?} {count}, {frame}: {apart:e} apart by {gap:?}");
+            assert!(gap.distance.value() - lower <= close, "{family:?} {count}, {frame}: {gap:?}");
+            (asked, at_once) = (asked + 1, at_once + u32::from(gap.iterations == 0));
+        }
+    }
+    assert!(!S::is_float() || at_once * 2 > asked, "{at_once} of {asked}");
 }
 
 /// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is sought along

@@ -4,11 +4,11 @@
 mod common;
 
 use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Family, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
+use common::scene::{Any, Family, Kind, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status, Support,
-    Vec2, Vec3, WarmStart, vec2, vec3,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Form, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status,
+    Support, Vec2, Vec3, WarmStart, vec2, vec3,
 };
 
 /// Steps within which two ways to the same value agree.
@@ -19,6 +19,7 @@ const CURVED: f64 = 1e-6;
 claims! {
     nearest_points_are_nearest,
     nearest_points_of_polygons_are_nearest,
+    most_nearest_points_need_no_search,
     queries_with_a_point_answer_as_without_a_closed_form,
     polygons_with_a_point_answer_as_without_a_closed_form,
     segments_answer_as_without_a_closed_form,
@@ -28,8 +29,8 @@ claims! {
     rays_come_into_polygons_where_a_search_finds_it,
 }
 
-/// A body of which only the support function is known, and one point that it takes for the nearest to any other.
-struct Plain<'b, V>(&'b dyn Support<Vector = V>, Option<V>);
+/// A body of which only the support function is known.
+struct Plain<'b, V>(&'b dyn Support<Vector = V>);
 
 impl<V: Space> Support for Plain<'_, V> {
     type Vector = V;
@@ -49,10 +50,6 @@ impl<V: Space> Support for Plain<'_, V> {
     fn is_polytope(&self) -> bool {
         self.0.is_polytope()
     }
-
-    fn nearest_to(&self, _: V) -> Option<V> {
-        self.1
-    }
 }
 
 /// The core alone.
@@ -68,20 +65,26 @@ impl<V: Space> Support for Core<'_, V> {
     fn is_polytope(&self) -> bool {
         self.0.is_polytope()
     }
+
+    fn form(&self) -> Form<'_, V> {
+        self.0.form()
+    }
 }
 
-/// The nearest point is in the core, and as far from a point as the core is.
-fn is_nearest<V: Space>(body: &dyn Support<Vector = V>, point: V, size: f64, tolerance: f64) -> Verdict {
-    let Some(nearest) = body.nearest_to(point) else { return Ok(()) };
+/// The nearest point is in the core, and as far from a point as the core is. Was it known without a search?
+fn is_nearest<V: Space>(body: &dyn Support<Vector = V>, point: V, size: f64, tolerance: f64) -> Result<bool, String> {
+    let core = &Core(body);
+    let found = gjk::distance(core, &Point::new(point).expect("in range"));
+    let nearest = found.on_a;
     let close = V::Scalar::steps(CLOSE, size) + tolerance * size;
-    let of_core = |point: V| gjk::distance(&Core(body), &Point::new(point).expect("in range"));
+    let of_core = |point: V| gjk::distance(&Plain(core), &Point::new(point).expect("in range"));
     let (outside, apart) = (of_core(nearest).lower_bound.value(), of_core(point));
     ensure!(outside <= close, "{nearest:?} is {outside:e} outside the core, {close:e} allowed");
     let way = length(sub(point.value(), nearest.value()));
     let low = apart.lower_bound.value();
     ensure!(way <= apart.distance.value() + close, "{nearest:?} is {way:e} from {point:?}, the core {apart:?}");
     ensure!(way >= low - close, "{nearest:?} is {way:e} from {point:?}, the core {apart:?}");
-    Ok(())
+    Ok(found.iterations == 0)
 }
 
 fn nearest_points_are_nearest<V: Space>() {
@@ -93,17 +96,30 @@ fn nearest_points_of_polygons_are_nearest<V: Space>() {
 }
 
 fn are_nearest<V: Space, F: Family>() {
-    check(|scene: &Scene<V, F>| {
-        let rng = &mut Rng::new(scene.seed);
-        for body in [&scene.a, &scene.b] {
-            let size = 2.0 * body.local().extent();
-            for reach in [0.5, 1.0, 4.0] {
-                let point = V::of(rng.point(reach * size, V::DIMENSION));
-                is_nearest(&*body.shape(), point, reach.max(1.0) * size, 0.0)?;
-            }
+    check(|scene: &Scene<V, F>| are_nearest_in(scene).map(drop));
+}
+
+/// Looks at nearest points of both bodies. How many of those that have a closed form were looked at, and how many of
+/// them it told?
+fn are_nearest_in<V: Space, F: Family>(scene: &Scene<V, F>) -> Result<(u32, u32), String> {
+    let (mut forms, mut at_once) = (0, 0);
+    let rng = &mut Rng::new(scene.seed);
+    for body in [&scene.a, &scene.b] {
+        let size = 2.0 * body.local().extent();
+        let has_form = !matches!(body.kind, Kind::Hull | Kind::Triangle);
+        for reach in [0.5, 1.0, 4.0] {
+            let point = V::of(rng.point(reach * size, V::DIMENSION));
+            let is_at_once = is_nearest(&*body.shape(), point, reach.max(1.0) * size, 0.0)?;
+            (forms, at_once) = (forms + u32::from(has_form), at_once + u32::from(has_form && is_at_once));
         }
-        Ok(())
-    });
+    }
+    Ok((forms, at_once))
+}
+
+fn most_nearest_points_need_no_search<V: Space>() {
+    let counts = |seed| are_nearest_in(&Scene::<V>::new(seed)).unwrap_or_else(|error| panic!("{seed}: {error}"));
+    let (forms, at_once) = (0..300).map(counts).fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
+    assert!(forms > 300 && at_once * 10 > forms * 9, "{at_once} of {forms}");
 }
 
 fn queries_with_a_point_answer_as_without_a_closed_form<V: Space>() {
@@ -131,14 +147,11 @@ fn answer_as_without_a_closed_form<V: Space, F: Family>() {
                     Query::new().poses(pose_a, pose_b).proximity(body, point)
                 }
             };
-            let without = answer(&Plain(&*shape, None));
-            let wrong = shape.support(V::of([1.0, 0.0, 0.0]));
-            for with in [answer(&*shape), answer(&Plain(&*shape, Some(wrong)))] {
-                let (d, e) = (signed(&with), signed(&without));
-                ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
-                let (status, other) = (with.status(), without.status());
-                ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
-            }
+            let (with, without) = (answer(&*shape), answer(&Plain(&*shape)));
+            let (d, e) = (signed(&with), signed(&without));
+            ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
+            let (status, other) = (with.status(), without.status());
+            ensure!(status == other || d.abs() <= close, "{status:?} instead of {other:?}: {with:?}");
         }
         Ok(())
     });
@@ -159,26 +172,21 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
             let placed = Query::new().poses(scene.pose_a, scene.pose_b).proximity(a, &*b);
             [placed, Proximity::Separated(Query::new().poses(scene.pose_a, scene.pose_b).distance(a, &*b))]
         };
-        let without = answer(&Plain(&*a, None));
-        let wrong = a.support(V::of([1.0, 0.0, 0.0]));
-        for with in [answer(&*a), answer(&Plain(&*a, Some(wrong)))] {
-            for (with, without) in with.iter().zip(&without) {
-                let (d, e) = (signed(with), signed(without));
-                let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
-                ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
-                let (lower, upper) = bounds(with);
-                ensure!(lower <= e + close && e <= upper + close, "{e:e} is not between the bounds: {with:?}");
-                let (status, other) = (with.status(), without.status());
-                let is_status = status == other || status == Status::Converged || d.abs() <= close;
-                ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
-            }
+        let without = answer(&Plain(&*a));
+        for (with, without) in answer(&*a).iter().zip(&without) {
+            let (d, e) = (signed(with), signed(without));
+            let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
+            ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
+            let (lower, upper) = bounds(with);
+            ensure!(lower <= e + close && e <= upper + close, "{e:e} is not between the bounds: {with:?}");
+            let (status, other) = (with.status(), without.status());
+            let is_status = status == other || status == Status::Converged || d.abs() <= close;
+            ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
         }
         let e = signed(&without[0]);
         let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
-        for a in [&*a, &Plain(&*a, Some(wrong))] {
-            let is_touch = Query::new().poses(scene.pose_a, scene.pose_b).intersects(a, &*b);
-            ensure!(is_touch == (e <= 0.0) || e.abs() <= close, "{is_touch}, and the signed distance is {e:e}");
-        }
+        let is_touch = Query::new().poses(scene.pose_a, scene.pose_b).intersects(&*a, &*b);
+        ensure!(is_touch == (e <= 0.0) || e.abs() <= close, "{is_touch}, and the signed distance is {e:e}");
         Ok(())
     });
 }
@@ -189,7 +197,7 @@ fn limits_and_states_leave_bounds_that_hold<V: Space>() {
     check(|scene: &Scene<V, Any>| {
         let rng = &mut Rng::new(!scene.seed);
         let (a, b) = (scene.a.shape(), scene.b.shape());
-        let distance = Query::new().poses(scene.pose_a, scene.pose_b).distance(&Plain(&*a, None), &*b).distance.value();
+        let distance = Query::new().poses(scene.pose_a, scene.pose_b).distance(&Plain(&*a), &*b).distance.value();
         let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * distance;
         let limits = [rng.uniform(0.0, 1.0), rng.uniform(1.0, 2.0)].map(|share| V::Scalar::of(share * distance));
         let mut state = WarmStart::new();
@@ -244,7 +252,7 @@ fn segments_answer_as_without_a_closed_form<V: Space>() {
                 let gap = Query::new().poses(pose_a, pose_b).distance(one, other);
                 [placed, Query::new().proximity(one, other), Proximity::Separated(gap)]
             };
-            for (with, without) in answer(one).iter().zip(&answer(&Plain(one, None))) {
+            for (with, without) in answer(one).iter().zip(&answer(&Plain(one))) {
                 let (d, e) = (signed(with), signed(without));
                 ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
                 let (lower, upper) = bounds(with);
@@ -288,15 +296,18 @@ fn nearest_points_of_revolved_bodies<S: Number>(tolerance: f64)
 where
     Vec3<S>: Space<Scalar = S>,
 {
+    let (mut all, mut at_once) = (0, 0);
     about_revolved_bodies::<S>(2000, |body, point, size, rng| {
-        is_nearest(body, point, 4.0 * size, tolerance)?;
+        let is_at_once = is_nearest(body, point, 4.0 * size, tolerance)?;
+        (all, at_once) = (all + 1, at_once + usize::from(is_at_once));
         let there = Pose::new(Vec3::<S>::rotation(rng.quaternion(3)), point).expect("in range");
         let with = Query::new().poses(Pose::IDENTITY, there).proximity(body, &Point::ORIGIN);
-        let without = Query::new().poses(Pose::IDENTITY, there).proximity(&Plain(body, None), &Point::ORIGIN);
+        let without = Query::new().poses(Pose::IDENTITY, there).proximity(&Plain(body), &Point::ORIGIN);
         let (d, e, close) = (signed(&with), signed(&without), S::steps(CLOSE, 4.0 * size) + tolerance * 4.0 * size);
         ensure!((d - e).abs() <= close, "{d:e} against {e:e}: {point:?} {with:?} {without:?}");
         Ok(())
     });
+    assert!(at_once * 10 > all * 9, "{at_once} of {all}");
 }
 
 #[test]
@@ -314,7 +325,7 @@ fn comes_in<V: Space>(
     size: f64,
     tolerance: f64,
 ) -> Result<Option<bool>, String> {
-    let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body, None), ray));
+    let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body), ray));
     let direction = ray.direction().value();
     // Fixed point has a step of time as well, which times the speed is a way. A ray that all but passes by may do so:
     // then a body a bit larger is met, and one a bit smaller is not.
@@ -331,7 +342,7 @@ fn comes_in<V: Space>(
         }
         (Some(only), None) | (None, Some(only)) => {
             let at = Point::new(ray.at(only.time)).expect("in range");
-            let gap = gjk::distance(&Plain(body, None), &at);
+            let gap = gjk::distance(&Plain(body), &at);
             ensure!(gap.distance.value() <= close, "{ray:?} {with:?} {without:?}");
             Ok(None)
         }
@@ -376,7 +387,7 @@ fn flat_and_long_rays_at_a_cone_leave_no_range() {
     for (start, rise) in [([5.0, 0.0, -3.0], 2e-5), ([0.1, 0.0, -30.0], 5e-4), ([5.0, 0.0, -300.0], 5e-3)] {
         let (start, way) = (vec3(start[0], start[1], start[2]).map(number), vec3(1.0, 0.0, rise).map(number));
         let ray = Ray::new(start, way, number(30000.0)).expect("a ray");
-        let (with, without) = (gjk::ray_cast(&hat, &ray), gjk::ray_cast(&Plain(&hat, None), &ray));
+        let (with, without) = (gjk::ray_cast(&hat, &ray), gjk::ray_cast(&Plain(&hat), &ray));
         assert_eq!(with.is_some(), without.is_some(), "{ray:?}: {with:?} {without:?}");
     }
 }
@@ -411,47 +422,47 @@ fn a_centre_in_the_other_core_has_the_normal_of_a_search() {
     let (crate_, ball) = (Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), Ball::new(0.5).expect("a size"));
     let inside = Pose::translation(vec3(0.1, -0.9, 0.2)).expect("in range");
     let with = Query::new().poses(Pose::IDENTITY, inside).distance(&crate_, &ball);
-    let without = Query::new().poses(Pose::IDENTITY, inside).distance(&Plain(&crate_, None), &ball);
+    let without = Query::new().poses(Pose::IDENTITY, inside).distance(&Plain(&crate_), &ball);
     assert_eq!(with.normal, without.normal);
     assert!(with.normal.y < -0.9, "{with:?}");
 
     let (square, disc) = (gjk::Rectangle::new(vec2(1.0, 1.0)).expect("sizes"), gjk::Circle::new(0.5).expect("a size"));
     let inside = Pose::translation(vec2(0.1, -0.9)).expect("in range");
     let with = Query::new().poses(inside, Pose::IDENTITY).distance(&disc, &square);
-    let without = Query::new().poses(inside, Pose::IDENTITY).distance(&disc, &Plain(&square, None));
+    let without = Query::new().poses(inside, Pose::IDENTITY).distance(&disc, &Plain(&square));
     assert_eq!(with.normal, without.normal);
     assert!(with.normal.y > 0.9, "{with:?}");
 }
 
 #[test]
 fn a_margin_that_is_no_size_is_a_bad_support() {
-    /// A ball whose margin may be anything.
-    struct Odd(f64);
+    /// A point whose margin may be anything.
+    struct Odd {
+        core: Point<Vec3<f64>>,
+        margin: f64,
+    }
 
     impl Support for Odd {
         type Vector = Vec3<f64>;
 
-        fn support(&self, _: Vec3<f64>) -> Vec3<f64> {
-            Vec3::ZERO
+        fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+            self.core.support(dir)
         }
 
         fn margin(&self) -> f64 {
-            self.0
+            self.margin
         }
 
-        fn as_point(&self) -> Option<Vec3<f64>> {
-            Some(Vec3::ZERO)
-        }
-
-        fn nearest_to(&self, _: Vec3<f64>) -> Option<Vec3<f64>> {
-            Some(Vec3::ZERO)
+        fn form(&self) -> Form<'_, Vec3<f64>> {
+            self.core.form()
         }
     }
 
     let point = Point::new(vec3(3.0, 0.0, 4.0)).expect("in range");
-    assert_eq!(gjk::distance(&Odd(1.0), &point).distance, 4.0);
+    let odd = |margin| Odd { core: Point::ORIGIN, margin };
+    assert_eq!(gjk::distance(&odd(1.0), &point).distance, 4.0);
     for margin in [-1.0, f64::NAN, f64::INFINITY, 1e200] {
-        for gap in [gjk::distance(&Odd(margin), &point), gjk::distance(&point, &Odd(margin))] {
+        for gap in [gjk::distance(&odd(margin), &point), gjk::distance(&point, &odd(margin))] {
             assert_eq!(gap.status, gjk::Status::BadSupport, "{margin}: {gap:?}");
         }
     }

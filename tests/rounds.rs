@@ -34,13 +34,17 @@ fn askew(position: Vec3<f64>) -> Result<Pose3<f64>, Error> {
 fn every_round_is_seen_and_counted() -> Result<(), Error> {
     let (a, b) = boxes()?;
     let mut count = Count::default();
-    let apart = Query::new().poses(Pose::IDENTITY, askew(vec3(3.0, 2.5, 4.0))?).observer(&mut count).distance(&a, &b);
+    let apart = Query::new()
+        .poses(Pose::IDENTITY, askew(vec3(3.0, 2.5, 4.0))?)
+        .observer(&mut count)
+        .search_only()
+        .distance(&a, &b);
     // The first support point is none of the rounds.
     assert_eq!((count.distance, count.depth), (apart.iterations + 1, 0), "{apart:?}");
     assert!(apart.iterations > 0);
 
     let mut count = Count::default();
-    let mut query = Query::new().poses(Pose::IDENTITY, askew(vec3(0.4, 0.3, 0.2))?).observer(&mut count);
+    let mut query = Query::new().poses(Pose::IDENTITY, askew(vec3(0.4, 0.3, 0.2))?).observer(&mut count).search_only();
     let overlap = query.penetration(&a, &b).expect("they overlap");
     assert_eq!((count.distance, count.depth), (overlap.iterations + 1, overlap.epa_iterations + 1), "{overlap:?}");
     assert!(overlap.epa_iterations > 0);
@@ -52,7 +56,12 @@ fn an_observer_may_be_missing() -> Result<(), Error> {
     let (a, b) = boxes()?;
     let pose = askew(vec3(0.4, 0.3, 0.2))?;
     let ask = |observer: Option<&mut Count>| {
-        Query::new().poses(Pose::IDENTITY, pose).observer(observer).penetration(&a, &b).expect("they overlap")
+        Query::new()
+            .poses(Pose::IDENTITY, pose)
+            .observer(observer)
+            .search_only()
+            .penetration(&a, &b)
+            .expect("they overlap")
     };
     let mut count = Count::default();
     let overlap = ask(Some(&mut count));
@@ -80,20 +89,18 @@ fn a_cap_ends_the_search_after_as_many_rounds() -> Result<(), Error> {
 
 #[test]
 fn a_cap_ends_the_growth_of_the_polytope() -> Result<(), Error> {
-    // Boxes that are placed in their own frame need a polytope like any other body.
     let (a, b) = boxes()?;
-    let (a, b) = (a.at(Pose::IDENTITY), b.at(Pose::IDENTITY));
     let pose = askew(vec3(0.4, 0.3, 0.2))?;
-    let full = Query::new().poses(Pose::IDENTITY, pose).penetration(&a, &b).expect("they overlap");
+    let full = Query::new().poses(Pose::IDENTITY, pose).search_only().penetration(&a, &b).expect("they overlap");
     assert!(full.epa_iterations > 2 && full.status == Status::Converged, "{full:?}");
     for cap in 0..full.epa_iterations {
-        let mut query = Query::new().poses(Pose::IDENTITY, pose).max_epa_iterations(cap);
+        let mut query = Query::new().poses(Pose::IDENTITY, pose).search_only().max_epa_iterations(cap);
         let capped = query.penetration(&a, &b).expect("they overlap");
         assert_eq!((capped.epa_iterations, capped.status), (cap, Status::IterationLimit), "{capped:?}");
         assert!(capped.upper_bound >= full.depth && capped.lower_bound <= full.depth, "{capped:?}");
     }
     for cap in [full.epa_iterations, full.epa_iterations + 1] {
-        let mut query = Query::new().poses(Pose::IDENTITY, pose).max_epa_iterations(cap);
+        let mut query = Query::new().poses(Pose::IDENTITY, pose).search_only().max_epa_iterations(cap);
         assert_eq!(query.penetration(&a, &b), Some(full));
     }
     Ok(())
@@ -107,8 +114,8 @@ fn intersects_ends_as_soon_as_it_knows() -> Result<(), Error> {
         let (a, b) = (drum.rounded(margin)?, drum.rounded(margin)?);
         let (mut quick, mut whole) = (Count::default(), Count::default());
         let pose = askew(position)?;
-        let intersect = Query::new().poses(Pose::IDENTITY, pose).observer(&mut quick).intersects(&a, &b);
-        let answer = Query::new().poses(Pose::IDENTITY, pose).observer(&mut whole).proximity(&a, &b);
+        let intersect = Query::new().poses(Pose::IDENTITY, pose).observer(&mut quick).search_only().intersects(&a, &b);
+        let answer = Query::new().poses(Pose::IDENTITY, pose).observer(&mut whole).search_only().proximity(&a, &b);
         assert_eq!(intersect, answer.signed_distance() <= 0.0, "{answer:?}");
         assert!(quick.distance < whole.distance, "{} of {} steps", quick.distance, whole.distance);
     }

@@ -63,8 +63,8 @@ impl<V: Space> Support for Watched<'_, V> {
         point
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
-        self.shape.vertex_from(hint)
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        self.shape.vertex(hint)
     }
 }
 

@@ -4,8 +4,8 @@ use crate::error::gjk_error;
 use crate::vector::Plain;
 use core::ffi::c_void;
 use gjk::{
-    AreaOfVector, Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Hint, NBall, NCuboid, NEllipsoid, Point,
-    Polygon, Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
+    Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Form, Hint, NBall, NCuboid, NEllipsoid, Point, Polygon,
+    Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
 };
 
 /// Any shape of one dimension; `Own` are those that only this dimension has.
@@ -127,57 +127,14 @@ macro_rules! shape {
                 match self { $(Self::$variant(shape) => shape.support_from(dir, hint),)+ }
             }
 
+            // A `Polyhedron` has a method of the same name.
             #[inline(never)]
-            fn support_near(&self, dir: $vector, hint: &mut Hint) -> $vector {
-                match self { $(Self::$variant(shape) => shape.support_near(dir, hint),)+ }
+            fn vertex(&self, hint: Hint) -> Option<$vector> {
+                match self { $(Self::$variant(shape) => Support::vertex(shape, hint),)+ }
             }
 
-            #[inline(never)]
-            fn reach_near(&self, dir: $vector, hint: Hint) -> (AreaOfVector<$vector>, ScalarOf<Self>) {
-                match self { $(Self::$variant(shape) => shape.reach_near(dir, hint),)+ }
-            }
-
-            #[inline(never)]
-            fn vertex_from(&self, hint: Hint) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.vertex_from(hint),)+ }
-            }
-
-            fn as_point(&self) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.as_point(),)+ }
-            }
-
-            fn as_segment(&self) -> Option<($vector, $vector)> {
-                match self { $(Self::$variant(shape) => shape.as_segment(),)+ }
-            }
-
-            fn nearest_to(&self, point: $vector) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.nearest_to(point),)+ }
-            }
-
-            fn entry_normal(&self, start: $vector, dir: $vector) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.entry_normal(start, dir),)+ }
-            }
-
-            fn entry_facet(
-                &self,
-                start: $vector,
-                dir: $vector,
-                hint: &mut Hint,
-            ) -> Option<($vector, [$vector; 3])> {
-                match self { $(Self::$variant(shape) => shape.entry_facet(start, dir, hint),)+ }
-            }
-
-            fn as_revolved(&self) -> Option<($vector, $vector)> {
-                match self { $(Self::$variant(shape) => shape.as_revolved(),)+ }
-            }
-
-            fn as_box(&self) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.as_box(),)+ }
-            }
-
-            #[inline(never)]
-            fn corner(&self, number: u32) -> Option<$vector> {
-                match self { $(Self::$variant(shape) => shape.corner(number),)+ }
+            fn form(&self) -> Form<'_, $vector> {
+                match self { $(Self::$variant(shape) => shape.form(),)+ }
             }
         }
     };

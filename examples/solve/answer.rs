@@ -8,8 +8,8 @@ use crate::space::{self, Body, Space};
 use crate::trace::{Trace, Watch};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine, Error, Impact, Observer, Pose, Proximity, Query, Ray, Rounded, Scalar, ScalarOfVector, Status, Support,
-    Transformed, Vec2, Vec3, Workspace,
+    Affine, Error, Impact, Observer, Pose, Proximity, Query, Ray, Rounded, SameFrame, Scalar, ScalarOfVector, Status,
+    Support, Transformed, Vec2, Vec3, Workspace,
 };
 
 /// What the library says of a case; its numbers as the nearest `f64`.
@@ -149,8 +149,9 @@ pub fn with_bodies<V: Space, T>(case: &Case, see: impl FnOnce([Placed<'_, V>; 2]
 
 fn solve_in<V: Space>(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
     with_bodies::<V, _>(case, |bodies| match trace {
-        Some(trace) => ask(case, options, bodies, Watch(trace)),
-        None => ask(case, options, bodies, ()),
+        // The steps are those of the search, whatever shortcut there is.
+        Some(trace) => ask(case, options, bodies, Query::new().observer(Watch(trace)).search_only()),
+        None => ask(case, options, bodies, Query::new()),
     })?
 }
 
@@ -158,9 +159,9 @@ fn ask<V: Space>(
     case: &Case,
     options: &Options,
     [(a, pose_a), (b, pose_b)]: [Placed<'_, V>; 2],
-    observer: impl Observer<V>,
+    query: Query<'_, V, SameFrame, impl Observer<V>>,
 ) -> Result<Answer, Refusal> {
-    let mut query = Query::new().poses(pose_a, pose_b).observer(observer);
+    let mut query = query.poses(pose_a, pose_b);
     if let Some(tolerance) = options.tolerance {
         query = query.tolerance(Convert::from_f64(tolerance)?)?;
     }

@@ -47,7 +47,8 @@ impl Trace {
     /// The steps, between the question and the answer.
     pub fn report(&self, case: &Case, answer: &Answer) -> String {
         format!(
-            "{}: A {}, B {}. Points and bounds below are those of the cores, without margins, in A's frame.\n\
+            "{}: A {}, B {}, by the search alone. Points and bounds below are those of the cores, without margins, in \
+             A's frame.\n\
              {}{}",
             case.id,
             case.a.name(),
@@ -137,7 +138,7 @@ fn support<V: Space>(point: CsoPoint<V>) -> String {
     format!("{} = A {} - B {}", place(point.w), place(point.on_a), place(point.on_a - point.w))
 }
 
-/// Watches a query, which then runs its search even where a closed form would do without.
+/// Watches a query.
 #[derive(Debug)]
 pub struct Watch<'t>(pub &'t mut Trace);
 

@@ -1,8 +1,9 @@
 //! Bodies made of other bodies: Minkowski sum, convex hull of two, and a body from a closure.
 
 use crate::body::feature::Faceted;
+use crate::body::hint::Hint;
 use crate::body::rounded::{rounded_support, sum};
-use crate::body::support::{Hint, ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support};
 use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::Vector;
 use core::marker::PhantomData;
@@ -58,9 +59,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
         sum
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         let (of_a, of_b) = hint.split();
-        Some(sum(self.a.vertex_from(of_a)?, self.b.vertex_from(of_b)?))
+        Some(sum(self.a.vertex(of_a)?, self.b.vertex(of_b)?))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Bodies at a pose, and under an affine map.
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::form::Form;
+use crate::body::hint::Hint;
 use crate::body::rounded::rounded_support;
-use crate::body::support::{Hint, ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support};
 use crate::number::pose::{Affine, Pose};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -47,52 +49,12 @@ impl<T: Support> Support for Posed<T> {
         self.pose.apply(self.shape.support_from(local, hint))
     }
 
-    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
-        self.pose.apply(self.shape.support_near(local, hint))
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.vertex(hint)?))
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
-        Some(self.pose.apply(self.shape.vertex_from(hint)?))
-    }
-
-    fn as_point(&self) -> Option<Self::Vector> {
-        Some(self.pose.apply(self.shape.as_point()?))
-    }
-
-    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
-        let (start, end) = self.shape.as_segment()?;
-        Some((self.pose.apply(start), self.pose.apply(end)))
-    }
-
-    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
-        Some(self.pose.apply(self.shape.nearest_to(self.pose.apply_inverse(point))?))
-    }
-
-    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
-        let (rows, start) = (&self.pose.rotation.rows, self.pose.apply_inverse(start));
-        let normal = self.shape.entry_normal(start, Self::Vector::turn_back(rows, dir))?;
-        Some(Self::Vector::ZERO.turn(rows, normal))
-    }
-
-    fn entry_facet(
-        &self,
-        start: Self::Vector,
-        dir: Self::Vector,
-        hint: &mut Hint,
-    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
-        let (rows, start) = (&self.pose.rotation.rows, self.pose.apply_inverse(start));
-        let (normal, corners) = self.shape.entry_facet(start, Self::Vector::turn_back(rows, dir), hint)?;
-        Some((Self::Vector::ZERO.turn(rows, normal), corners.map(|corner| self.pose.apply(corner))))
-    }
-
-    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
-        let (center, axis) = self.shape.as_revolved()?;
-        Some((self.pose.apply(center), Self::Vector::ZERO.turn(&self.pose.rotation.rows, axis)))
-    }
-
-    fn corner(&self, number: u32) -> Option<Self::Vector> {
-        Some(self.pose.apply(self.shape.corner(number)?))
+    fn form(&self) -> Form<'_, Self::Vector> {
+        self.shape.form().posed(&self.pose)
     }
 }
 
@@ -143,8 +105,8 @@ impl<T: Support> Support for Transformed<T> {
     }
 
     /// The mapped vertex; `None` unless the body is a polytope without a margin, which the map would bend.
-    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
-        Some(self.map.apply(self.shape.vertex_from(hint).filter(|_| self.is_polytope())?))
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.map.apply(self.shape.vertex(hint).filter(|_| self.is_polytope())?))
     }
 }
 

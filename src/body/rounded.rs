@@ -1,10 +1,12 @@
 //! Bodies swept by a ball.
 
 use crate::body::feature::{Faceted, Feature};
-use crate::body::support::{Hint, ScalarOf, Support};
+use crate::body::form::Form;
+use crate::body::hint::Hint;
+use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::number::vector::{UnitOfVector, Vector};
 
 /// The support point of a core with a ball of `radius` around it.
 pub(crate) fn rounded_support<T: Support + ?Sized>(
@@ -71,53 +73,12 @@ impl<T: Support> Support for Rounded<T> {
         self.shape.support_from(dir, hint)
     }
 
-    fn support_near(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        self.shape.support_near(dir, hint)
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
+        self.shape.vertex(hint)
     }
 
-    fn reach_near(&self, dir: Self::Vector, hint: Hint) -> (AreaOfVector<Self::Vector>, ScalarOf<Self>) {
-        self.shape.reach_near(dir, hint)
-    }
-
-    fn vertex_from(&self, hint: Hint) -> Option<Self::Vector> {
-        self.shape.vertex_from(hint)
-    }
-
-    fn as_point(&self) -> Option<Self::Vector> {
-        self.shape.as_point()
-    }
-
-    fn as_segment(&self) -> Option<(Self::Vector, Self::Vector)> {
-        self.shape.as_segment()
-    }
-
-    fn nearest_to(&self, point: Self::Vector) -> Option<Self::Vector> {
-        self.shape.nearest_to(point)
-    }
-
-    fn entry_normal(&self, start: Self::Vector, dir: Self::Vector) -> Option<Self::Vector> {
-        self.shape.entry_normal(start, dir)
-    }
-
-    fn entry_facet(
-        &self,
-        start: Self::Vector,
-        dir: Self::Vector,
-        hint: &mut Hint,
-    ) -> Option<(Self::Vector, [Self::Vector; 3])> {
-        self.shape.entry_facet(start, dir, hint)
-    }
-
-    fn as_revolved(&self) -> Option<(Self::Vector, Self::Vector)> {
-        self.shape.as_revolved()
-    }
-
-    fn as_box(&self) -> Option<Self::Vector> {
-        self.shape.as_box()
-    }
-
-    fn corner(&self, number: u32) -> Option<Self::Vector> {
-        self.shape.corner(number)
+    fn form(&self) -> Form<'_, Self::Vector> {
+        self.shape.form()
     }
 }
 

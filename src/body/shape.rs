@@ -20,6 +20,7 @@ pub use hull::ConvexHull;
 pub use polygon::Polygon;
 pub(crate) use polyhedron::cells_for;
 pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
+pub(crate) use revolved::rim;
 pub use revolved::{Cone, Cylinder};
 pub use round::{Ball, Capsule, Circle, NBall};
 pub use simple::{Point, Segment, Triangle};

@@ -27,9 +27,9 @@ use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 use crate::pair::place::{Placed, Placement};
 use crate::pair::result::{Proximity, Status};
+use crate::pair::warm::Memory;
 use crate::query::Query;
 use crate::query::question::Aim;
-use crate::query::warm::Memory;
 use core::borrow::Borrow as _;
 
 /// A pair of points, one on each body, that touch or nearly do.

@@ -10,8 +10,9 @@ use heapless::Vec;
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
 ///
 /// Everything that a step shows is given in A's frame and in the units of the input. If a query has to start over at
-/// another scale, its steps begin again. A watched query runs the search and takes no closed form, so its answer may
-/// differ by rounding and tolerance from that of a query that is not watched.
+/// another scale, its steps begin again. A watched query gives the same answer as one that is not watched. Where a
+/// shortcut answers there are no steps: [`shortcut`](Observer::shortcut) tells which one, and
+/// [`Query::search_only`](crate::Query::search_only) leaves the answer to the search.
 ///
 /// ```
 /// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
@@ -26,13 +27,22 @@ use heapless::Vec;
 ///
 /// let (link, die) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
 /// let pose = Pose::translation(vec3(4.0, 4.0, 4.0))?;
-/// let gap = Query::new().poses(Pose::IDENTITY, pose).observer(Print).distance(&link, &die);
+/// let gap = Query::new().poses(Pose::IDENTITY, pose).observer(Print).search_only().distance(&link, &die);
 /// assert!(gap.distance > 2.9);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<V: Vector> {
     /// Is there anything to call? False only for `()`, also behind a reference or in an `Option`.
     const ACTIVE: bool = true;
+
+    /// Does the query take no shortcut? True only for [`SearchOnly`], also behind a reference or in an `Option`.
+    #[doc(hidden)]
+    const SEARCH_ONLY: bool = false;
+
+    /// Called where a shortcut answers, or a part of the way of a cast, instead of a search.
+    fn shortcut(&mut self, shortcut: Shortcut) {
+        let _ = shortcut;
+    }
 
     /// Called in each round of GJK, after its support point was found.
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
@@ -51,6 +61,11 @@ impl<V: Vector> Observer<V> for () {
 
 impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     const ACTIVE: bool = O::ACTIVE;
+    const SEARCH_ONLY: bool = O::SEARCH_ONLY;
+
+    fn shortcut(&mut self, shortcut: Shortcut) {
+        (**self).shortcut(shortcut);
+    }
 
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         (**self).distance_step(step);
@@ -61,9 +76,16 @@ impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     }
 }
 
-/// `None` calls nothing; the query still takes no closed form.
+/// `None` calls nothing.
 impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
     const ACTIVE: bool = O::ACTIVE;
+    const SEARCH_ONLY: bool = O::SEARCH_ONLY;
+
+    fn shortcut(&mut self, shortcut: Shortcut) {
+        if let Some(observer) = self {
+            observer.shortcut(shortcut);
+        }
+    }
 
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         if let Some(observer) = self {
@@ -76,6 +98,43 @@ impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
             observer.depth_step(step);
         }
     }
+}
+
+/// The observer of a query that takes no shortcut: see [`Query::search_only`](crate::Query::search_only).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SearchOnly<O>(pub(crate) O);
+
+impl<V: Vector, O: Observer<V>> Observer<V> for SearchOnly<O> {
+    const ACTIVE: bool = O::ACTIVE;
+    const SEARCH_ONLY: bool = true;
+
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        self.0.distance_step(step);
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        self.0.depth_step(step);
+    }
+}
+
+/// What answered instead of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Shortcut {
+    /// A closed form of the nearest points: one of the cores is a point, or both are segments.
+    Points,
+    /// The vertices that carried the last answer, from a warm start.
+    KeptVertices,
+    /// The separating axes of two boxes.
+    SeparatingAxes,
+    /// A walk round the difference of two polygons.
+    Calipers,
+    /// The edges of two polygons.
+    PolygonEdges,
+    /// Alternating projections of two cores onto each other.
+    Alternation,
+    /// A closed form of where a ray, or a moving ball or capsule, meets a body.
+    Ray,
 }
 
 /// A round of GJK.

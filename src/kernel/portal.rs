@@ -19,7 +19,7 @@
 //! Each plane through its support point bounds the time of contact from below, however good the portal was. Nothing
 //! else is taken from this search: the distance at that time shows whether it was the last plane.
 //!
-//! `motion/linear.rs` casts bodies with it; `shortcut/revolved.rs` uses the portal alone.
+//! `motion/linear.rs` casts bodies with it.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;

@@ -9,9 +9,9 @@ use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
+use crate::pair::warm::{Memory, WarmStart};
 use crate::query::Query;
-use crate::query::warm::{Memory, WarmStart};
-use crate::shortcut::certificate::Certificate;
+use crate::shortcut::table;
 
 /// Witness points at most this many rounding errors (`slack`) and the tolerance beyond the target are in contact.
 const CLOSE_SLACKS: u32 = 4;
@@ -82,9 +82,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // A distance that is at most this need not be known better.
         let mut near = nil;
         let mut end = None;
-        let mut has_form = !O::ACTIVE;
+        let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
-        if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
+        if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
             match path.entry(a, b, rough, &mut warm) {
                 Some(Entry::Never) => return None,
                 Some(Entry::Contact(arrival)) => return Some(arrival),
@@ -97,7 +97,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         loop {
             let pair = path.pair(time);
             let seen = InA(&pair);
-            let gap = if has_form { Certificate::between(a, b, &seen) } else { None };
+            let gap = if has_form { table::certificate::<_, _, _, _, O>((a, b), &seen) } else { None };
             let closed_form = match &gap {
                 // At contact the normal is that of the plane that led here; without one, the closed form needs a
                 // direction.

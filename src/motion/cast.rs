@@ -14,9 +14,8 @@
 //!   `turning.rs`.
 //!
 //! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
-//! that: the displacement between the two is the normal of the plane. Where such a body enters a ball, a box or a
-//! capsule is known in closed form (`body/entry.rs`), and so is where two boxes or two small polygons meet. For a ray
-//! the closed form is the whole answer (`shortcut/ray.rs`).
+//! that: the displacement between the two is the normal of the plane. Where such a body enters another is
+//! often known in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
 //!
 //! Every pose is computed from the start, in A's frame, from the displacement of B relative to A: no errors add up, and
 //! bodies far from the origin lose no digits.
@@ -25,7 +24,6 @@
 //! of the target, or where the scalar has no time between this one and the next. "No contact" comes from a plane that
 //! keeps the bodies apart for the rest of the interval, and from nothing else.
 
-use crate::body::entry;
 use crate::body::ray::Ray;
 use crate::body::rounded::Rounded;
 use crate::body::shape::Point;
@@ -44,10 +42,9 @@ use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
 use crate::pair::place::{Placed, Placement, Translation};
 use crate::pair::result::Impact;
+use crate::pair::warm::Memory;
 use crate::query::Query;
-use crate::query::warm::Memory;
-use crate::shortcut::ray;
-use crate::shortcut::ray::met::Missed;
+use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
 /// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
@@ -215,12 +212,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     where
         A: Support<Vector = V> + ?Sized,
     {
-        if !O::ACTIVE && self.settings.max_cast_iterations > 0 && !entry::is_searched(shape) {
-            match ray::meeting(shape, &ray.by_components(), &self.placement, self.settings.target_distance) {
-                Err(Missed::Never) => return None,
-                Ok(impact) => return Some(impact),
-                Err(Missed::Unknown) => {}
-            }
+        let target = self.settings.target_distance;
+        if self.settings.max_cast_iterations > 0
+            && let Some(found) = table::ray(shape, &ray.by_components(), &self.placement, target, &mut self.observer)
+        {
+            return found;
         }
         // The search is out of line and gets copies of what it needs and a place of its own for its result, so that
         // poses, the ray and the closed form stay in registers. In memory they would be read in other widths than they
@@ -370,15 +366,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if !O::ACTIVE && self.settings.max_cast_iterations > 0 {
-            match ray::encounter(a, b, velocity, max_time, &self.placement, self.settings.target_distance) {
-                Err(Missed::Never) => return None,
-                Ok(impact) => {
-                    let place = |point| carried(point, impact.time);
-                    return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
-                }
-                Err(Missed::Unknown) => {}
-            }
+        let (target, observer) = (self.settings.target_distance, &mut self.observer);
+        if self.settings.max_cast_iterations > 0
+            && let Some(found) = table::cast((a, b), (velocity, max_time), &self.placement, target, observer)
+        {
+            let impact = found?;
+            let place = |point| carried(point, impact.time);
+            return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
         }
         self.reborrow().cast_search(a, b, velocity, max_time, carried)
     }

@@ -1,8 +1,8 @@
 //! Motion without rotation: the gap along a plane shrinks at a constant rate. The first plane comes from a search along
-//! the displacement, see [`portal`], or from a closed form, see [`entry`].
+//! the displacement, see [`portal`], or from a closed form, see [`table::entry_normal`].
 
-use crate::body::entry;
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, Corners, SupportingPlane};
 use crate::kernel::secant::Trail;
@@ -12,17 +12,12 @@ use crate::motion::relative::Slide;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
-use crate::number::vector::{
-    UnitOfVector, Vector, along, as_direction, displacement, foot_on_segment, unit_along, unit_length,
-};
+use crate::number::vector::{UnitOfVector, Vector, along, as_direction, displacement, unit_along};
 use crate::pair::cso::Cso;
 use crate::pair::record::Record as _;
 use crate::pair::result::Status;
-use crate::query::warm::{Memory as _, WarmStart};
-use crate::shortcut::boxes::Boxes;
-use crate::shortcut::points;
-use crate::shortcut::polygons::entry_edge::{self, EntrySide};
-use crate::shortcut::revolved::{self, Axes};
+use crate::pair::warm::{Memory as _, WarmStart};
+use crate::shortcut::table;
 
 /// The scale of a query.
 type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
@@ -110,16 +105,6 @@ fn length_of<V: Vector>(dir: V, apart: V) -> V::Scalar {
     if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(apart).per(dir.length()) }
 }
 
-/// Whether both bodies are boxes, and neither is a point. A constant for each pair of types, so the compiler removes
-/// the other branch.
-fn are_boxes<A, B>(a: &A, b: &B) -> bool
-where
-    A: Support + ?Sized,
-    B: Support + ?Sized,
-{
-    a.as_box().is_some() && b.as_box().is_some() && a.as_point().is_none() && b.as_point().is_none()
-}
-
 /// A portal, and where it was found.
 struct Portal<'p, V: Vector> {
     corners: &'p Corners<V>,
@@ -147,22 +132,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     {
         let Self { start, drift, touch, max_time } = self;
         let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
-        let mut edge = None;
-        let dir = match (a.as_point(), b.as_point()) {
-            (_, Some(point)) => entry::normal(a, start.to_a(point), unit_velocity, *touch)?,
-            (Some(point), _) => {
-                let back = start.direction_to_b(-as_direction::<V>(unit_velocity)).unit(unit_length::<V>());
-                let inward = entry::normal(b, start.to_b(point), back, *touch)?;
-                -V::turn_back(&V::transpose(&start.rows()), inward)
-            }
-            (None, None) if are_boxes(a, b) => Boxes::between(a, b, start)?.entry_normal(unit_velocity)?,
-            (None, None) if entry_edge::are_small(a, b) => {
-                let entry = entry_edge::entry_edge(a, b, start, unit_velocity)?;
-                edge = entry.edge;
-                entry.normal
-            }
-            (None, None) => return None,
-        };
+        let dir = table::entry_normal((a, b), start, unit_velocity, *touch)?;
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
             return None;
@@ -185,51 +155,8 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(*max_time);
-        let contact = if are_boxes(a, b) {
-            self.contact(time, normal, |time| self.at_boxes(a, b, time, dir, [last_a, first_b]))
-        } else if let Some(edge) = edge {
-            self.contact(time, normal, |time| self.at_edge(&edge, time, [last_a, first_b]))
-        } else {
-            self.contact(time, normal, |time| self.at_points(a, b, time, normal))
-        };
+        let contact = self.contact(time, normal, |time| self.at_points(a, b, time, normal));
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
-    }
-
-    /// The points at which boxes are near to each other along the normal of a plane: the corner that lies farthest
-    /// along it and its nearest point of the other box, or points on two edges that cross.
-    fn at_boxes<A, B>(&self, a: &A, b: &B, time: V::Scalar, dir: V, corners: [V; 2]) -> Option<Sight<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let (pair, [of_a, of_b]) = (self.pair(time), corners);
-        let of_b = pair.to_a(of_b);
-        let near = |(on_a, on_b): (V, V)| {
-            let (apart, slack) = (displacement(on_a, on_b), self.slack(&pair, time, on_a));
-            let is_far = apart.max_abs() > slack;
-            let reach = if is_far { V::Scalar::MAX } else { length_of(apart.direction(), apart) };
-            (reach <= slack).then_some(Sight { on_a, on_b, reach, slack })
-        };
-        let of_b_on_a = a.nearest_to(of_b).and_then(|on_a| near((on_a, of_b)));
-        let of_a_on_b = || near((of_a, pair.to_a(b.nearest_to(pair.to_b(of_a))?)));
-        let of_edges = || near(Boxes::between(a, b, &pair)?.touching_points(dir)?);
-        of_b_on_a.or_else(of_a_on_b).or_else(of_edges)
-    }
-
-    /// The corner of one polygon and the nearest point on an edge of the other.
-    fn at_edge(&self, edge: &EntrySide<V>, time: V::Scalar, [of_a, of_b]: [V; 2]) -> Option<Sight<V>> {
-        let pair = self.pair(time);
-        let (on_a, on_b) = if edge.is_of_a {
-            let [from, to] = edge.ends;
-            let on_b = pair.to_a(of_b);
-            (foot_on_segment(from, to, on_b), on_b)
-        } else {
-            let moved = pair.apart() - self.start.apart();
-            let [from, to] = edge.ends.map(|end| end + moved);
-            (of_a, foot_on_segment(from, to, of_a))
-        };
-        let apart = displacement(on_a, on_b);
-        Some(Sight { on_a, on_b, reach: length_of(apart.direction(), apart), slack: self.slack(&pair, time, on_a) })
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
@@ -239,7 +166,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         B: Support<Vector = V> + ?Sized,
     {
         let pair = self.pair(time);
-        let (on_a, on_b) = points::nearest_in_a(a, b, &pair)?;
+        let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
         let apart = displacement(on_a, on_b);
         let dir = apart.direction();
         let distance = length_of(dir, apart);
@@ -301,9 +228,6 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let mut found;
         if !is_curved {
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
-        } else if let Some(axes) = Axes::of(a, b, &pair) {
-            found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::HALF, None)?;
-            revolved::refine(&mut cso, ray, axes, &mut found);
         } else {
             let mut trail = Trail::default();
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
@@ -399,16 +323,7 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let has_closed_form = if are_boxes(a, b) || entry_edge::are_small(a, b) {
-            self.is_sharp(a, b)
-        } else {
-            points::has_closed_form(a, b)
-        };
-        if !entry::is_searched(a) && !entry::is_searched(b) && has_closed_form {
-            self.closed_form(a, b)
-        } else {
-            self.portal(a, b, tolerance, warm)
-        }
+        if table::has_entry(a, b) { self.closed_form(a, b) } else { self.portal(a, b, tolerance, warm) }
     }
 
     fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, P, V>) -> Advance<V::Scalar>

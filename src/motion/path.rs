@@ -6,7 +6,7 @@ use crate::number::scalar::{Scalar, product, saturating_difference, saturating_s
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
 use crate::pair::result::Status;
-use crate::query::warm::WarmStart;
+use crate::pair::warm::WarmStart;
 
 /// How two bodies move relative to each other.
 pub trait Path<V: Vector> {

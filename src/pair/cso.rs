@@ -5,7 +5,8 @@
 //! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
 //! starts over with a smaller one; each restart takes off several bits, so there are few.
 
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -132,7 +133,7 @@ where
     pub fn recall(&mut self, only_touch: bool) {
         let mut number = 0;
         while let Some(pair) = self.record.pair(number, only_touch) {
-            let (Some(a), Some(b)) = (self.a.vertex_from(pair.0), self.b.vertex_from(pair.1)) else { return };
+            let (Some(a), Some(b)) = (self.a.vertex(pair.0), self.b.vertex(pair.1)) else { return };
             self.hints = pair;
             if self.meet(a, b).is_err() {
                 return;

@@ -7,7 +7,7 @@ use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
-use crate::pair::place::{Placed, Placement, Stand, Translation};
+use crate::pair::place::{Placed, Placement, SameFrame, Stand, Translation};
 use core::borrow::Borrow;
 
 /// Where two bodies are, by their poses in the world. B has a pose as A has, or is given [in the world](InWorld).
@@ -34,6 +34,9 @@ pub trait Located<V: Vector>: Copy {
 
     /// Where the body stands in a frame with the axes of the world and the given origin.
     fn stand(&self, origin: V) -> impl Stand<V>;
+
+    /// The pose of what has the pose `inner` in the body's frame.
+    fn composed(&self, inner: Option<Pose<V>>) -> Pose<V>;
 }
 
 impl<V: Vector> Located<V> for Pose<V> {
@@ -57,6 +60,11 @@ impl<V: Vector> Located<V> for Pose<V> {
         let seen = self.by_components();
         Self { position: displacement(origin, seen.position), ..seen }
     }
+
+    #[inline(always)]
+    fn composed(&self, inner: Option<Self>) -> Self {
+        inner.map_or(*self, |inner| self.compose(inner))
+    }
 }
 
 impl<V: Vector> Located<V> for InWorld {
@@ -75,6 +83,11 @@ impl<V: Vector> Located<V> for InWorld {
     fn stand(&self, origin: V) -> impl Stand<V> {
         Translation(-origin)
     }
+
+    #[inline(always)]
+    fn composed(&self, inner: Option<Pose<V>>) -> Pose<V> {
+        inner.unwrap_or(Pose::IDENTITY)
+    }
 }
 
 impl<V: Vector, B: Located<V>> Poses<V, B> {
@@ -86,6 +99,12 @@ impl<V: Vector, B: Located<V>> Poses<V, B> {
 /// The common frame has the axes of the world and A's origin. Positions are subtracted before anything is rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
+    type Posed = Poses<V>;
+
+    #[inline(always)]
+    fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Poses<V>> {
+        Some(Poses::new(self.a.composed(a), self.b.composed(b)))
+    }
 
     #[inline(always)]
     fn each(&self) -> Self {
@@ -107,6 +126,40 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
 
     fn point_to_world(&self, point: V) -> V {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
+    }
+
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
+
+    fn vector_from_world(&self, vector: V) -> V {
+        vector
+    }
+}
+
+impl<V: Vector> Placed<V> for SameFrame {
+    type Placement = Self;
+    type Posed = Poses<V>;
+
+    #[inline(always)]
+    fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Poses<V>> {
+        Some(Poses::new(InWorld.composed(a), InWorld.composed(b)))
+    }
+
+    fn each(&self) -> Self {
+        Self
+    }
+
+    fn placement(&self) -> impl Borrow<Self> {
+        self
+    }
+
+    fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
+        (SameFrame, SameFrame)
+    }
+
+    fn point_to_world(&self, point: V) -> V {
+        point
     }
 
     fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {

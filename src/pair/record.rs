@@ -1,6 +1,6 @@
 //! What a query records of the support points that it computes, for the next query.
 
-use crate::body::support::Hint;
+use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
 use crate::number::vector::Vector;
 

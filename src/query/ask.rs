@@ -1,5 +1,5 @@
-//! The questions of a [`Query`] as methods. Each becomes a [`Question`] for `dispatch.rs`, except `intersects`, which
-//! tries its own shortcuts here.
+//! The questions of a [`Query`] as methods. Each becomes a [`Question`] for `search.rs`, except `intersects`, which
+//! needs little of a search.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -8,14 +8,12 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
+use crate::pair::warm::{Memory, WarmStart};
 use crate::query::Query;
 use crate::query::approach::Approach;
-use crate::query::dispatch::{measure_with, separation};
 use crate::query::question::{Aim, Question, Settings};
-use crate::query::shortcuts::{boxes, has_margins, polygons};
-use crate::query::warm::{Memory, WarmStart};
-use crate::shortcut::{alternate, points};
-use core::borrow::Borrow as _;
+use crate::query::search::{measure_with, separation};
+use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Returns whether two bodies intersect. Touching counts, and so do bodies that could not be proven apart: `false`
@@ -40,44 +38,18 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
-        // An observer sees the search, so a watched query takes no shortcut.
-        let known = if O::ACTIVE { None } else { points::touching(a, b, &placement) };
-        if let Some(is_touch) = known {
-            return is_touch;
-        }
-        let placement = placement.placement();
-        let question = question.with(placement.borrow());
-        if let Some(mut boxes) = boxes::<_, _, _, _, O>(question)
-            && let Some(is_touch) = boxes.touches()
-        {
-            return is_touch;
-        }
-        // Where margins may decide, and in fixed point, a search is faster than the test of all edges.
-        let is_searched = has_margins(question) || !V::Scalar::IS_FLOAT;
-        if !is_searched
-            && let Some(polygons) = polygons::<_, _, _, _, O>(question, true)
-            && let Some(is_touch) = polygons.touches()
-        {
-            return is_touch;
-        }
-        // A warm start leads the search to a separating plane at once if the bodies are still apart.
-        let displacement = if O::ACTIVE || memory.is_warm() {
-            None
-        } else {
-            match alternate::touching_by_alternation((a, b), &InA(question.placement), memory.nearest()) {
-                Ok(is_touch) => return is_touch,
-                Err(displacement) => displacement,
-            }
-        };
-        let mut record = memory.record();
-        let mut approach = match displacement {
-            Some(displacement) => Approach::along(question, -displacement, None, &mut record),
-            None => Approach::new(question, None, &mut record),
-        };
-        approach.run(&mut observer);
-        let may_touch = approach.may_touch();
-        approach.remember(!may_touch);
-        may_touch
+        table::touch((a, b), &placement, (&mut observer, &mut memory), |placement, observer, memory, displacement| {
+            let question = question.with(placement);
+            let mut record = memory.record();
+            let mut approach = match displacement {
+                Some(displacement) => Approach::along(question, -displacement, None, &mut record),
+                None => Approach::new(question, None, &mut record),
+            };
+            approach.run(observer);
+            let may_touch = approach.may_touch();
+            approach.remember(!may_touch);
+            may_touch
+        })
     }
 
     /// Returns the distance of two bodies and their nearest points.

@@ -30,6 +30,18 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
+impl<A, B, P, V> Question<'_, A, B, P, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    /// When the bounds of the distance are good enough.
+    pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
+        (self.settings.tolerance_of(self.a, self.b), self.aim.limit())
+    }
+}
+
 /// What a query wants to know of two bodies that may be apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Aim<V: Vector> {

@@ -1,4 +1,4 @@
-//! Distance and depth by search alone: GJK, and EPA where no plane separates the cores.
+//! Distance and depth: by a shortcut, or else by a search with GJK, and EPA where no plane separates the cores.
 //!
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
@@ -13,11 +13,64 @@ use crate::number::vector::Vector;
 use crate::pair::place::{Placed, Placement};
 use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::pair::warm::Memory;
 use crate::query::approach::Approach;
 use crate::query::question::Question;
-use crate::query::shortcuts::boxes;
-use crate::query::warm::Memory;
+use crate::shortcut::table;
 use core::borrow::Borrow as _;
+
+/// The distance. If rounding stalled a warm search, a cold one follows.
+#[inline(always)]
+pub fn separation<V, A, B, P, O, M>(
+    question: Question<'_, A, B, P, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let Question { a, b, placement, .. } = question;
+    table::distance((a, b), placement, question.ends(), (observer, memory), |observer, memory| {
+        searched(question, observer, memory)
+    })
+}
+
+/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
+/// stack for the default one.
+///
+/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
+/// need not go through memory.
+#[inline(always)]
+pub fn measure_with<V, A, B, P, O, M, T>(
+    question: Question<'_, A, B, P, V>,
+    workspace: Option<Polytope<'_, V>>,
+    observer: &mut O,
+    memory: &mut M,
+    map: impl Fn(Proximity<V>) -> T,
+) -> T
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let Question { a, b, placement, .. } = question;
+    let ends = question.ends();
+    table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
+        let question = question.with(placement);
+        map(match workspace {
+            Some(mut polytope) => measure(question, &mut polytope, observer, memory),
+            None => measure_on_the_stack(question, observer, memory),
+        })
+    })
+}
 
 /// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
 /// so that the one computed for the shortcuts need not be kept in memory.
@@ -114,7 +167,9 @@ where
         } else if approach.lower > approach.resolution || approach.search.end == gjk::goal::DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
-        } else if let Some(mut boxes) = boxes::<_, _, _, _, O>(question) {
+        } else if let Some(mut boxes) =
+            table::touching_boxes::<_, _, _, _, O>((question.a, question.b), question.placement)
+        {
             approach.remember(false);
             boxes.look();
             let iterations = approach.search.iterations;

@@ -5,6 +5,7 @@
 //! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
 //! that of A. The result is brought back to the scale of the input and rounded there once.
 
+use crate::body::form::{Core, Form};
 use crate::body::support::Support;
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, displacement};
@@ -28,13 +29,13 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    if a.as_point().is_some() || b.as_point().is_some() {
+    if a.form().as_point().is_some() || b.form().as_point().is_some() {
         return None;
     }
-    let sides = [Sides { half: a.as_box()?, margin: a.margin() }, Sides { half: b.as_box()?, margin: b.margin() }];
-    let center = a.center();
+    let ((center, half_a), (center_b, half_b)) = (a.form().as_box()?, b.form().as_box()?);
+    let sides = [Sides { half: half_a, margin: a.margin() }, Sides { half: half_b, margin: b.margin() }];
     let from_center = |point| displacement(center, point);
-    let origin = from_center(placed.0.to_a(b.center()));
+    let origin = from_center(placed.0.to_a(center_b));
     let stand = Turned { rows: placed.0.rows(), origin };
     let found = found_by_alternation(sides, stand, known.map(from_center), (tolerance, limit))?;
     let [margin_a, margin_b] = sides.map(|sides| sides.margin);
@@ -91,7 +92,7 @@ fn found_by_alternation<V: Vector>(
     // Only numbers leave this function, so it does not matter where A is in the world.
     let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
     // The point of a warm start was on A in an earlier query, and need not be on it now.
-    let start = a.nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
+    let start = a.form().nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.certificate(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {
@@ -130,12 +131,8 @@ impl<V: Vector> Support for Sides<V> {
         self.margin
     }
 
-    fn nearest_to(&self, point: V) -> Option<V> {
-        Some(point.component_min(self.half).component_max(-self.half))
-    }
-
-    fn as_box(&self) -> Option<V> {
-        Some(self.half)
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Box(self.half))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pairs of polygons in the plane: whether and how deep they overlap, without a search.
+//! Pairs of polygons in the plane: how deep they overlap, without a search.
 //!
 //! The Minkowski difference of two polygons is a polygon whose edges are those of both (Gottschalk, Lin, Manocha 1996,
 //! in the plane). Along the outward normal n of an edge through p the polygons are n·(q − p)/|n| apart, with q the
@@ -8,8 +8,7 @@
 //! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns
 //! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): for a larger one a block takes
 //! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other
-//! polygon lies deeper behind all its edges than the depth known already, or behind them at all, if only contact is in
-//! question.
+//! polygon lies deeper behind all its edges than the depth known already.
 //!
 //! If rounding stops q at a wrong corner, that corner gives less depth than there is, never more, so the least of all
 //! depths is a lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it
@@ -32,8 +31,6 @@ use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::boxes::overlap_of_cores;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
-
-pub mod entry_edge;
 
 /// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
@@ -76,18 +73,17 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// if rounding has spoiled the edge. The first is a constant for each pair of types, so code that neither body
     /// needs is not linked.
     #[inline]
-    pub fn between<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
+    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let are_polygons = V::DIM == 2 && a.corner(0).is_some() && b.corner(0).is_some();
-        if are_polygons { Self::of(a, b, placement, only_touch) } else { None }
+        let are_polygons = V::DIM == 2 && a.form().corner(0).is_some() && b.form().corner(0).is_some();
+        if are_polygons { Self::of(a, b, placement) } else { None }
     }
 
-    /// With `only_touch` the edge and the corner need not be found.
     #[inline(never)]
-    fn of<A, B>(a: &A, b: &B, placement: &'q P, only_touch: bool) -> Option<Self>
+    fn of<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
@@ -106,13 +102,11 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             Self { placement, margin_a, touch, slack, best, gap }
         };
         // Most polygons that are apart are so along the displacement between their centers, which one corner of each
-        // proves. If only contact is in question, polygons of few corners are listed first: then their corners prove it
-        // as fast.
-        let is_drawn = only_touch && a.corner(FEW_CORNERS).is_none() && b.corner(FEW_CORNERS).is_none();
+        // proves.
         let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
         let length = center_dir.length();
         let mut least = -V::Scalar::MAX;
-        if !is_drawn && center_dir != none {
+        if center_dir != none {
             let (on_a, on_b) = (a.support(center_dir), b.support(placement.direction_to_b(-center_dir)));
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
@@ -131,24 +125,13 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         }
         let (slack, step) = (slack(size), relative_step_at(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
-        if is_drawn && center_dir != none {
-            least = (-(outline_a.reach(center_dir)? + outline_b.reach(-center_dir)?)).per(length);
-            if are_apart(least) {
-                return Some(found(slack, DeepestEdge::along(center_dir, length, [none; 2], least)));
-            }
-        }
-        // The best edge separates the polygons at least as far as any other direction. With `only_touch` it does not
-        // matter how deep they overlap.
+        // The best edge separates the polygons at least as far as any other direction.
         let least = saturating_difference(least, slack);
-        let least = if only_touch { least.max(-saturating_sum(slack, slack)) } else { least };
         let of_a = outline_a.farthest_apart(outline_b.own()?, least, step);
         let gap = of_a.map_or(least, |(_, gap)| gap);
         let of_b = if are_apart(gap) { None } else { outline_b.farthest_apart(outline_a.own()?, gap, step) };
         let is_of_a = of_b.is_none();
         let searched = of_b.map_or(gap, |(_, gap)| gap);
-        if only_touch && -searched > slack {
-            return Some(found(slack, DeepestEdge::along(none, nil, [none; 2], searched)));
-        }
         let number = of_b.or(of_a)?.0;
         let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
         let (from, to) = own.edge(number)?;
@@ -172,12 +155,6 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// The normal of the edge, from A to B, as a direction.
     fn outward(&self) -> V {
         if self.best.is_of_a { self.best.normal } else { -self.best.normal }
-    }
-
-    /// Do the bodies touch? `None` if rounding or the margins may decide.
-    pub fn touches(&self) -> Option<bool> {
-        let are_apart = self.are_apart();
-        (are_apart || -self.best.gap.max(self.gap) > self.slack).then_some(!are_apart)
     }
 
     /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
@@ -299,7 +276,7 @@ impl<V: Vector> CornerList<V> {
     {
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
-            let Some(corner) = shape.corner(number) else { break };
+            let Some(corner) = shape.form().corner(number) else { break };
             largest = largest.component_max(corner.component_abs());
             let corner = place(corner);
             // NaN shows in the sum. Fixed point saturates, so each corner is checked.

@@ -24,9 +24,9 @@
 //! a ball or a cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it
 //! is still on the same feature.
 //!
-//! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::body::entry)), or that
-//! of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is later
-//! than the end of the ray, or never, the ray misses. Otherwise the ray is on the plane at that time.
+//! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::shortcut::entry)), or
+//! that of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is
+//! later than the end of the ray, or never, the ray misses. Otherwise the ray is on the plane at that time.
 //!
 //! However the time was found, the ray meets the body then if it was outside before by more than rounding, and the
 //! point of the core, or of the facet, that is nearest to it is as near as the margins. It never does if the plane at
@@ -70,8 +70,8 @@ where
         return Err(Missed::Unknown);
     }
     if !V::Scalar::IS_FLOAT {
-        let half_extents = if touch == nil { body.as_box() } else { None };
-        return meeting_in_steps(body.center(), half_extents.ok_or(Missed::Unknown)?, ray, placed);
+        let found = if touch == nil { body.form().as_box() } else { None };
+        return meeting_in_steps(found.ok_or(Missed::Unknown)?, ray, placed);
     }
     let (stand_a, stand_b) = placed.stands();
     let (origin, direction) = (stand_b.place(ray.origin), stand_b.turn(ray.direction));
@@ -97,7 +97,7 @@ where
 /// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
 /// by that rounding, less one step of time. The gap that is left then is looked at once more.
 #[inline(always)]
-fn meeting_in_steps<V, P>(center: V, half_extents: V, ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
+fn meeting_in_steps<V, P>((center, half_extents): (V, V), ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
 where
     V: Vector,
     P: Placed<V>,
@@ -180,7 +180,7 @@ where
     let velocity = placed.vector_from_world(velocity).each();
     let line = |start: V, velocity| RayLine { start: start.each(), velocity, max_time };
     // The time, the normal from A to B, and the point of A's surface.
-    let (time, normal, on_a) = match (a.as_point(), b.as_point()) {
+    let (time, normal, on_a) = match (a.form().as_point(), b.form().as_point()) {
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), velocity);
             let reach = saturating_sum(margin_b, target);

@@ -15,7 +15,8 @@
 //! Without the attributes of inlining in this file a warm distance of polyhedra in `f32` takes 14 % more instructions
 //! on x86-64.
 
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
@@ -23,6 +24,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, direction_and_lengths};
+use crate::shortcut::formulas::reach;
 use crate::shortcut::polygons::is_workable;
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
@@ -46,7 +48,7 @@ where
         return None;
     }
     let (stand_a, stand_b) = placed.stands();
-    let (first_a, first_b) = (a.vertex_from(first.0)?, b.vertex_from(first.1)?);
+    let (first_a, first_b) = (a.vertex(first.0)?, b.vertex(first.1)?);
     let p = DifferencePoint::of(stand_a.place(first_a), stand_b.place(first_b));
     let foot = match pair(1) {
         None => p.foot(),
@@ -68,8 +70,8 @@ where
     let size = origins.component_abs().component_max(first_a.component_abs());
     let size = size.component_max(first_b.component_abs()).component_max(on_a.component_abs()).max_abs();
     let (upper, between_origins) = (-dir.dot(apart), dir.dot(origins));
-    let (reach_a, rounding_a) = a.reach_near(dir_a, first.0);
-    let (reach_b, rounding_b) = b.reach_near(dir_b, first.1);
+    let (reach_a, rounding_a) = reach(a, dir_a, first.0);
+    let (reach_b, rounding_b) = reach(b, dir_b, first.1);
     let bounds = [upper, between_origins - reach_a - reach_b];
     let gap = Certificate::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
     let gap = Certificate { allowed_gap: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
@@ -99,8 +101,9 @@ where
 {
     let corner =
         |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
-    let (half_a, half_b) = (a.as_box()?, b.as_box()?);
-    let ((at_a, free_a), (at_b, free_b)) = (corner(half_a, on_a), corner(half_b, b.nearest_to(placed.0.to_b(on_a))?));
+    let ((_, half_a), (_, half_b)) = (a.form().as_box()?, b.form().as_box()?);
+    let ((at_a, free_a), (at_b, free_b)) =
+        (corner(half_a, on_a), corner(half_b, b.form().nearest_to(placed.0.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
     let bits = |free: u32| (0..V::DIM as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
     let neighbors =
@@ -142,7 +145,7 @@ impl<V: Vector> DifferencePoint<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        Some(Self::of(stand_a.place(a.vertex_from(at_a)?), stand_b.place(b.vertex_from(at_b)?)))
+        Some(Self::of(stand_a.place(a.vertex(at_a)?), stand_b.place(b.vertex(at_b)?)))
     }
 
     fn foot(self) -> FeatureFoot<V> {

@@ -26,7 +26,7 @@ impl<V: Vector> Segments<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let ((a, to), (p, end)) = (a.as_segment()?, b.as_segment()?);
+        let ((a, to), (p, end)) = (a.form().as_segment()?, b.form().as_segment()?);
         if !V::Scalar::IS_FLOAT {
             return None;
         }

@@ -30,14 +30,6 @@ pub const MAX_LISTED_CORNERS: usize = 32;
 /// Depth of polygons: up to this many corners, testing which edges matter does not pay.
 pub const FEW_CORNERS: u32 = 2 * LANES as u32;
 
-/// Newton's method on bodies of revolution: the most rounds. Most rays take three to six, those that end on a facet
-/// some ten.
-pub const MAX_NEWTON_ROUNDS: u32 = 40;
-
-/// Newton's method: rounds in a row that may bring the plane no farther, up to rounding: the last digits of the point
-/// come after those of the plane.
-pub const MAX_LEVEL_NEWTON_ROUNDS: u32 = 2;
-
 /// Rays: times at which the ray is looked at: the first is rounded by where the ray starts, the second by where it
 /// meets the body.
 pub const MAX_LOOKS: u32 = 2;

@@ -6,7 +6,7 @@ use crate::common::scene::{Any, Cuboids, Family, Rng, Scene, Verdict, check, on_
 use crate::moving::{CLOSE, END, Moving, apart_at, close, moving, on_the_way};
 use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Impact, Motion, Observer, Point, Pose, Query, Ray, Scalar as _, Status, Vec2, Vec3};
+use gjk::{Impact, Motion, Point, Pose, Query, Ray, Scalar as _, Status, Vec2, Vec3};
 
 claims! {
     swapped_bodies_with_the_velocity_reversed_meet_at_the_same_time,
@@ -194,11 +194,6 @@ fn scaling_by_a_power_of_two_leaves_the_time_as_it_is<V: Space>() {
     });
 }
 
-/// An observer that does nothing. An observed query takes no closed form: it searches with distances only.
-struct Watch;
-
-impl<V: Space> Observer<V> for Watch {}
-
 fn a_cast_without_distances_is_that_of_the_search<V: Space>() {
     casts_are_those_of_the_search::<V, Any>();
 }
@@ -214,7 +209,7 @@ fn casts_are_those_of_the_search<V: Space, F: Family>() {
         let (a, b) = (scene.a.shape(), scene.b.shape());
         let (end, query) = (V::Scalar::of(END), || Query::new().poses(scene.pose_a, scene.pose_b));
         let plain = query().shape_cast(&*a, &*b, *velocity, end).expect("a velocity and a time");
-        let search = query().observer(Watch).shape_cast(&*a, &*b, *velocity, end).expect("a velocity and a time");
+        let search = query().search_only().shape_cast(&*a, &*b, *velocity, end).expect("a velocity and a time");
         for impact in plain.iter().chain(&search).filter(|impact| impact.time > V::Scalar::NIL) {
             let (low, high) = apart_at(scene, velocity.value(), impact.time.value());
             ensure!(low <= close && high >= -close, "{low:e} apart: {plain:?} {search:?}");

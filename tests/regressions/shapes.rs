@@ -3,8 +3,8 @@
 use crate::Result;
 use fixed::types::I16F16;
 use gjk::{
-    Affine3, Cone, ConvexHull, Cylinder, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn, Transformed,
-    Vec3, WarmStart, vec3,
+    Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn,
+    Transformed, Vec3, WarmStart, vec3,
 };
 
 #[test]
@@ -77,12 +77,12 @@ impl<T: Support<Vector = Vec3<f64>>> Support for Strict<T> {
         self.0.is_polytope()
     }
 
-    fn nearest_to(&self, point: Vec3<f64>) -> Option<Vec3<f64>> {
-        self.0.nearest_to(point)
+    fn form(&self) -> Form<'_, Vec3<f64>> {
+        self.0.form()
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<Vec3<f64>> {
-        self.0.vertex_from(hint)
+    fn vertex(&self, hint: Hint) -> Option<Vec3<f64>> {
+        self.0.vertex(hint)
     }
 
     fn support_from(&self, dir: Vec3<f64>, hint: &mut Hint) -> Vec3<f64> {

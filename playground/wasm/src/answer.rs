@@ -43,9 +43,9 @@ fn solve_in<V: Space>(request: &Request) -> Result<Value, Refusal> {
         let margins = [a.body.margin().to_f64(), b.body.margin().to_f64()];
         let (answer, search, steps) = match &request.case.question {
             Question::Proximity => {
-                // Who watches sees the search even where a closed form does without.
+                // The page shows the search, even where a shortcut answers without one.
                 let (mut steps, bodies) = (Steps::new(), (a.body, b.body));
-                let searched = proximity(query()?.observer(&mut steps), bodies, options.capacity);
+                let searched = proximity(query()?.observer(&mut steps).search_only(), bodies, options.capacity);
                 (measured(proximity(query()?, bodies, options.capacity)), measured(searched), json!(steps))
             }
             Question::RayCast { direction, max_time } => {

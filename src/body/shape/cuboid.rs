@@ -1,11 +1,11 @@
 //! Boxes.
 
-use crate::body::entry;
 use crate::body::feature::{Faceted, Feature};
-use crate::body::support::{Hint, Support};
+use crate::body::form::{Core, Form};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::number::error::{self, Error};
-use crate::number::rounding::of_distance;
-use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector};
+use crate::number::vector::{Vec2, Vec3, Vector};
 
 /// A box about the origin with edges along the axes, in either dimension: [`Cuboid`] in space, [`Rectangle`] in the
 /// plane.
@@ -68,35 +68,12 @@ impl<V: Vector> Support for NCuboid<V> {
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn reach_near(&self, dir: V, _: Hint) -> (AreaOfVector<V>, V::Scalar) {
-        let half = self.half_extents;
-        (dir.component_abs().dot(half), of_distance(half.max_abs()))
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
+    fn vertex(&self, hint: Hint) -> Option<V> {
         Some(self.half_extents.with_negative_bits(hint.vertex()))
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn nearest_to(&self, point: V) -> Option<V> {
-        Some(point.component_min(self.half_extents).component_max(-self.half_extents))
-    }
-
-    fn entry_normal(&self, start: V, dir: V) -> Option<V> {
-        entry::of_box(self.half_extents, start, dir)
-    }
-
-    fn as_box(&self) -> Option<V> {
-        Some(self.half_extents)
-    }
-
-    /// Only in the plane. The signs of consecutive corners follow a Gray code, which is counter-clockwise.
-    fn corner(&self, number: u32) -> Option<V> {
-        let is_corner = V::DIM == 2 && number < 4;
-        is_corner.then(|| self.half_extents.with_negative_bits(number ^ (number >> 1)))
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Box(self.half_extents))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::gift_wrap;
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::number::error::{self, Error};
 use crate::number::lanes::farthest;
 use crate::number::vector::Vector;
@@ -58,7 +59,7 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
         self.points.get(number).copied().unwrap_or(self.first)
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
+    fn vertex(&self, hint: Hint) -> Option<V> {
         self.points.get(hint.vertex() as usize).copied()
     }
 }

@@ -1,11 +1,12 @@
 //! Convex polygons in the plane.
 
-use crate::body::entry;
 use crate::body::feature::{Faceted, Feature};
-use crate::body::support::{Hint, Support};
+use crate::body::form::{Core, Form};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec2, Vector, eighth_displacement, foot_on_segment};
+use crate::number::vector::{Vec2, Vector};
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
 /// from the last answer. For points in any order, or with collinear ones among them, there are
@@ -82,15 +83,6 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertex(from + 1) - self.vertex(from)
     }
 
-    /// The normal and the first vertex of the edge through which a point enters; `None` if there are too many edges to
-    /// look at.
-    #[inline(always)]
-    fn entry_edge(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
-        (self.vertices.len() <= entry::MAX_ENTRY_CORNERS as usize)
-            .then(|| entry::of_polygon(self.vertices, start, dir))
-            .flatten()
-    }
-
     /// The vertex farthest along `dir`, found by climbing from `start`. Along a strictly convex outline the product
     /// with a direction rises to one maximum and falls again. The products of edges are compared, not those of
     /// vertices: they keep their sign where those of vertices are equal to the last bit.
@@ -144,49 +136,12 @@ impl<S: Scalar> Support for Polygon<'_, S> {
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn vertex_from(&self, hint: Hint) -> Option<Vec2<S>> {
+    fn vertex(&self, hint: Hint) -> Option<Vec2<S>> {
         self.vertices.get(hint.vertex() as usize).copied()
     }
 
-    /// The point nearest on the corner or the edge whose Voronoi region contains `point`; `point` itself if none does.
-    /// `None` if there are too many edges to look at.
-    fn nearest_to(&self, point: Vec2<S>) -> Option<Vec2<S>> {
-        let count = self.vertices.len();
-        if count > entry::MAX_ENTRY_CORNERS as usize {
-            return None;
-        }
-        // How far the point is ahead of an end of an edge, times the length of the edge.
-        let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_displacement(of, point).dot(edge);
-        let [mut from, second] = [count.checked_sub(1)?, count.saturating_sub(2)].map(|last| self.vertex(last));
-        let mut is_past = ahead(eighth_displacement(second, from), from) >= S::Area::ZERO;
-        for &to in self.vertices {
-            let edge = eighth_displacement(from, to);
-            let is_ahead = ahead(edge, from) > S::Area::ZERO;
-            if is_past && !is_ahead {
-                return Some(from);
-            }
-            is_past = ahead(edge, to) >= S::Area::ZERO;
-            if is_ahead && !is_past && edge.perp_dot(eighth_displacement(from, point)) < S::Area::ZERO {
-                return Some(foot_on_segment(from, to, point));
-            }
-            from = to;
-        }
-        Some(point)
-    }
-
-    fn entry_normal(&self, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
-        self.entry_edge(start, dir).map(|(normal, _)| normal)
-    }
-
-    fn entry_facet(&self, start: Vec2<S>, dir: Vec2<S>, hint: &mut Hint) -> Option<(Vec2<S>, [Vec2<S>; 3])> {
-        let (normal, from) = self.entry_edge(start, dir)?;
-        *hint = Hint::new(from as u32);
-        let [from, to] = [from, from + 1].map(|number| self.vertex(number));
-        Some((normal, [from, to, to]))
-    }
-
-    fn corner(&self, number: u32) -> Option<Vec2<S>> {
-        self.vertices.get(number as usize).copied()
+    fn form(&self) -> Form<'_, Vec2<S>> {
+        Form::of(Core::Polygon(self.vertices))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Convex polyhedra with adjacency: hill climbing (`climb.rs`), and the data that it needs (`parts.rs`).
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::form::{Core, Form, Mesh};
 use crate::body::gift_wrap;
-use crate::body::shape::polyhedron::tuning::{SCAN_NEAR, SCAN_REACH};
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::shape::polyhedron::tuning::SCAN_REACH;
+use crate::body::support::Support;
 use crate::number::lanes::LANES;
 use crate::number::rounding::product_step_at;
 use crate::number::scalar::Scalar;
@@ -180,29 +182,27 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
         self.found(dir, hint, if self.is_climbed() { self.climb(dir, *hint) } else { None })
     }
 
-    fn support_near(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        if self.len() <= SCAN_NEAR {
-            return self.support_from(dir, hint);
-        }
-        self.found(dir, hint, self.climb_on(dir, *hint))
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    fn vertex(&self, hint: Hint) -> Option<Vec3<S>> {
+        // The number of a vertex fits into 16 bits, so the low bits will do for a hint of any value.
+        self.parts.point((hint.vertex() as u16).wrapping_sub(1))
+    }
+
+    fn form(&self) -> Form<'_, Vec3<S>> {
+        Form::of(Core::Mesh(self))
+    }
+}
+
+impl<S: Scalar> Mesh<Vec3<S>> for Polyhedron<'_, S> {
+    fn reach(&self, dir: Vec3<S>, mut hint: Hint) -> (S::Area, S) {
+        let is_long = self.len() > SCAN_REACH;
+        let reach = if is_long { dir.dot(self.support_from(dir, &mut hint)) } else { self.farthest_product(dir) };
+        (reach, self.parts.noise)
     }
 
     /// Floats only: in fixed point, areas spanned by points anywhere in the range need not fit.
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         if S::IS_FLOAT { self.ray_walk(start, dir, hint) } else { None }
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn vertex_from(&self, hint: Hint) -> Option<Vec3<S>> {
-        // The number of a vertex fits into 16 bits, so the low bits will do for a hint of any value.
-        self.parts.point((hint.vertex() as u16).wrapping_sub(1))
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn reach_near(&self, dir: Vec3<S>, mut hint: Hint) -> (S::Area, S) {
-        let reach = if self.len() > SCAN_REACH { dir.dot(self.support_near(dir, &mut hint)) } else { self.reach(dir) };
-        (reach, self.parts.noise)
     }
 }

@@ -3,16 +3,16 @@
 //! Without the attributes of inlining in this file a distance of cylinders in `f32` takes up to 30 % more instructions
 //! on a Cortex-M4F.
 
-use crate::body::entry;
 use crate::body::feature::{Faceted, Feature};
+use crate::body::form::{Core, Form};
 use crate::body::support::Support;
 use crate::number::error::{self, Error};
-use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec2, Vec3, Vector, eighth_displacement, foot_on_segment, vec2, vec3};
+use crate::number::scalar::Scalar;
+use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 
 /// The point of a disc about the origin that lies farthest along `dir`; the centre if `dir` is zero.
 #[inline]
-fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
+pub fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
     if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
 }
 
@@ -80,22 +80,8 @@ impl<S: Scalar> Support for Cylinder<S> {
         rim(self.radius, dir.truncate()).extend(cap)
     }
 
-    #[inline]
-    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
-        let across = point.truncate();
-        let is_inside = across.is_within(self.radius) && across.length() <= self.radius;
-        let foot = if is_inside { across } else { rim(self.radius, across) };
-        Some(foot.extend(point.z.min(self.half_height).max(-self.half_height)))
-    }
-
-    #[inline(always)]
-    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
-        Some(entry::of_cylinder(self.half_height, self.radius, start, dir))
-    }
-
-    #[inline]
-    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
-        Some((Vec3::ZERO, Vec3::Z))
+    fn form(&self) -> Form<'_, Vec3<S>> {
+        Form::of(Core::Cylinder { half_height: self.half_height, radius: self.radius })
     }
 }
 
@@ -164,32 +150,8 @@ impl<S: Scalar> Support for Cone<S> {
         if dir.dot(apex) > dir.dot(base) { apex } else { base }
     }
 
-    /// In the half-plane of the axis and the point, the side is a segment from the rim to the apex.
-    fn nearest_to(&self, point: Vec3<S>) -> Option<Vec3<S>> {
-        let across = point.truncate();
-        let beside = across.length();
-        let (apex, rim_point) = (vec2(S::NIL, self.half_height), vec2(self.radius, -self.half_height));
-        let seen = vec2(beside, point.z);
-        let outward = eighth_displacement(apex, rim_point).perp();
-        if point.z < -self.half_height && beside <= self.radius {
-            return Some(across.extend(-self.half_height));
-        }
-        // A cone without height or radius lies on the line of its side, as do points beside it: extents decide there.
-        let is_level = point.z.is_within(self.half_height) && beside <= self.radius;
-        if is_level && eighth_displacement(apex, seen).dot(outward) <= S::Area::ZERO {
-            return Some(point);
-        }
-        let foot = foot_on_segment(apex, rim_point, seen);
-        Some(rim(foot.x, across).extend(foot.y))
-    }
-
-    #[inline(always)]
-    fn entry_normal(&self, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
-        entry::of_cone(self.half_height, self.radius, start, dir)
-    }
-
-    fn as_revolved(&self) -> Option<(Vec3<S>, Vec3<S>)> {
-        Some((vec3(S::NIL, S::NIL, self.half_height), Vec3::Z))
+    fn form(&self) -> Form<'_, Vec3<S>> {
+        Form::of(Core::Cone { half_height: self.half_height, radius: self.radius })
     }
 }
 

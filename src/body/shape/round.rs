@@ -1,8 +1,10 @@
 //! Balls and capsules: a point or a segment with a margin. The kernel sees the core only and adds the margin exactly.
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::form::{Core, Form};
+use crate::body::hint::Hint;
 use crate::body::shape::Segment;
-use crate::body::support::{Hint, ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, Vec2, Vec3, Vector};
@@ -62,20 +64,12 @@ impl<V: Vector> Support for NBall<V> {
         true
     }
 
-    fn vertex_from(&self, _: Hint) -> Option<V> {
+    fn vertex(&self, _: Hint) -> Option<V> {
         Some(V::ZERO)
     }
 
-    fn as_point(&self) -> Option<V> {
-        Some(V::ZERO)
-    }
-
-    fn nearest_to(&self, _: V) -> Option<V> {
-        Some(V::ZERO)
-    }
-
-    fn corner(&self, number: u32) -> Option<V> {
-        (number == 0).then_some(V::ZERO)
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Point(V::ZERO))
     }
 }
 
@@ -163,20 +157,12 @@ impl<V: Vector> Support for Capsule<V> {
         self.segment.support_from(dir, hint)
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
-        self.segment.vertex_from(hint)
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        self.segment.vertex(hint)
     }
 
-    fn as_segment(&self) -> Option<(V, V)> {
-        self.segment.as_segment()
-    }
-
-    fn nearest_to(&self, point: V) -> Option<V> {
-        self.segment.nearest_to(point)
-    }
-
-    fn corner(&self, number: u32) -> Option<V> {
-        self.segment.corner(number)
+    fn form(&self) -> Form<'_, V> {
+        self.segment.form()
     }
 }
 

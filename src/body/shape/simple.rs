@@ -1,11 +1,13 @@
 //! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
 
 use crate::body::feature::{Faceted, Feature};
+use crate::body::form::{Core, Form};
 use crate::body::gift_wrap;
-use crate::body::support::{Hint, Support};
+use crate::body::hint::Hint;
+use crate::body::support::Support;
 use crate::number::error::{self, Error};
 use crate::number::scalar::Area;
-use crate::number::vector::{AreaOfVector, Vector, foot_on_segment};
+use crate::number::vector::{AreaOfVector, Vector};
 
 /// A point. With [`Point::ORIGIN`] a query is about a single body, or about a ready-made Minkowski difference of two.
 ///
@@ -65,20 +67,12 @@ impl<V: Vector> Support for Point<V> {
         true
     }
 
-    fn vertex_from(&self, _: Hint) -> Option<V> {
+    fn vertex(&self, _: Hint) -> Option<V> {
         Some(self.position)
     }
 
-    fn as_point(&self) -> Option<V> {
-        Some(self.position)
-    }
-
-    fn nearest_to(&self, _: V) -> Option<V> {
-        Some(self.position)
-    }
-
-    fn corner(&self, number: u32) -> Option<V> {
-        (number == 0).then_some(self.position)
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Point(self.position))
     }
 }
 
@@ -137,20 +131,12 @@ impl<V: Vector> Support for Segment<V> {
         if is_second { self.b } else { self.a }
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
+    fn vertex(&self, hint: Hint) -> Option<V> {
         Some(if hint.vertex() == 0 { self.a } else { self.b })
     }
 
-    fn as_segment(&self) -> Option<(V, V)> {
-        Some((self.a, self.b))
-    }
-
-    fn nearest_to(&self, point: V) -> Option<V> {
-        Some(foot_on_segment(self.a, self.b, point))
-    }
-
-    fn corner(&self, number: u32) -> Option<V> {
-        [self.a, self.b].get(number as usize).copied()
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Segment(self.a, self.b))
     }
 }
 
@@ -219,7 +205,7 @@ impl<V: Vector> Support for Triangle<V> {
         point
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
+    fn vertex(&self, hint: Hint) -> Option<V> {
         self.points.get(hint.vertex() as usize).copied()
     }
 }

@@ -20,7 +20,7 @@ pub struct BoxPlane<V: Vector> {
 impl<V: Vector> RayLine<V> {
     /// Meets a box.
     #[inline(always)]
-    pub fn meets_box(&self, center: V, half_extents: V, touch: V::Scalar) -> Met<V> {
+    pub fn meets_box(&self, (center, half_extents): (V, V), touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
         let from = displacement(center, self.start);
         let (size, speed) = (self.start.max_abs().max(half_extents.max_abs()), self.velocity.max_abs());

@@ -56,7 +56,7 @@ impl<V: Vector> Support for Anything<'_, V> {
         self.support(dir)
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<V> {
+    fn vertex(&self, hint: Hint) -> Option<V> {
         (self.0.number() == hint.vertex()).then(|| self.0.vector())
     }
 }
@@ -93,12 +93,11 @@ macro_rules! body {
         calls! { $name =>
             body.support($input.vector());
             body.support_from($input.vector(), &mut hint);
-            body.support_near($input.vector(), &mut hint);
-            body.reach_near($input.vector(), hint);
-            body.vertex_from(hint);
+            Support::vertex(body, hint);
             body.margin();
             body.center();
             body.is_polytope();
+            body.form();
             body.feature($input.vector());
         }
         if $typed {

@@ -170,8 +170,8 @@ impl<T: Support> Support for Watched<'_, T> {
         self.body.support_from(dir, hint)
     }
 
-    fn vertex_from(&self, hint: Hint) -> Option<T::Vector> {
-        self.body.vertex_from(hint)
+    fn vertex(&self, hint: Hint) -> Option<T::Vector> {
+        self.body.vertex(hint)
     }
 }
 

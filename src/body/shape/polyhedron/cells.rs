@@ -1,8 +1,8 @@
 //! Cells of directions, each with a vertex to begin a climb at.
 
+use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::Polyhedron;
 use crate::body::shape::polyhedron::parts::PolyhedronParts;
-use crate::body::support::Hint;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 

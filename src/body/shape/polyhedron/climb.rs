@@ -22,11 +22,11 @@
 //!
 //! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
+use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::cells::{cell, octant};
 use crate::body::shape::polyhedron::parts::Blocks;
 use crate::body::shape::polyhedron::tuning::{PLATEAU, REGISTER, SCAN};
 use crate::body::shape::polyhedron::{Polyhedron, number_of};
-use crate::body::support::Hint;
 use crate::number::lanes::LANES;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
@@ -76,12 +76,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// A climb as in [`climb`](Self::climb), from the last answer.
-    #[inline(never)]
-    pub(crate) fn climb_on(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
-        self.climb_from(dir, number_of(hint))
-    }
-
     /// A climb as in [`climb`](Self::climb), from a vertex with neighbors that are as good, to within rounding.
     #[inline(never)]
     pub(crate) fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
@@ -126,7 +120,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 
     /// The largest product of all vertices.
     #[inline(always)]
-    pub(crate) fn reach(&self, dir: Vec3<S>) -> S::Area {
+    pub(crate) fn farthest_product(&self, dir: Vec3<S>) -> S::Area {
         let Blocks { blocks, others } = self.parts.blocks();
         let larger = |one: S::Area, other: S::Area| if one > other { one } else { other };
         let mut most = [-S::Area::MAX; LANES];

@@ -2,8 +2,8 @@
 //!
 //! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
+use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::Polyhedron;
-use crate::body::support::Hint;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 

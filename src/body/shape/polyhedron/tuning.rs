@@ -3,10 +3,7 @@
 /// Up to this many vertices, looking at all of them, one at a time, is as quick as climbing.
 pub const SCAN: usize = 40;
 
-/// [`SCAN`] for `support_near`, where the answer is usually the last one, or next to it.
-pub const SCAN_NEAR: usize = 48;
-
-/// [`SCAN`] for `reach_near`, where it is enough to know how far the farthest vertex lies.
+/// [`SCAN`] where it is enough to know how far the farthest vertex lies.
 pub const SCAN_REACH: usize = 160;
 
 /// Bytes in a register that holds several floats. Nearly all 64-bit machines have such registers.

@@ -1,23 +1,22 @@
 //! Warm starts: what a query leaves behind for the next one of the same pair.
 //!
 //! Bodies that move little between two queries usually have the same nearest features. A state keeps the last axis, in
-//! A's frame, and the vertices that carried the answer. For a pair of shapes that both know their nearest points
-//! ([`Support::nearest_to`](crate::Support::nearest_to)), it keeps the nearest point of A instead; for boxes, both. It
-//! stores not the coordinates of vertices but their numbers, for which the shapes give the points
-//! ([`Support::vertex_from`](crate::Support::vertex_from)). Whatever numbers a state holds, these are points of the
-//! bodies as they are now, so no answer depends on the state being right. If the reach of both bodies proves that these
-//! vertices carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK starts from them
-//! before it asks for the first support point, and EPA takes them as vertices. The points of curved bodies have no
-//! numbers, so for them only the axis remains.
+//! A's frame, and the vertices that carried the answer. Where alternating projections found the answer, it keeps the
+//! nearest point of A instead; for boxes, both. It stores not the coordinates of vertices but their numbers, for which
+//! the shapes give the points ([`Support::vertex`](crate::Support::vertex)). Whatever numbers a state holds, these are
+//! points of the bodies as they are now, so no answer depends on the state being right. If the reach of both bodies
+//! proves that these vertices carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK
+//! starts from them before it asks for the first support point, and EPA takes them as vertices. The points of curved
+//! bodies have no numbers, so for them only the axis remains.
 //!
 //! Without the attributes of inlining in this file a warm distance of boxes takes 4 to 6 % more instructions on x86-64.
 
-use crate::body::support::Hint;
+use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::empty;
 use crate::number::vector::Vector;
 use crate::pair::record::{Record, VertexPair};
-use crate::query::tuning::{MAX_KEPT_PAIRS, MAX_NOTED_POINTS};
+use crate::pair::tuning::{MAX_KEPT_PAIRS, MAX_NOTED_POINTS};
 use heapless::Vec;
 
 /// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
@@ -28,7 +27,7 @@ use heapless::Vec;
 ///
 /// How it works: the state has the axis of the last answer, the numbers of the vertices that carried it, and the
 /// nearest point of A if alternating projections found it. Shapes without numbered vertices
-/// ([`Support::vertex_from`](crate::Support::vertex_from)) profit from the axis alone.
+/// ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -82,42 +81,55 @@ impl<V: Vector> Default for WarmStart<V> {
     }
 }
 
-/// Where a query keeps what the next one can start from; `()` keeps nothing and costs nothing.
+/// Where a query keeps what the next one can start from: `()`, which keeps nothing and costs nothing, or a reference to
+/// a [`WarmStart`]. The bound of the last parameter of a [`Query`](crate::Query), for functions over any query as at
+/// [`Placed`](crate::Placed); only types of this crate implement it.
 pub trait Memory<V: Vector> {
     /// What one query notes.
+    #[doc(hidden)]
     type Record<'q>: Record<V>
     where
         Self: 'q;
 
     /// Whether queries note points and may start from them again: so with every state, even an empty one.
+    #[doc(hidden)]
     const RECALLS: bool;
 
     /// Reborrows the memory for one query.
+    #[doc(hidden)]
     fn reborrow(&mut self) -> impl Memory<V>;
 
     /// The record of a new query.
+    #[doc(hidden)]
     fn record(&mut self) -> Self::Record<'_>;
 
     /// The point of A's core that was nearest to B, if alternating projections found it.
+    #[doc(hidden)]
     fn nearest(&self) -> Option<V>;
 
     /// Keeps the point of A's core that is nearest to B.
+    #[doc(hidden)]
     fn keep_nearest(&mut self, on_a: V);
 
     /// One of the pairs of vertices that carried the last answer, by its index.
+    #[doc(hidden)]
     fn pair(&self, number: usize) -> Option<VertexPair>;
 
     /// Keeps the axis of bodies that are apart. The pairs stay as they are.
+    #[doc(hidden)]
     fn keep_axis(&mut self, axis: V);
 
     /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points lie; keeps
     /// neither if there are no such pairs.
+    #[doc(hidden)]
     fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
 
     /// Whether a search has anything to start from.
+    #[doc(hidden)]
     fn is_warm(&self) -> bool;
 
     /// Empties the memory.
+    #[doc(hidden)]
     fn forget(&mut self);
 }
 

@@ -33,12 +33,14 @@
 //! Without the attributes of inlining in this file a ray at a ball or a box takes 8 % more instructions on x86-64, at a
 //! cone 7 %.
 
+use crate::body::form::Form;
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{
     AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, displacement, eighth_displacement,
     unit_length, vec2, vec3,
 };
+use crate::pair::place::Placement;
 
 /// The direction in which a point moves.
 pub struct Direction<V: Vector> {
@@ -78,31 +80,44 @@ impl<V: Vector> Direction<V> {
 /// a ball of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no
 /// closed form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body,
 /// so the compiler removes the other branches.
-pub fn normal<T, V>(body: &T, start: V, direction: V::UnitVector, touch: V::Scalar) -> Option<V>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
+fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, touch: V::Scalar) -> Option<V> {
     let motion = Direction::of_unit(direction);
-    if let Some(center) = body.as_point() {
+    if let Some(center) = form.as_point() {
         return Some(of_ball(displacement(center, start), &motion, touch).direction());
     }
     if touch == V::Scalar::NIL
-        && let Some(normal) = body.entry_normal(start, motion.dir)
+        && let Some(normal) = form.entry_normal(start, motion.dir)
     {
         return Some(normal);
     }
     // A box swept by a ball is a box larger by the radius, except at edges and corners.
-    if let Some(half_extents) = body.as_box() {
+    if let Some((center, half_extents)) = form.as_box() {
         let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
-        return of_box(reach, displacement(body.center(), start), motion.dir);
+        return of_box(reach, displacement(center, start), motion.dir);
     }
-    body.as_segment().map(|(a, b)| of_capsule([a, b], start, &motion, touch).direction())
+    form.as_segment().map(|(a, b)| of_capsule([a, b], start, &motion, touch).direction())
 }
 
-/// Must a search find where a point enters a body? So it must for a polygon of more than [`MAX_ENTRY_CORNERS`] corners.
-pub fn is_searched<T: Support + ?Sized>(body: &T) -> bool {
-    body.corner(MAX_ENTRY_CORNERS).is_some()
+/// The outward normal of A, as a direction, where B, of which one core is a point, enters a ball of radius `touch`
+/// swept around A when it moves along `unit_velocity`. All in A's frame.
+pub fn normal_of_pair<V, A, B>(
+    (a, b): (&A, &B),
+    placement: &impl Placement<V>,
+    unit_velocity: V::UnitVector,
+    touch: V::Scalar,
+) -> Option<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    let (a, b) = (a.form(), b.form());
+    if let Some(point) = b.as_point() {
+        return normal(&a, placement.to_a(point), unit_velocity, touch);
+    }
+    let back = placement.direction_to_b(-as_direction::<V>(unit_velocity)).unit(unit_length::<V>());
+    let inward = normal(&b, placement.to_b(a.as_point()?), back, touch)?;
+    Some(-V::turn_back(&V::transpose(&placement.rows()), inward))
 }
 
 /// Corners of a polygon up to which all edges are looked at: as many as a `u32` has bits.
@@ -206,13 +221,16 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 }
 
 /// The normal for a polygon with the given corners, counter-clockwise, and the number of the first corner of the edge
-/// through which the line enters; `None` if the start is inside.
+/// through which the line enters; `None` if the start is inside, or if there are too many edges to look at.
 ///
 /// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
 /// Nothing is divided. All displacements are on the scale of [`eighth_displacement`].
 #[inline(always)]
 pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
     let (nil, zero) = (S::NIL, S::Area::ZERO);
+    if corners.len() > MAX_ENTRY_CORNERS as usize {
+        return None;
+    }
     // One bit for each corner: is it to the right of the line (`right`), and is the one before it (`was_right`)?
     let (mut right, mut bit) = (0, 1_u32);
     for &corner in corners {

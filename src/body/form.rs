@@ -1,0 +1,159 @@
+//! What a body says of its geometry beyond its support function: its form, for those who know a shortcut.
+
+use crate::body::hint::Hint;
+use crate::number::pose::Pose;
+use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector};
+use core::fmt::{self, Debug};
+
+/// What shape a body is, for the shortcuts that queries take: the value of [`Support::form`](crate::Support::form).
+///
+/// Only the shapes of this crate can say more than [`Form::OTHER`], which is always right and leaves everything to the
+/// search. A type that wraps one of them, and describes the same body, may pass the form of the wrapped shape on:
+///
+/// ```
+/// use gjk::{Cuboid, Form, ScalarOf, Support, Vec3, vec3};
+///
+/// struct Link {
+///     name: &'static str,
+///     shape: Cuboid<f32>,
+/// }
+///
+/// impl Support for Link {
+///     type Vector = Vec3<f32>;
+///     fn support(&self, dir: Vec3<f32>) -> Vec3<f32> {
+///         self.shape.support(dir)
+///     }
+///     fn is_polytope(&self) -> bool {
+///         self.shape.is_polytope()
+///     }
+///     fn form(&self) -> Form<'_, Vec3<f32>> {
+///         self.shape.form()
+///     }
+/// }
+///
+/// let link = Link { name: "elbow", shape: Cuboid::new(vec3(1.0, 2.0, 3.0))? };
+/// assert!(gjk::intersects(&link, &link.shape), "{}", link.name);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Form<'a, V: Vector> {
+    pub(crate) core: Core<'a, V>,
+    /// Where the core stands in the frame of the body; `None` where the frames are the same.
+    pub(crate) pose: Option<Pose<V>>,
+}
+
+/// The core of a body: the body without its margin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Core<'a, V: Vector> {
+    /// Anything.
+    Other,
+    Point(V),
+    Segment(V, V),
+    /// A box about the origin, by its half extents, each of which may be zero.
+    Box(V),
+    /// A convex polygon in the plane, by its corners, counter-clockwise.
+    Polygon(&'a [V]),
+    /// A cylinder about the z axis, in space.
+    Cylinder {
+        half_height: V::Scalar,
+        radius: V::Scalar,
+    },
+    /// A cone about the z axis, its apex at the upper end, in space.
+    Cone {
+        half_height: V::Scalar,
+        radius: V::Scalar,
+    },
+    Mesh(&'a dyn Mesh<V>),
+}
+
+/// A polytope that knows which of its vertices are neighbors.
+pub(crate) trait Mesh<V: Vector> {
+    /// How far the polytope reaches along `dir`: (dir·p, e) for the farthest point p, which need not be determined.
+    /// Rounding has taken less than e·max|dirᵢ| from dir·p. `hint` is that of a vertex near p.
+    fn reach(&self, dir: V, hint: Hint) -> (AreaOfVector<V>, ScalarOfVector<V>);
+
+    /// The outward normal, as a direction, of the facet through which a point that moves from `start` along `dir`
+    /// enters, and the corners of that facet. For a point that passes by, the normal of a plane that keeps it out, and
+    /// any corners. The hint is left near the facet.
+    fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])>;
+}
+
+/// Not a method of the trait: then the tables of methods would link how a polyhedron is printed.
+impl<V: Vector> Debug for dyn Mesh<V> + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Mesh")
+    }
+}
+
+impl<'a, V: Vector> Form<'a, V> {
+    /// Any body: nothing is known beyond its support function.
+    pub const OTHER: Self = Self::of(Core::Other);
+
+    /// The form of a core that stands in the frame of its body.
+    pub(crate) const fn of(core: Core<'a, V>) -> Self {
+        Self { core, pose: None }
+    }
+
+    /// The form of the same body at a pose.
+    #[inline]
+    pub(crate) fn posed(self, pose: &Pose<V>) -> Self {
+        let pose = match self.pose {
+            None => *pose,
+            Some(inner) => pose.compose(inner),
+        };
+        Self { core: self.core, pose: Some(pose) }
+    }
+
+    /// The core, if it is a single point.
+    #[inline(always)]
+    pub(crate) fn as_point(&self) -> Option<V> {
+        match self.core {
+            Core::Point(point) => Some(self.place(point)),
+            _ => None,
+        }
+    }
+
+    /// The ends of the core, if it is a segment.
+    #[inline(always)]
+    pub(crate) fn as_segment(&self) -> Option<(V, V)> {
+        match self.core {
+            Core::Segment(a, b) => Some((self.place(a), self.place(b))),
+            _ => None,
+        }
+    }
+
+    /// The center and the half extents of the core, if it is a box with edges along the axes of the body's frame. A
+    /// point is one.
+    #[inline(always)]
+    pub(crate) fn as_box(&self) -> Option<(V, V)> {
+        match self.core {
+            Core::Box(half) if self.pose.is_none() => Some((V::ZERO, half)),
+            Core::Point(point) => Some((self.place(point), V::ZERO)),
+            _ => None,
+        }
+    }
+
+    /// The corner of this number, if the core is a convex polygon in the plane: counter-clockwise from 0, and `None`
+    /// from the number of corners on. A segment has two corners, a point one.
+    #[inline(always)]
+    pub(crate) fn corner(&self, number: u32) -> Option<V> {
+        let corner = match self.core {
+            Core::Point(point) if number == 0 => point,
+            Core::Segment(a, b) => *[a, b].get(number as usize)?,
+            // The signs of consecutive corners follow a Gray code, which is counter-clockwise.
+            Core::Box(half) if V::DIM == 2 && number < 4 => half.with_negative_bits(number ^ (number >> 1)),
+            Core::Polygon(corners) => *corners.get(number as usize)?,
+            _ => return None,
+        };
+        Some(self.place(corner))
+    }
+
+    /// Takes a point from the frame of the core to that of the body.
+    #[inline(always)]
+    pub(crate) fn place(&self, point: V) -> V {
+        match &self.pose {
+            None => point,
+            Some(pose) => pose.apply(point),
+        }
+    }
+}

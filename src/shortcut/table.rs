@@ -1,0 +1,557 @@
+//! The one door to this folder: a function for each question, which answers it if a shortcut can, and else calls the
+//! search that its caller gives it.
+//!
+//! A search is handed in, and not an `Option` out, so that what a shortcut found is written where the caller wants it:
+//! with an `Option` a distance of a ball and a box in `f64` takes 8 % more instructions on x86-64.
+//!
+//! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
+//! |---|---|---|---|---|---|---|
+//! | point or ball | *points* | *points* | *points*, ray | *points*, ray | *points*, ray | ray |
+//! | segment or capsule | | *points* (1), ray | alternate | calipers, edges | alternate | – |
+//! | box | | | axes, alternate (2) | calipers, edges | alternate | – |
+//! | polygon | | | | calipers, edges | – | – |
+//! | cylinder, cone | | | | | alternate | – |
+//!
+//! - *points* (`points.rs`, `segments.rs`): closed forms of touch, distance and depth. They replace the search and are
+//!   there without the feature `speed`, too. (1) In floats.
+//! - ray (`ray.rs`, `entry.rs`): where a ray, or a moving ball, meets the other; a moving capsule meets a capsule; the
+//!   first plane of a cast that needs more.
+//! - axes (`boxes.rs`): touch and depth by separating axes.
+//! - alternate (`alternate.rs`): touch and distance by alternating projections, in floats; (2) the distance of boxes in
+//!   fixed point as well (`boxes_fixed.rs`).
+//! - calipers (`calipers.rs`), edges (`polygons.rs`): in the plane, distance (floats) and depth of polygons of few
+//!   corners. A box counts as one beside a polygon.
+//! - Every pair of polytopes with numbered vertices and a warm start: the vertices that carried the last answer
+//!   (`reuse_features.rs`), in floats.
+//!
+//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap. In
+//! each function the order of the lines is the order in which they are tried; what no shortcut concludes is searched.
+//!
+//! Tried, and not worth their lines (`benches/instructions`): the touch of polygons by their edges (as slow as the
+//! search), closed forms of where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal),
+//! Newton's method on casts of cylinders and cones (1.0 to 1.2 times in `f32`, 1.2 to 1.9 in `f64`), support points
+//! that are sought near the last one only (1.0).
+
+use crate::body::ray::Ray;
+use crate::body::shape::Point;
+use crate::body::support::Support;
+use crate::kernel::observer::{Observer, Shortcut};
+use crate::number::pose::Pose;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector};
+use crate::pair::place::{InA, Placed, Placement};
+use crate::pair::result::{Impact, Proximity, Separation};
+use crate::pair::warm::Memory;
+use crate::shortcut::boxes::Boxes;
+use crate::shortcut::calipers::{self, CalipersFound};
+use crate::shortcut::certificate::Certificate;
+use crate::shortcut::polygons::Polygons;
+use crate::shortcut::ray::met::Missed;
+use crate::shortcut::unposed::{self, Unposed};
+use crate::shortcut::{alternate, boxes_fixed, entry, points, ray, reuse_features};
+use core::borrow::Borrow as _;
+use core::iter;
+
+/// Are the shortcuts there that stand in front of a search, apart from those that replace it?
+const HAS_SPEED: bool = cfg!(feature = "speed");
+
+/// When the bounds of a distance are good enough: within a relative tolerance, or beyond a limit.
+pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
+
+/// Do two bodies touch? `otherwise` is the search; it is told a displacement from A to B to begin with, if one is
+/// known.
+#[inline(always)]
+pub fn touch<V, A, B, P, O, M>(
+    (a, b): (&A, &B),
+    placed: &P,
+    notes: (&mut O, &mut M),
+    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+        return touch_in_place((a, b), placed, None, notes, otherwise);
+    };
+    let frame = a.form().pose;
+    touch_in_place((&Unposed(a), &Unposed(b)), &cores, frame, notes, |_, observer, memory, _| {
+        otherwise(placed.placement().borrow(), observer, memory, None)
+    })
+}
+
+/// [`touch`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
+#[inline(always)]
+fn touch_in_place<V, A, B, P, O, M>(
+    (a, b): (&A, &B),
+    placed: &P,
+    frame: Option<Pose<V>>,
+    (observer, memory): (&mut O, &mut M),
+    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    if !O::SEARCH_ONLY
+        && let Some(is_touch) = points::touching(a, b, placed)
+    {
+        observer.shortcut(Shortcut::Points);
+        return is_touch;
+    }
+    let placement = placed.placement();
+    let placement = placement.borrow();
+    if O::SEARCH_ONLY || !HAS_SPEED {
+        return otherwise(placement, observer, memory, None);
+    }
+    if let Some(mut boxes) = Boxes::between(a, b, placement)
+        && let Some(is_touch) = boxes.touches()
+    {
+        observer.shortcut(Shortcut::SeparatingAxes);
+        return is_touch;
+    }
+    // A warm start leads the search to a separating plane at once if the bodies are still apart.
+    let displacement = if memory.is_warm() {
+        None
+    } else {
+        match alternate::touching_by_alternation((a, b), &InA(placement), nearest_from(memory, &frame)) {
+            Ok(is_touch) => {
+                observer.shortcut(Shortcut::Alternation);
+                return is_touch;
+            }
+            Err(displacement) => displacement,
+        }
+    };
+    otherwise(placement, observer, memory, displacement)
+}
+
+/// The distance of two bodies; `otherwise` is the search.
+#[inline(always)]
+pub fn distance<V, A, B, P, O, M>(
+    (a, b): (&A, &B),
+    placed: &P,
+    ends: Ends<V>,
+    notes: (&mut O, &mut M),
+    otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
+) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    match placed_cores::<_, _, _, _, O>(a, b, placed) {
+        None => distance_in_place((a, b), placed, None, ends, notes, otherwise),
+        Some(cores) => {
+            let frame = a.form().pose;
+            distance_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, otherwise)
+        }
+    }
+}
+
+/// [`distance`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
+#[inline(always)]
+fn distance_in_place<V, A, B, P, O, M>(
+    (a, b): (&A, &B),
+    placed: &P,
+    frame: Option<Pose<V>>,
+    ends: Ends<V>,
+    (observer, memory): (&mut O, &mut M),
+    otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
+) -> Separation<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let (_, limit) = ends;
+    if O::SEARCH_ONLY {
+        return otherwise(observer, memory);
+    }
+    if let Some(gap) = Certificate::between(a, b, placed)
+        && let Some(separation) = gap.known_separation(limit)
+    {
+        observer.shortcut(Shortcut::Points);
+        return separation;
+    }
+    if !HAS_SPEED {
+        return otherwise(observer, memory);
+    }
+    if let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
+        && let Some(separation) = gap.known_separation(limit)
+    {
+        observer.shortcut(Shortcut::KeptVertices);
+        return separation;
+    }
+    // A constant for most pairs of types, so the compiler removes this block for the others. They compute the relative
+    // placement only once, in the search.
+    if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
+        let placement = placed.placement();
+        let placed = InA(placement.borrow());
+        if let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
+            && let Some(separation) = gap.known_separation(limit)
+        {
+            observer.shortcut(Shortcut::Calipers);
+            return separation;
+        }
+        if let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
+            && let Some(separation) = gap.known_separation(limit)
+        {
+            observer.shortcut(Shortcut::Alternation);
+            return separation;
+        }
+    }
+    otherwise(observer, memory)
+}
+
+/// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
+/// converts what is found to the caller's type.
+#[inline(always)]
+pub fn proximity<V, A, B, P, O, M, T>(
+    (a, b): (&A, &B),
+    placed: &P,
+    ends: Ends<V>,
+    notes: (&mut O, &mut M),
+    map: impl Fn(Proximity<V>) -> T,
+    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
+) -> T
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+        return proximity_in_place((a, b), placed, None, ends, notes, map, otherwise);
+    };
+    let frame = a.form().pose;
+    proximity_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, map, |_, observer, memory| {
+        otherwise(placed.placement().borrow(), observer, memory)
+    })
+}
+
+/// [`proximity`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
+#[inline(always)]
+fn proximity_in_place<V, A, B, P, O, M, T>(
+    (a, b): (&A, &B),
+    placed: &P,
+    frame: Option<Pose<V>>,
+    ends: Ends<V>,
+    (observer, memory): (&mut O, &mut M),
+    map: impl Fn(Proximity<V>) -> T,
+    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
+) -> T
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+{
+    let (nil, (_, limit)) = (V::Scalar::NIL, ends);
+    if !O::SEARCH_ONLY
+        && let Some(proximity) = points::proximity(a, b, placed)
+    {
+        observer.shortcut(Shortcut::Points);
+        return map(proximity);
+    }
+    let is_searched = O::SEARCH_ONLY || !HAS_SPEED;
+    if !is_searched
+        && V::Scalar::IS_FLOAT
+        && limit > nil
+        && let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
+    {
+        observer.shortcut(Shortcut::KeptVertices);
+        return map(proximity);
+    }
+    let placement = placed.placement();
+    let placement = placement.borrow();
+    if is_searched {
+        return otherwise(placement, observer, memory);
+    }
+    if let Some(mut boxes) = Boxes::between(a, b, placement) {
+        boxes.look();
+        if let Some(proximity) = boxes.proximity(limit) {
+            observer.shortcut(Shortcut::SeparatingAxes);
+            return map(proximity);
+        }
+    }
+    let placed = InA(placement);
+    if (limit > nil || a.margin() > nil || b.margin() > nil)
+        && let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
+    {
+        observer.shortcut(Shortcut::Calipers);
+        return map(proximity);
+    }
+    // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and EPA
+    // continues from there.
+    if limit <= nil
+        && let Some(polygons) = Polygons::between(a, b, placement)
+        && let Some(proximity) = polygons.proximity(limit)
+    {
+        observer.shortcut(Shortcut::PolygonEdges);
+        return map(proximity);
+    }
+    // In fixed point the search does this: here the shortcut would take as much code again as it does in
+    // [`distance`].
+    if V::Scalar::IS_FLOAT
+        && limit > nil
+        && let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
+        && let Some(proximity) = gap.known_proximity(limit)
+    {
+        observer.shortcut(Shortcut::Alternation);
+        return map(proximity);
+    }
+    otherwise(placement, observer, memory)
+}
+
+/// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
+/// touch. They take the place of EPA, so that its code is not linked for boxes.
+#[inline]
+pub fn touching_boxes<'q, V, A, B, P, O>((a, b): (&A, &B), placement: &'q P) -> Option<Boxes<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    O: Observer<V>,
+{
+    if O::SEARCH_ONLY || !HAS_SPEED {
+        return None;
+    }
+    Boxes::between(a, b, placement)
+}
+
+/// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
+#[inline(always)]
+pub fn certificate<'q, V, A, B, P, O>((a, b): (&A, &B), placed: &'q P) -> Option<Certificate<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+{
+    if O::SEARCH_ONLY { None } else { Certificate::between(a, b, placed) }
+}
+
+/// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
+#[inline(always)]
+pub fn ray<T, V, P, O>(
+    body: &T,
+    ray: &Ray<V>,
+    placed: &P,
+    target: V::Scalar,
+    observer: &mut O,
+) -> Option<Option<Impact<V>>>
+where
+    T: Support<Vector = V> + ?Sized,
+    V: Vector,
+    P: Placed<V>,
+    O: Observer<V>,
+{
+    if O::SEARCH_ONLY || !HAS_SPEED {
+        return None;
+    }
+    let found = match unposed::placed_cores(body, &Point::ORIGIN, placed) {
+        None => decided(ray::meeting(body, ray, placed, target))?,
+        Some(cores) => decided(ray::meeting(&Unposed(body), ray, &cores, target))?,
+    };
+    observer.shortcut(Shortcut::Ray);
+    Some(found)
+}
+
+/// Where a body that moves at a constant velocity, given in the world, meets another, with the target distance between
+/// them; `Some(None)` if they are proven to stay apart.
+#[inline(always)]
+pub fn cast<V, A, B, P, O>(
+    (a, b): (&A, &B),
+    (velocity, max_time): (V, V::Scalar),
+    placed: &P,
+    target: V::Scalar,
+    observer: &mut O,
+) -> Option<Option<Impact<V>>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+{
+    if O::SEARCH_ONLY || !HAS_SPEED {
+        return None;
+    }
+    let found = match unposed::placed_cores(a, b, placed) {
+        None => decided(ray::encounter(a, b, velocity, max_time, placed, target))?,
+        Some(cores) => decided(ray::encounter(&Unposed(a), &Unposed(b), velocity, max_time, &cores, target))?,
+    };
+    observer.shortcut(Shortcut::Ray);
+    Some(found)
+}
+
+/// Does a pair have a closed form of the plane through which one body enters the other, [`entry_normal`]?
+pub fn has_entry<A, B>(a: &A, b: &B) -> bool
+where
+    A: Support + ?Sized,
+    B: Support<Vector = A::Vector> + ?Sized,
+{
+    HAS_SPEED && points::has_closed_form(a, b)
+}
+
+/// The outward normal of A, as a direction, of the plane through which B enters a ball of radius `touch` swept around A
+/// when it moves along `unit_velocity`. All in A's frame.
+pub fn entry_normal<V, A, B>(
+    (a, b): (&A, &B),
+    placement: &impl Placement<V>,
+    unit_velocity: V::UnitVector,
+    touch: V::Scalar,
+) -> Option<V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    entry::normal_of_pair((a, b), placement, unit_velocity, touch)
+}
+
+/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+pub fn nearest_points<V, A, B>((a, b): (&A, &B), placement: &impl Placement<V>) -> Option<(V, V)>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    points::nearest_in_a(a, b, placement)
+}
+
+/// The placement of the cores of two bodies with poses of their own, where shortcuts are to look at these.
+#[inline(always)]
+fn placed_cores<V, A, B, P, O>(a: &A, b: &B, placed: &P) -> Option<P::Posed>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+{
+    if O::SEARCH_ONLY { None } else { unposed::placed_cores(a, b, placed) }
+}
+
+/// The nearest point of A in the memory, in the frame of A that stands at `frame` in that of the memory.
+#[inline(always)]
+fn nearest_from<V: Vector>(memory: &impl Memory<V>, frame: &Option<Pose<V>>) -> Option<V> {
+    let nearest = memory.nearest()?;
+    Some(frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
+}
+
+/// A direction of the frame of A that stands at `frame` in that of the memory, in the latter.
+#[inline(always)]
+fn turned<V: Vector>(frame: &Option<Pose<V>>, dir: V) -> V {
+    frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
+}
+
+/// What is known of an impact; `None` if a search has to tell.
+#[inline(always)]
+fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<V>>> {
+    match found {
+        Ok(impact) => Some(Some(impact)),
+        Err(Missed::Never) => Some(None),
+        Err(Missed::Unknown) => None,
+    }
+}
+
+/// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
+/// and leave those that they end at.
+#[inline(always)]
+fn by_calipers<'q, V, A, B, P, M>(
+    (a, b): (&A, &B),
+    placed: &'q InA<'q, P>,
+    frame: &Option<Pose<V>>,
+    memory: &mut M,
+) -> Option<Certificate<'q, InA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    M: Memory<V>,
+{
+    let walk = |start| calipers::by_calipers(a, b, placed, start);
+    let start = memory.pair(0);
+    let warm = if start.is_some() { walk(start) } else { None };
+    let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
+    memory.keep_pairs(turned(frame, -gap.dir()), || Some(iter::once(at).chain(to)));
+    Some(gap)
+}
+
+/// The displacement between two cores, if alternating projections find it.
+#[inline(always)]
+fn by_alternation<'q, V, A, B, P, M>(
+    (a, b): (&A, &B),
+    placed: &'q InA<'q, P>,
+    frame: &Option<Pose<V>>,
+    ends: Ends<V>,
+    memory: &mut M,
+) -> Option<Certificate<'q, InA<'q, P>, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placement<V>,
+    M: Memory<V>,
+{
+    let gap = if !V::Scalar::IS_FLOAT {
+        boxes_fixed::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
+    } else {
+        alternate::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
+    };
+    memory.keep_nearest(frame.map_or(gap.witness(), |frame| frame.apply(gap.witness())));
+    memory.keep_pairs(turned(frame, -gap.dir()), || reuse_features::pairs_of_boxes((a, b), placed, gap.witness()));
+    Some(gap)
+}
+
+/// The displacement between two cores, if the vertices that carried the last answer carry this one.
+#[inline(always)]
+fn by_kept_features<'q, V, A, B, P, M>(
+    (a, b): (&A, &B),
+    placed: &'q P,
+    frame: &Option<Pose<V>>,
+    ends: Ends<V>,
+    memory: &mut M,
+) -> Option<Certificate<'q, P, V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+    M: Memory<V>,
+{
+    memory.pair(0)?;
+    // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
+    // of the branches.
+    let are_boxes = a.form().as_box().is_some() && b.form().as_box().is_some();
+    if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
+        return None;
+    }
+    let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
+    memory.keep_axis(turned(frame, -dir));
+    Some(gap)
+}

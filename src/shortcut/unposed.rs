@@ -1,0 +1,82 @@
+//! Bodies at poses of their own, seen in the frames of their cores.
+//!
+//! A ball, capsule or box [at a pose](crate::Posed) is the same body in another frame. So a query about such bodies is
+//! one about their cores, with the poses of the bodies composed with those of the query: then it takes the same path,
+//! and the same time, as a query that is given the poses.
+
+use crate::body::form::{Core, Form};
+use crate::body::hint::Hint;
+use crate::body::support::{ScalarOf, Support};
+use crate::number::scalar::Area;
+use crate::number::vector::{AreaOfVector, Vector};
+use crate::pair::place::Placed;
+
+/// A body without the pose of its form. It asks for the form at each call, so that the compiler knows which it is.
+pub struct Unposed<'b, T: ?Sized>(pub &'b T);
+
+/// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes.
+#[inline(always)]
+pub fn placed_cores<V, A, B, P>(a: &A, b: &B, placed: &P) -> Option<P::Posed>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    P: Placed<V>,
+{
+    let (a, b) = (a.form(), b.form());
+    let is_simple = |core: &Core<'_, V>| matches!(core, Core::Point(_) | Core::Segment(..) | Core::Box(_));
+    if (a.pose.is_none() && b.pose.is_none()) || !is_simple(&a.core) || !is_simple(&b.core) {
+        return None;
+    }
+    placed.posed(a.pose, b.pose)
+}
+
+impl<T: Support + ?Sized> Support for Unposed<'_, T> {
+    type Vector = T::Vector;
+
+    #[inline(always)]
+    fn support(&self, dir: T::Vector) -> T::Vector {
+        match self.0.form().core {
+            Core::Point(point) => point,
+            Core::Segment(a, b) => {
+                let is_second = dir.dot(b - a) > AreaOfVector::<T::Vector>::ZERO;
+                if is_second { b } else { a }
+            }
+            Core::Box(half) => half.with_signs_of(dir),
+            _ => self.0.support(dir),
+        }
+    }
+
+    #[inline(always)]
+    fn margin(&self) -> ScalarOf<T> {
+        self.0.margin()
+    }
+
+    #[inline(always)]
+    fn center(&self) -> T::Vector {
+        match self.0.form().core {
+            Core::Point(point) => point,
+            Core::Segment(a, b) => a.midpoint(b),
+            _ => T::Vector::ZERO,
+        }
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+
+    #[inline(always)]
+    fn vertex(&self, hint: Hint) -> Option<T::Vector> {
+        match self.0.form().core {
+            Core::Point(point) => Some(point),
+            Core::Segment(a, b) => Some(if hint.vertex() == 0 { a } else { b }),
+            Core::Box(half) => Some(half.with_negative_bits(hint.vertex())),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<'_, T::Vector> {
+        Form::of(self.0.form().core)
+    }
+}
