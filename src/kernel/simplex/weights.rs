@@ -173,9 +173,9 @@ impl<V: Vector> Simplex<V> {
         self.shares().least()
     }
 
-    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took from
-    /// it. That of an edge is computed again, from the end nearer to the origin: the far end, which may have given it,
-    /// leaves an error of a rounding step of *its* length, and only the part along the edge would be straightened.
+    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took
+    /// from it. That of an edge is computed again, from the end nearer to the origin: the far end, which may have given
+    /// it, leaves an error of a rounding step of *its* length, and only the part along the edge would be straightened.
     pub fn sharpened(&self, axis: V) -> V {
         match self.points.as_slice() {
             [a, b] => {
