@@ -40,6 +40,8 @@ pub struct Form<'a, V: Vector> {
     pub(crate) core: Core<'a, V>,
     /// Where the core stands in the frame of the body; `None` where the frames are the same.
     pub(crate) pose: Option<Pose<V>>,
+    /// Does the compiler know the type of the body? False behind a reference to a trait object.
+    pub(crate) is_typed: bool,
 }
 
 /// The core of a body: the body without its margin.
@@ -91,7 +93,7 @@ impl<'a, V: Vector> Form<'a, V> {
 
     /// The form of a core that stands in the frame of its body.
     pub(crate) const fn of(core: Core<'a, V>) -> Self {
-        Self { core, pose: None }
+        Self { core, pose: None, is_typed: true }
     }
 
     /// The form of the same body at a pose.
@@ -101,7 +103,7 @@ impl<'a, V: Vector> Form<'a, V> {
             None => *pose,
             Some(inner) => pose.compose(inner),
         };
-        Self { core: self.core, pose: Some(pose) }
+        Self { pose: Some(pose), ..self }
     }
 
     /// The core, if it is a single point.

@@ -109,6 +109,8 @@ impl<T: Support + ?Sized> Support for &T {
     }
 
     fn form(&self) -> Form<'_, Self::Vector> {
-        (**self).form()
+        let form = (**self).form();
+        // A reference to a trait object has two words.
+        Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
     }
 }

@@ -62,10 +62,10 @@ impl<V: Vector> Form<'_, V> {
 #[inline(always)]
 pub fn reach<T: Support + ?Sized>(body: &T, dir: T::Vector, hint: Hint) -> (AreaOfVector<T::Vector>, ScalarOf<T>) {
     match body.form() {
-        Form { core: Core::Box(half), pose: None } => {
+        Form { core: Core::Box(half), pose: None, .. } => {
             (dir.component_abs().dot(half), rounding::of_distance(half.max_abs()))
         }
-        Form { core: Core::Mesh(mesh), pose: None } => mesh.reach(dir, hint),
+        Form { core: Core::Mesh(mesh), pose: None, .. } => mesh.reach(dir, hint),
         _ => reach_of_support(body, dir, hint),
     }
 }
