@@ -81,6 +81,13 @@ pub trait Support {
     }
 }
 
+/// The form of a body, which knows whether the body is a trait object: a reference to one has two words.
+#[inline(always)]
+pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {
+    let form = body.form();
+    Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
+}
+
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
@@ -109,8 +116,6 @@ impl<T: Support + ?Sized> Support for &T {
     }
 
     fn form(&self) -> Form<'_, Self::Vector> {
-        let form = (**self).form();
-        // A reference to a trait object has two words.
-        Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
+        form_of(*self)
     }
 }

@@ -31,7 +31,7 @@
 //! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
 //! x86-64.
 
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
@@ -76,7 +76,7 @@ where
 {
     let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     // Boxes that separating axes left undecided are for a search.
-    let are_boxes = a.form().as_box().is_some() && b.form().as_box().is_some();
+    let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
 }
 
@@ -92,10 +92,10 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    a.form().corner(MAX_ALTERNATING_CORNERS).is_none()
-        && b.form().corner(MAX_ALTERNATING_CORNERS).is_none()
-        && a.form().has_nearest()
-        && b.form().has_nearest()
+    form_of(a).corner(MAX_ALTERNATING_CORNERS).is_none()
+        && form_of(b).corner(MAX_ALTERNATING_CORNERS).is_none()
+        && form_of(a).has_nearest()
+        && form_of(b).has_nearest()
 }
 
 /// Two bodies to project onto alternately, and where B is in A's frame.
@@ -128,19 +128,19 @@ where
     /// The point of A nearest to `point`.
     #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {
-        self.a.form().nearest_to(point)
+        form_of(self.a).nearest_to(point)
     }
 
     /// The point of B nearest to `point`.
     #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
-        Some(self.stand.place(self.b.form().nearest_to(self.stand.back(point))?))
+        Some(self.stand.place(form_of(self.b).nearest_to(self.stand.back(point))?))
     }
 
     /// The displacement from a point to its nearest point of B, computed in B's frame.
     fn displacement_seen_from_b(&self, from: V) -> Option<V> {
         let from = self.stand.back(from);
-        Some(self.stand.turn(self.b.form().nearest_to(from)? - from))
+        Some(self.stand.turn(form_of(self.b).nearest_to(from)? - from))
     }
 
     /// The certificate of two points of the cores and the planes at right angles to a displacement that support the
@@ -157,7 +157,7 @@ where
         let (dir, length, _) = direction_and_lengths(displacement);
         // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
         // ends there.
-        let last_a = if is_from_nearest && a.form().as_box().is_some() { on_a } else { a.support(dir) };
+        let last_a = if is_from_nearest && form_of(a).as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
         // Scaled fixed point rounds by single steps, whatever the size.
         let size = if !V::Scalar::IS_FLOAT {
@@ -253,7 +253,7 @@ where
         let mut is_of_a = known.is_none();
         for _ in 0..MAX_TURNS_FOR_TOUCH {
             let seen = stand.back(start);
-            let nearest = self.b.form().nearest_to(seen).ok_or(None)?;
+            let nearest = form_of(self.b).nearest_to(seen).ok_or(None)?;
             let on_b = stand.place(nearest);
             let on_a = self.of_a(on_b).ok_or(None)?;
             if is_tiny(on_a.max_abs().max(on_b.max_abs())) {

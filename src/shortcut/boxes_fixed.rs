@@ -6,7 +6,7 @@
 //! that of A. The result is brought back to the scale of the input and rounded there once.
 
 use crate::body::form::{Core, Form};
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement, SameFrame, Stand};
@@ -29,10 +29,10 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    if a.form().as_point().is_some() || b.form().as_point().is_some() {
+    if form_of(a).as_point().is_some() || form_of(b).as_point().is_some() {
         return None;
     }
-    let ((center, half_a), (center_b, half_b)) = (a.form().as_box()?, b.form().as_box()?);
+    let ((center, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
     let sides = [Sides { half: half_a, margin: a.margin() }, Sides { half: half_b, margin: b.margin() }];
     let from_center = |point| displacement(center, point);
     let origin = from_center(placed.0.to_a(center_b));
@@ -92,7 +92,7 @@ fn found_by_alternation<V: Vector>(
     // Only numbers leave this function, so it does not matter where A is in the world.
     let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
     // The point of a warm start was on A in an earlier query, and need not be on it now.
-    let start = a.form().nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
+    let start = form_of(&a).nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.certificate(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
     Some(Found {

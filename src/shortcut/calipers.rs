@@ -13,7 +13,7 @@
 //! rounds too much on the way from body to body; there a search scales the bodies first.
 
 use crate::body::hint::Hint;
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement};
@@ -65,10 +65,10 @@ where
     // A point has no second corner.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
     let are_polygons = V::DIM == 2
-        && is_polygon(a.form().corner(1), a.form().corner(MAX_CALIPER_CORNERS))
-        && is_polygon(b.form().corner(1), b.form().corner(MAX_CALIPER_CORNERS));
+        && is_polygon(form_of(a).corner(1), form_of(a).corner(MAX_CALIPER_CORNERS))
+        && is_polygon(form_of(b).corner(1), form_of(b).corner(MAX_CALIPER_CORNERS));
     // Alternating projections are as fast for two boxes.
-    let are_boxes = a.form().as_box().is_some() && b.form().as_box().is_some();
+    let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
@@ -208,7 +208,7 @@ struct CornerAt<V> {
 
 impl<V: Vector> CornerAt<V> {
     fn of<T: Support<Vector = V> + ?Sized>(body: &T, number: u32) -> Option<Self> {
-        Some(Self { number, point: body.form().corner(number)? })
+        Some(Self { number, point: form_of(body).corner(number)? })
     }
 
     /// The corner after this one, or the one before it.
@@ -220,7 +220,7 @@ impl<V: Vector> CornerAt<V> {
             Self::of(body, before)
         } else {
             let mut last = 0;
-            while last < MAX_CALIPER_CORNERS && body.form().corner(last + 1).is_some() {
+            while last < MAX_CALIPER_CORNERS && form_of(body).corner(last + 1).is_some() {
                 last += 1;
             }
             Self::of(body, last)
@@ -234,12 +234,12 @@ impl<V: Vector> CornerAt<V> {
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();
     let point = body.support_from(dir, &mut hint);
-    if body.form().corner(hint.vertex()) == Some(point) {
+    if form_of(body).corner(hint.vertex()) == Some(point) {
         return hint.vertex();
     }
     let mut best = (0, -AreaOfVector::<T::Vector>::MAX);
     for number in 0..MAX_CALIPER_CORNERS {
-        let Some(corner) = body.form().corner(number) else { break };
+        let Some(corner) = form_of(body).corner(number) else { break };
         let height = dir.dot(corner);
         best = if height > best.1 { (number, height) } else { best };
     }

@@ -34,7 +34,7 @@
 //! cone 7 %.
 
 use crate::body::form::Form;
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{
     AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, displacement, eighth_displacement,
@@ -111,7 +111,7 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    let (a, b) = (a.form(), b.form());
+    let (a, b) = (form_of(a), form_of(b));
     if let Some(point) = b.as_point() {
         return normal(&a, placement.to_a(point), unit_velocity, touch);
     }

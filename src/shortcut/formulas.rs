@@ -3,13 +3,13 @@
 //! Each is a constant `None` for the forms that do not have it, so that for known types of bodies the compiler removes
 //! what they do not need.
 //!
-//! Without the attributes of inlining in this file distances of boxes and cylinders take 20 to 26 % more instructions on
-//! x86-64; with those of 64 bits `tests/firmware` takes 24 kB more flash on a Cortex-M0.
+//! Without the attributes of inlining in this file distances of boxes take 26 % more instructions on x86-64 and 36 %
+//! more on a Cortex-M4F.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
 use crate::body::shape::rim;
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support, form_of};
 use crate::number::rounding;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{
@@ -20,18 +20,27 @@ use crate::shortcut::entry;
 impl<V: Vector> Form<'_, V> {
     /// The point of the core nearest to `point`, up to rounding; always a point of the core. Polygons of more corners
     /// than [`entry::MAX_ENTRY_CORNERS`] have no formula: there are too many edges to look at.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     pub(crate) fn nearest_to(&self, point: V) -> Option<V> {
+        if self.is_typed { self.nearest_inlined(point) } else { self.nearest_shared(point) }
+    }
+
+    #[inline(always)]
+    fn nearest_inlined(&self, point: V) -> Option<V> {
         match &self.pose {
             None => nearest(&self.core, point),
             Some(pose) => Some(pose.apply(nearest(&self.core, pose.apply_inverse(point))?)),
         }
     }
 
+    /// One copy for all trait objects: 24 kB less flash in `tests/firmware` on a Cortex-M0.
+    #[inline(never)]
+    fn nearest_shared(&self, point: V) -> Option<V> {
+        self.nearest_inlined(point)
+    }
+
     /// Does the form have the formula of [`nearest_to`](Self::nearest_to)?
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     pub(crate) fn has_nearest(&self) -> bool {
         match self.core {
             Core::Other | Core::Mesh(_) => false,
@@ -42,8 +51,7 @@ impl<V: Vector> Form<'_, V> {
 
     /// The outward normal of the core, as a direction, where a point that moves from `start` along `dir` enters it. For
     /// a point that passes by, the normal of a plane that keeps it out.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     pub(crate) fn entry_normal(&self, start: V, dir: V) -> Option<V> {
         let Some(pose) = &self.pose else { return entry_normal(&self.core, start, dir) };
         let rows = &pose.rotation.rows;
@@ -54,8 +62,7 @@ impl<V: Vector> Form<'_, V> {
     /// The result of [`entry_normal`](Self::entry_normal) for a polytope with a quick way to the facet, and three
     /// points of the core between which the point enters; in the plane, between the first two. The hint is left near
     /// the facet.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     pub(crate) fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])> {
         let Some(pose) = &self.pose else { return entry_facet(&self.core, start, dir, hint) };
         let rows = &pose.rotation.rows;
@@ -66,10 +73,9 @@ impl<V: Vector> Form<'_, V> {
 
 /// How far the core of a body reaches along `dir`: (dir·p, e) for the support point p, which need not be determined.
 /// Rounding has taken less than e·max|dirᵢ| from dir·p. The search for p begins at the hint.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 pub fn reach<T: Support + ?Sized>(body: &T, dir: T::Vector, hint: Hint) -> (AreaOfVector<T::Vector>, ScalarOf<T>) {
-    match body.form() {
+    match form_of(body) {
         Form { core: Core::Box(half), pose: None, .. } => {
             (dir.component_abs().dot(half), rounding::of_distance(half.max_abs()))
         }
@@ -89,8 +95,7 @@ fn reach_of_support<T: Support + ?Sized>(
 }
 
 /// [`Form::nearest_to`] in the frame of the core.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn nearest<V: Vector>(core: &Core<'_, V>, point: V) -> Option<V> {
     match *core {
         Core::Point(center) => Some(center),
@@ -105,14 +110,12 @@ by_dimension! {
     fn nearest_of_other['c, 'a: 'c](core: &'c Core<'a, V>, point: V) -> Option<V> = nearest_in_plane, nearest_in_space
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn nearest_in_plane<S: Scalar>(core: &Core<'_, Vec2<S>>, point: Vec2<S>) -> Option<Vec2<S>> {
     if let Core::Polygon(corners) = core { nearest_of_polygon(corners, point) } else { None }
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn nearest_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, point: Vec3<S>) -> Option<Vec3<S>> {
     match *core {
         Core::Cylinder { half_height, radius } => Some(nearest_of_cylinder(half_height, radius, point)),
@@ -175,8 +178,7 @@ fn nearest_of_cone<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> Vec3
 }
 
 /// [`Form::entry_normal`] in the frame of the core.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn entry_normal<V: Vector>(core: &Core<'_, V>, start: V, dir: V) -> Option<V> {
     match *core {
         Core::Box(half) => entry::of_box(half, start, dir),
@@ -190,14 +192,12 @@ by_dimension! {
     = entry_in_plane, entry_in_space
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn entry_in_plane<S: Scalar>(core: &Core<'_, Vec2<S>>, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
     if let Core::Polygon(corners) = core { Some(entry::of_polygon(corners, start, dir)?.0) } else { None }
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn entry_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     match *core {
         Core::Cylinder { half_height, radius } => Some(entry::of_cylinder(half_height, radius, start, dir)),
@@ -207,8 +207,7 @@ fn entry_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, start: Vec3<S>, dir: Vec3
 }
 
 /// [`Form::entry_facet`] in the frame of the core.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn entry_facet<V: Vector>(core: &Core<'_, V>, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])> {
     match *core {
         Core::Mesh(mesh) => mesh.entry_facet(start, dir, hint),
@@ -222,8 +221,7 @@ by_dimension! {
     -> Option<(V, [V; 3])> = edge_in_plane, edge_in_space
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline)]
+#[inline(always)]
 fn edge_in_plane<S: Scalar>(
     core: &Core<'_, Vec2<S>>,
     start: Vec2<S>,

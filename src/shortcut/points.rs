@@ -21,7 +21,7 @@
 //! Without the attributes of inlining in this file distances of balls and boxes take 4 to 10 % more instructions on
 //! x86-64.
 
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_tiny};
@@ -38,7 +38,7 @@ where
     A: Support + ?Sized,
     B: Support<Vector = A::Vector> + ?Sized,
 {
-    let (a, b) = (a.form(), b.form());
+    let (a, b) = (form_of(a), form_of(b));
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
 }
 
@@ -53,13 +53,13 @@ where
     let stand = InA(placement);
     // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
-    match (a.form().as_point(), b.form().as_point()) {
+    match (form_of(a).as_point(), form_of(b).as_point()) {
         (None, Some(point)) => {
             let point = stand.place_center(point);
-            looked_for(a.form().nearest_to(point)?, point)
+            looked_for(form_of(a).nearest_to(point)?, point)
         }
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
-        (Some(point), None) => looked_for(point, stand.place(b.form().nearest_to(stand.back(point))?)),
+        (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
         (None, None) => {
             let segments = Segments::of(a, b, &SameFrame, &stand)?;
             Some(segments.nearest_points(segments.size()))
@@ -112,8 +112,8 @@ where
     fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
         let points = (
-            a.form().as_point().map(|point| stand_a.place_center(point)),
-            b.form().as_point().map(|point| stand_b.place_center(point)),
+            form_of(a).as_point().map(|point| stand_a.place_center(point)),
+            form_of(b).as_point().map(|point| stand_b.place_center(point)),
         );
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);
@@ -235,7 +235,7 @@ where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
-    let form = body.form();
+    let form = form_of(body);
     let Some((center, half)) = form.as_box() else { return Some((form.nearest_to(point)?, false)) };
     let nearest = displacement(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
     let is_centered = center == V::ZERO;
@@ -294,12 +294,12 @@ where
     T: Support<Vector = V> + ?Sized,
     V: Vector,
 {
-    if let Some((center, half)) = body.form().as_box() {
+    if let Some((center, half)) = form_of(body).as_box() {
         let (room, outward) = room_in_box(half, displacement(center, point));
         return Some((room, half.max_abs(), outward));
     }
     // A constant for each type, so the compiler removes the other branch.
-    if V::DIM == 2 && body.form().corner(0).is_some() { polygons::room_in(body, point) } else { None }
+    if V::DIM == 2 && form_of(body).corner(0).is_some() { polygons::room_in(body, point) } else { None }
 }
 
 /// How far a point, given relative to the center of a box that holds it, is from the nearest facet, and the outward
@@ -329,7 +329,7 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
             return Candidate::new(a, b, placed).map(|near| Self::of(&near));
         }
         // In fixed point only pairs with a point have a closed form.
-        let has_point = a.form().as_point().is_some() || b.form().as_point().is_some();
+        let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
         if has_point { Self::shared(a, b, placed) } else { None }
     }
 

@@ -20,7 +20,7 @@
 //! Without the attributes of inlining in this file the touch of polygons in `I16F16` takes 9 to 12 % more instructions
 //! on x86-64.
 
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
 use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
@@ -78,7 +78,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let are_polygons = V::DIM == 2 && a.form().corner(0).is_some() && b.form().corner(0).is_some();
+        let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
         if are_polygons { Self::of(a, b, placement) } else { None }
     }
 
@@ -276,7 +276,7 @@ impl<V: Vector> CornerList<V> {
     {
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
-            let Some(corner) = shape.form().corner(number) else { break };
+            let Some(corner) = form_of(shape).corner(number) else { break };
             largest = largest.component_max(corner.component_abs());
             let corner = place(corner);
             // NaN shows in the sum. Fixed point saturates, so each corner is checked.

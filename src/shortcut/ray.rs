@@ -43,7 +43,7 @@ mod round;
 mod slab;
 
 use crate::body::ray::Ray;
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::{Vector, displacement, moved};
@@ -70,7 +70,7 @@ where
         return Err(Missed::Unknown);
     }
     if !V::Scalar::IS_FLOAT {
-        let found = if touch == nil { body.form().as_box() } else { None };
+        let found = if touch == nil { form_of(body).as_box() } else { None };
         return meeting_in_steps(found.ok_or(Missed::Unknown)?, ray, placed);
     }
     let (stand_a, stand_b) = placed.stands();
@@ -180,7 +180,7 @@ where
     let velocity = placed.vector_from_world(velocity).each();
     let line = |start: V, velocity| RayLine { start: start.each(), velocity, max_time };
     // The time, the normal from A to B, and the point of A's surface.
-    let (time, normal, on_a) = match (a.form().as_point(), b.form().as_point()) {
+    let (time, normal, on_a) = match (form_of(a).as_point(), form_of(b).as_point()) {
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), velocity);
             let reach = saturating_sum(margin_b, target);

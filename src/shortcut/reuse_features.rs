@@ -16,7 +16,7 @@
 //! on x86-64.
 
 use crate::body::hint::Hint;
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
@@ -101,9 +101,9 @@ where
 {
     let corner =
         |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
-    let ((_, half_a), (_, half_b)) = (a.form().as_box()?, b.form().as_box()?);
+    let ((_, half_a), (_, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
     let ((at_a, free_a), (at_b, free_b)) =
-        (corner(half_a, on_a), corner(half_b, b.form().nearest_to(placed.0.to_b(on_a))?));
+        (corner(half_a, on_a), corner(half_b, form_of(b).nearest_to(placed.0.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
     let bits = |free: u32| (0..V::DIM as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
     let neighbors =

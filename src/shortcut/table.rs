@@ -34,7 +34,7 @@
 
 use crate::body::ray::Ray;
 use crate::body::shape::Point;
-use crate::body::support::Support;
+use crate::body::support::{Support, form_of};
 use crate::kernel::observer::{Observer, Shortcut};
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
@@ -78,7 +78,7 @@ where
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
         return touch_in_place((a, b), placed, None, notes, otherwise);
     };
-    let frame = a.form().pose;
+    let frame = form_of(a).pose;
     touch_in_place((&Unposed(a), &Unposed(b)), &cores, frame, notes, |_, observer, memory, _| {
         otherwise(placed.placement().borrow(), observer, memory, None)
     })
@@ -153,7 +153,7 @@ where
     match placed_cores::<_, _, _, _, O>(a, b, placed) {
         None => distance_in_place((a, b), placed, None, ends, notes, otherwise),
         Some(cores) => {
-            let frame = a.form().pose;
+            let frame = form_of(a).pose;
             distance_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, otherwise)
         }
     }
@@ -239,7 +239,7 @@ where
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
         return proximity_in_place((a, b), placed, None, ends, notes, map, otherwise);
     };
-    let frame = a.form().pose;
+    let frame = form_of(a).pose;
     proximity_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, map, |_, observer, memory| {
         otherwise(placed.placement().borrow(), observer, memory)
     })
@@ -547,7 +547,7 @@ where
     memory.pair(0)?;
     // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
     // of the branches.
-    let are_boxes = a.form().as_box().is_some() && b.form().as_box().is_some();
+    let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
         return None;
     }

@@ -6,7 +6,7 @@
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support, form_of};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
@@ -25,8 +25,7 @@ where
     B: Support<Vector = V> + ?Sized,
     P: Placed<V>,
 {
-    // By reference, as a reference to a trait object tells that it is one.
-    let (a, b) = ((&a).form(), (&b).form());
+    let (a, b) = (form_of(a), form_of(b));
     if !a.is_typed || !b.is_typed {
         return None;
     }
@@ -42,7 +41,7 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
 
     #[inline(always)]
     fn support(&self, dir: T::Vector) -> T::Vector {
-        match self.0.form().core {
+        match form_of(self.0).core {
             Core::Point(point) => point,
             Core::Segment(a, b) => {
                 let is_second = dir.dot(b - a) > AreaOfVector::<T::Vector>::ZERO;
@@ -60,7 +59,7 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
 
     #[inline(always)]
     fn center(&self) -> T::Vector {
-        match self.0.form().core {
+        match form_of(self.0).core {
             Core::Point(point) => point,
             Core::Segment(a, b) => a.midpoint(b),
             _ => T::Vector::ZERO,
@@ -73,7 +72,7 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
 
     #[inline(always)]
     fn vertex(&self, hint: Hint) -> Option<T::Vector> {
-        match self.0.form().core {
+        match form_of(self.0).core {
             Core::Point(point) => Some(point),
             Core::Segment(a, b) => Some(if hint.vertex() == 0 { a } else { b }),
             Core::Box(half) => Some(half.with_negative_bits(hint.vertex())),
@@ -83,6 +82,6 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
 
     #[inline(always)]
     fn form(&self) -> Form<'_, T::Vector> {
-        Form::of(self.0.form().core)
+        Form::of(form_of(self.0).core)
     }
 }
