@@ -303,3 +303,35 @@ fn holds<V: Space, F: Family>(
     }
     Ok(())
 }
+
+#[test]
+fn a_pose_of_a_body_costs_no_digits_in_a_query_far_away() -> Result<(), gjk::Error> {
+    // Links at places of their own in frames that are far from the origin, whose distance there is exact. In the world
+    // coordinates have steps of a sixteenth.
+    let (far, beside) = (Pose::translation(vec3(1e6_f32, 0.0, 0.0))?, Pose::translation(vec3(1_000_001.0, 0.0, 0.0))?);
+    let link = Cuboid::new(vec3(0.125_f32, 0.25, 0.5))?;
+    for (own, other) in [(0.28125_f32, 0.21875_f32), (0.015_625, 0.25), (0.0, 0.09375), (-0.03125, 0.0)] {
+        let place = |x: f32| Pose::translation(vec3(x, 0.0, 0.0));
+        let (a, b) = (link.at(place(own)?), link.at(place(other)?));
+        let expected = 1.0 + other - own - 0.25;
+        let query = || Query::new().poses(far, beside);
+        let gap = query().distance(&a, &b);
+        assert_eq!((gap.distance, gap.lower_bound), (expected, expected), "{own} {other}");
+        assert_eq!(query().proximity(&a, &b).signed_distance(), expected, "{own} {other}");
+        // One body with a pose of its own, the other without, and both at poses in poses.
+        let gap = query().distance(&a, &link);
+        assert_eq!(gap.distance, 0.75 - own);
+        let (outer, inner) = (Pose::translation(vec3(0.0, 1e6_f32, 0.0))?, place(own)?);
+        let gap = gjk::distance(&link.at(inner).at(outer), &link.at(place(2.0 + other)?).at(outer));
+        assert!(
+            gap.lower_bound <= 2.0 + other - own - 0.25 && 2.0 + other - own - 0.25 <= gap.distance + 0.125,
+            "{gap:?}"
+        );
+        let ray = Ray::new(vec3(0.0_f32, 0.0, 0.0), vec3(-1.0, 0.0, 0.0), 10.0)?;
+        let hit = query().ray_cast(&a, &ray).expect("it is in the way");
+        assert_eq!(hit.time, 1.0 - own - 0.125);
+        let impact = query().shape_cast(&a, &b, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("it is in the way");
+        assert_eq!(impact.time, expected);
+    }
+    Ok(())
+}

@@ -780,3 +780,36 @@ fn bodies_that_keep_no_promise_have_points_that_are_numbers() {
         assert_eq!(manifold.points().len(), 1, "{manifold:?}");
     }
 }
+
+/// A body whose feature is far from its support point, as no body's is.
+struct Torn {
+    support: Vec2<I16F16>,
+    feature: [Vec2<I16F16>; 2],
+}
+
+impl Support for Torn {
+    type Vector = Vec2<I16F16>;
+
+    fn support(&self, _: Vec2<I16F16>) -> Vec2<I16F16> {
+        self.support
+    }
+
+    fn margin(&self) -> I16F16 {
+        I16F16::ONE
+    }
+}
+
+impl Faceted for Torn {
+    fn feature(&self, _: Vec2<I16F16>) -> Feature<Vec2<I16F16>> {
+        let [from, to] = self.feature;
+        Feature::new(0).with_corner(0, from).with_corner(1, to)
+    }
+}
+
+#[test]
+fn a_feature_far_from_the_contact_does_not_panic() {
+    let at = |x: f64, y: f64| vec2(I16F16::from_num(x), I16F16::from_num(y));
+    let a = Torn { support: at(1000.0, 0.0), feature: [at(1.0, 0.0), at(-1.0, 0.0)] };
+    let b = Torn { support: at(1000.0, 1.5), feature: [at(-1.0, 0.0), at(1.0, 0.0)] };
+    assert!(gjk::manifold(&a, &b).points().len() <= 2);
+}

@@ -42,6 +42,8 @@ pub struct Form<'a, V: Vector> {
     pub(crate) pose: Option<Pose<V>>,
     /// Does the compiler know the type of the body? False behind a reference to a trait object.
     pub(crate) is_typed: bool,
+    /// Is the pose composed of several, and so rounded by steps of the largest?
+    pub(crate) is_nested: bool,
 }
 
 /// The core of a body: the body without its margin.
@@ -93,17 +95,16 @@ impl<'a, V: Vector> Form<'a, V> {
 
     /// The form of a core that stands in the frame of its body.
     pub(crate) const fn of(core: Core<'a, V>) -> Self {
-        Self { core, pose: None, is_typed: true }
+        Self { core, pose: None, is_typed: true, is_nested: false }
     }
 
     /// The form of the same body at a pose.
     #[inline]
     pub(crate) fn posed(self, pose: &Pose<V>) -> Self {
-        let pose = match self.pose {
-            None => *pose,
-            Some(inner) => pose.compose(inner),
-        };
-        Self { pose: Some(pose), ..self }
+        match self.pose {
+            None => Self { pose: Some(*pose), ..self },
+            Some(inner) => Self { pose: Some(pose.compose(inner)), is_nested: true, ..self },
+        }
     }
 
     /// The core, if it is a single point.

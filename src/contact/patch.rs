@@ -217,7 +217,7 @@ impl<V: Vector> Patch<V> {
     /// than rounding and, for curved bodies, [`SLOPE`] allow.
     pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
         let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
-        let away = |meeting: &Meeting<V>| (meeting.flat - flat).length_squared();
+        let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
         let nearer =
             |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
         if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {

@@ -163,12 +163,12 @@ pub trait Placed<V: Vector>: Copy {
     #[doc(hidden)]
     type Placement: Placement<V>;
 
-    /// The same for bodies that have poses of their own: where the frames are in which they are given without these.
+    /// The type of what [`posed`](Self::posed) gives.
     #[doc(hidden)]
     type Posed: Placed<V>;
 
-    /// The placement of the frames in which the bodies are given before they are placed at `a` and `b` in their own
-    /// frames; `None` if composing costs more than it brings.
+    /// The same pair without the poses `a` and `b` that the bodies have of their own: these then say where the bodies
+    /// are. `None` if that would cost digits, as it does where the query has poses too.
     #[doc(hidden)]
     fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Self::Posed>;
 

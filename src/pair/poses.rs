@@ -34,9 +34,6 @@ pub trait Located<V: Vector>: Copy {
 
     /// Where the body stands in a frame with the axes of the world and the given origin.
     fn stand(&self, origin: V) -> impl Stand<V>;
-
-    /// The pose of what has the pose `inner` in the body's frame.
-    fn composed(&self, inner: Option<Pose<V>>) -> Pose<V>;
 }
 
 impl<V: Vector> Located<V> for Pose<V> {
@@ -60,11 +57,6 @@ impl<V: Vector> Located<V> for Pose<V> {
         let seen = self.by_components();
         Self { position: displacement(origin, seen.position), ..seen }
     }
-
-    #[inline(always)]
-    fn composed(&self, inner: Option<Self>) -> Self {
-        inner.map_or(*self, |inner| self.compose(inner))
-    }
 }
 
 impl<V: Vector> Located<V> for InWorld {
@@ -83,11 +75,6 @@ impl<V: Vector> Located<V> for InWorld {
     fn stand(&self, origin: V) -> impl Stand<V> {
         Translation(-origin)
     }
-
-    #[inline(always)]
-    fn composed(&self, inner: Option<Pose<V>>) -> Pose<V> {
-        inner.unwrap_or(Pose::IDENTITY)
-    }
 }
 
 impl<V: Vector, B: Located<V>> Poses<V, B> {
@@ -99,11 +86,11 @@ impl<V: Vector, B: Located<V>> Poses<V, B> {
 /// The common frame has the axes of the world and A's origin. Positions are subtracted before anything is rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
-    type Posed = Poses<V>;
+    type Posed = Self;
 
-    #[inline(always)]
-    fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Poses<V>> {
-        Some(Poses::new(self.a.composed(a), self.b.composed(b)))
+    /// The composed position would be rounded by the steps of the world, where bodies may be far from the origin.
+    fn posed(&self, _: Option<Pose<V>>, _: Option<Pose<V>>) -> Option<Self> {
+        None
     }
 
     #[inline(always)]
@@ -143,7 +130,7 @@ impl<V: Vector> Placed<V> for SameFrame {
 
     #[inline(always)]
     fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Poses<V>> {
-        Some(Poses::new(InWorld.composed(a), InWorld.composed(b)))
+        Some(Poses::new(a.unwrap_or(Pose::IDENTITY), b.unwrap_or(Pose::IDENTITY)))
     }
 
     fn each(&self) -> Self {

@@ -468,7 +468,8 @@ fn turned<V: Vector>(frame: &Option<Pose<V>>, dir: V) -> V {
     frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
 }
 
-/// What is known of an impact; `None` if a search has to tell.
+/// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
+/// tell.
 #[inline(always)]
 fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<V>>> {
     match found {

@@ -1,8 +1,8 @@
 //! Bodies at poses of their own, seen in the frames of their cores.
 //!
 //! A ball, capsule or box [at a pose](crate::Posed) is the same body in another frame. So a query about such bodies is
-//! one about their cores, with the poses of the bodies composed with those of the query: then it takes the same path,
-//! and the same time, as a query that is given the poses.
+//! one about their cores, with the poses of the bodies as those of the query: then it takes the same path, and the same
+//! time, as a query that is given the poses.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
@@ -14,8 +14,9 @@ use crate::pair::place::Placed;
 /// A body without the pose of its form. It asks for the form at each call, so that the compiler knows which it is.
 pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 
-/// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes. Not for
-/// trait objects: whether they have a pose shows at run time only, and a second copy of the shortcuts for them would
+/// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes. Not where
+/// poses would have to be composed: the rounding of a position far away would not show in the sizes of the cores, by
+/// which a shortcut measures its slack. And not for trait objects: whether they have a pose shows at run time only, and a second copy of the shortcuts for them would
 /// take 36 kB of flash on a Cortex-M4F.
 #[inline(always)]
 pub fn placed_cores<V, A, B, P>(a: &A, b: &B, placed: &P) -> Option<P::Posed>
@@ -26,7 +27,7 @@ where
     P: Placed<V>,
 {
     let (a, b) = (form_of(a), form_of(b));
-    if !a.is_typed || !b.is_typed {
+    if !a.is_typed || !b.is_typed || a.is_nested || b.is_nested {
         return None;
     }
     let is_simple = |core: &Core<'_, V>| matches!(core, Core::Point(_) | Core::Segment(..) | Core::Box(_));
