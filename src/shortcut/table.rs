@@ -47,7 +47,7 @@ use crate::shortcut::calipers::{self, CalipersFound};
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::met::Missed;
-use crate::shortcut::unposed::{self, Unposed};
+use crate::shortcut::unposed::{self, Known, Unposed};
 use crate::shortcut::{alternate, boxes_fixed, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
@@ -150,6 +150,10 @@ where
     O: Observer<V>,
     M: Memory<V>,
 {
+    // Distances alone: see [`Known`].
+    if !form_of(a).is_typed || !form_of(b).is_typed {
+        return distance_in_place((&Known::new(a), &Known::new(b)), placed, None, ends, notes, otherwise);
+    }
     match placed_cores::<_, _, _, _, O>(a, b, placed) {
         None => distance_in_place((a, b), placed, None, ends, notes, otherwise),
         Some(cores) => {

@@ -6,7 +6,7 @@
 use cortex_m_rt::entry;
 use firmware::{Budget, Memory};
 
-const BUDGET: Budget = Budget { instructions: 17_600, without_rounds: 13_900, round: 1_200 };
+const BUDGET: Budget = Budget { instructions: 15_500, without_rounds: 11_700, round: 1_200 };
 
 #[entry]
 fn main() -> ! {
