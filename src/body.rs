@@ -10,12 +10,14 @@
 //! - `combine`: the Minkowski sum, the convex hull of two bodies, and a body from a closure.
 //! - `extension`: methods that build these bodies from any body.
 //! - `ray`: the ray, checked where it is made.
+//! - `check`: whether a body keeps the contract of `Support`, for tests of shapes that users write.
 //! - `gift_wrap`: the facet that faces a direction, for shapes that do not know theirs: `Faceted::feature`.
 //!
 //! A new shape, say a torus (its convex hull: a disc swept by a ball), goes into a file `shape/torus.rs` with a line in
 //! `shape.rs` and one in `lib.rs`; it has to implement `Support` (`support`, here also `margin`, and every other method
 //! only where it knows more) and `Faceted` (an empty block, unless it has edges or facets).
 
+pub mod check;
 pub mod combine;
 pub mod extension;
 pub mod feature;

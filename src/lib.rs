@@ -105,6 +105,7 @@ mod query;
 mod shortcut;
 
 pub use batch::Bodies;
+pub use body::check::{SupportFault, check_support};
 pub use body::combine::{HullOfTwo, MinkowskiSum, SupportFn};
 pub use body::extension::SupportExt;
 pub use body::feature::{Faceted, Feature, FeatureId};

@@ -1,0 +1,351 @@
+//! `check_support`: every shape of the crate and every body made of such passes, and each breach is found on a liar
+//! that commits it.
+
+#[macro_use]
+mod common;
+
+use common::number::{Number, P, Space, scale};
+use common::scene::{Rng, pose};
+use core::f64::consts::TAU;
+use fixed::types::{I16F16, I32F32};
+use gjk::{
+    Affine, Capsule, Cone, ConvexHull, Cylinder, Form, Hint, HullOfTwo, MinkowskiSum, NBall, NCuboid, NEllipsoid,
+    Point, Polygon, PolygonBuilder, PolyhedronBuilder, Posed, Rounded, Scalar, ScalarOf, Segment, Support,
+    SupportFault, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, check_support,
+};
+
+/// The seeds of the bodies drawn for each scalar and dimension, unless `QUICKCHECK_TESTS` gives another number of them.
+fn seeds() -> core::ops::Range<u64> {
+    0..std::env::var("QUICKCHECK_TESTS").map_or(40, |count| count.parse().expect("a number"))
+}
+
+/// Sizes of floats go from 2^−60 to 2^60, the limit of `f32`.
+const EXPONENT: f64 = 60.0;
+
+claims! {
+    every_shape_passes,
+    every_body_made_of_others_passes,
+    every_breach_is_found,
+    forms_of_other_shapes_are_found,
+    only_breaches_beyond_rounding_are_found,
+}
+
+/// Any body. Bodies are leaked: a test draws a few thousand.
+type Any<V> = &'static dyn Support<Vector = V>;
+
+fn any<V: Vector>(body: impl Support<Vector = V> + 'static) -> Any<V> {
+    Box::leak(Box::new(body))
+}
+
+/// The shapes and maps that differ between the plane and space.
+trait Shapes: Space {
+    /// A shape that only this dimension has, of coordinates up to a size.
+    fn own_shape(rng: &mut Rng, size: f64) -> Any<Self>;
+
+    /// A map by its rows.
+    fn affine(rows: [P; 3], translation: P) -> Affine<Self>;
+}
+
+impl<S: Number> Shapes for Vec2<S> {
+    fn own_shape(rng: &mut Rng, size: f64) -> Any<Self> {
+        let count = 3 + rng.below(30);
+        let (start, width, height) = (rng.uniform(0.0, TAU), size, size * rng.log_uniform(0.01, 1.0));
+        let corner = |i: usize| {
+            let (sin, cos) = (start + TAU * i as f64 / count as f64).sin_cos();
+            Self::of([width * cos, height * sin, 0.0])
+        };
+        let corners: &[_] = (0..count).map(corner).collect::<Vec<_>>().leak();
+        let builder = Box::leak(Box::new(PolygonBuilder::<S, 40, 40>::new()));
+        match Polygon::new(corners) {
+            Ok(polygon) if rng.percent(50) => any(polygon),
+            _ => any(builder.build(corners).expect("there is room")),
+        }
+    }
+
+    fn affine([x, y, _]: [P; 3], translation: P) -> Affine<Self> {
+        Affine::new([Self::of(x), Self::of(y)], Self::of(translation)).expect("in range")
+    }
+}
+
+impl<S: Number> Shapes for Vec3<S> {
+    fn own_shape(rng: &mut Rng, size: f64) -> Any<Self> {
+        let [half_height, radius] = [(); 2].map(|()| S::of(size * rng.log_uniform(0.01, 1.0)));
+        match rng.below(4) {
+            0 => any(Cylinder::new(half_height, radius).expect("sizes")),
+            1 => any(Cone::new(half_height, radius).expect("sizes")),
+            kind => {
+                let is_round = kind == 2;
+                let count = [1, 2, 4, 12, 60][rng.below(5)];
+                let point = |rng: &mut Rng| {
+                    if is_round { scale(rng.direction(3), size) } else { rng.point(size, 3) }
+                };
+                let cloud: Vec<_> = (0..count).map(|_| Self::of(point(rng))).collect();
+                let builder = Box::leak(Box::new(PolyhedronBuilder::<S, 60, 60>::new()));
+                any(builder.build(&cloud).expect("there is room"))
+            }
+        }
+    }
+
+    fn affine(rows: [P; 3], translation: P) -> Affine<Self> {
+        Affine::new(rows.map(Self::of), Self::of(translation)).expect("in range")
+    }
+}
+
+/// A size of bodies: anything in range for floats; in fixed point bodies made of bodies need some room.
+fn size<S: Number>(rng: &mut Rng) -> f64 {
+    if S::is_float() { rng.uniform(-EXPONENT, EXPONENT).exp2() } else { rng.log_uniform(0.01, S::LIMIT.value() / 16.0) }
+}
+
+/// A shape of coordinates up to a size.
+fn shape<V: Shapes>(rng: &mut Rng, size: f64) -> Any<V> {
+    let dimension = V::DIMENSION;
+    let length = |rng: &mut Rng| if rng.percent(10) { 0.0 } else { size * rng.log_uniform(0.001, 1.0) };
+    let radius = V::Scalar::of(length(rng));
+    let sizes = V::from_axes(|_| V::Scalar::of(length(rng)));
+    let mut point = || V::of(rng.point(size, dimension));
+    let [a, b, c] = [point(), point(), point()];
+    match rng.below(10) {
+        0 => any(NBall::new(radius).expect("a size")),
+        1 => any(Capsule::new(a, b, radius).expect("in range")),
+        2 => any(NCuboid::new(sizes).expect("sizes")),
+        3 => any(NEllipsoid::new(sizes).expect("sizes")),
+        4 => any(Point::new(a).expect("in range")),
+        5 => any(Segment::new(a, b).expect("in range")),
+        6 => any(Triangle::new(a, b, c).expect("in range")),
+        7 => {
+            let count = 1 + rng.below(50);
+            let points: Vec<_> = (0..count).map(|_| V::of(rng.point(size, dimension))).collect();
+            any(ConvexHull::new(points.leak()).expect("points"))
+        }
+        8 => any(SupportFn::new(move |dir: V| dir.with_length(radius) + a)),
+        _ => V::own_shape(rng, size),
+    }
+}
+
+/// A body made of others, in so many levels. A sum has no room for the hint of another sum, so there is one at most.
+fn body<V: Shapes>(rng: &mut Rng, size: f64, levels: u32, has_sum: bool) -> Any<V> {
+    let Some(below) = levels.checked_sub(1) else { return shape(rng, size) };
+    let kind = rng.below(5);
+    let part = body::<V>(rng, size, below, has_sum && kind != 3);
+    let position = if rng.percent(20) { [0.0; 3] } else { rng.point(size, V::DIMENSION) };
+    match kind {
+        0 => any(Posed::new(part, pose(V::rotation(rng.quaternion(V::DIMENSION)), position))),
+        1 => any(Rounded::new(part, V::Scalar::of(size * rng.uniform(0.0, 0.25))).expect("a size")),
+        2 => {
+            // In fixed point a map magnifies the rounding of a part.
+            let most = if V::Scalar::is_float() { rng.log_uniform(0.01, 2.0) } else { 0.5 };
+            let rows = [(); 3].map(|()| rng.point(most, V::DIMENSION));
+            any(Transformed::new(part, V::affine(rows, position)))
+        }
+        3 if has_sum => any(MinkowskiSum::new(part, shape::<V>(rng, size))),
+        _ => any(HullOfTwo::new(part, shape::<V>(rng, size))),
+    }
+}
+
+fn every_shape_passes<V: Shapes>() {
+    for seed in seeds() {
+        let rng = &mut Rng::new(seed);
+        let size = size::<V::Scalar>(rng);
+        assert_eq!(check_support(shape::<V>(rng, size)), Ok(()), "{seed}, of size {size:e}");
+    }
+}
+
+fn every_body_made_of_others_passes<V: Shapes>() {
+    for seed in seeds() {
+        let rng = &mut Rng::new(seed);
+        let size = size::<V::Scalar>(rng);
+        let levels = 1 + rng.below(3) as u32;
+        let body = body::<V>(rng, size, levels, true);
+        assert_eq!(check_support(body), Ok(()), "{seed}, of size {size:e}, {levels} levels");
+    }
+}
+
+/// What a box says that is not true of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    /// Nothing: it tells the truth.
+    Nothing,
+    /// A center outside, which is no breach.
+    Center,
+    CenterOutOfRange,
+    NegativeMargin,
+    MarginOutOfRange,
+    SupportOutOfRange,
+    SupportFromOutOfRange,
+    VertexOutOfRange,
+    /// For directions shorter than those of a check another corner.
+    Length,
+    /// Along two axes at once another corner.
+    Corner,
+    /// With a hint of any other value than the box leaves another corner.
+    WildHint,
+    /// With the hint of one corner another corner.
+    LastHint,
+    /// With the hint of the start another corner.
+    FirstHint,
+    /// A point twice as far.
+    HintBeyond,
+    /// For a hint of any other value than the box leaves a point twice as far.
+    WildVertex,
+    /// The opposite corner.
+    OtherVertex,
+    /// The form of this shape.
+    Form,
+}
+
+/// A box that lies.
+struct Liar<'f, V> {
+    cuboid: NCuboid<V>,
+    lie: Lie,
+    /// A number that is out of range.
+    wrong: V,
+    form: &'f dyn Support<Vector = V>,
+}
+
+impl<V: Space> Liar<'_, V> {
+    /// The number of corners, above all hints that a box leaves.
+    const CORNERS: u32 = 1 << V::DIMENSION;
+}
+
+impl<V: Space> Support for Liar<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        let corner = self.cuboid.support(dir);
+        let [x, y, _] = dir.value();
+        // The least that the largest component of a direction may be: one, and for fixed point 2^28 or 2^60 steps.
+        let bits = 8.0 * size_of::<V::Scalar>() as f64 - 4.0;
+        let least = if V::Scalar::is_float() { 1.0 } else { V::Scalar::ABSOLUTE_STEP * bits.exp2() };
+        let is_wrong = match self.lie {
+            Lie::SupportOutOfRange if x > 0.0 && y < 0.0 => return self.wrong,
+            Lie::Length => dir.max_abs().value() < least,
+            Lie::Corner => x > 0.0 && y > 0.0,
+            _ => false,
+        };
+        if is_wrong { -corner } else { corner }
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        match self.lie {
+            Lie::NegativeMargin => -V::Scalar::LEAST,
+            Lie::MarginOutOfRange => self.wrong.max_abs(),
+            _ => V::Scalar::NIL,
+        }
+    }
+
+    fn center(&self) -> V {
+        match self.lie {
+            Lie::Center => self.cuboid.half_extents() + self.cuboid.half_extents(),
+            Lie::CenterOutOfRange => self.wrong,
+            _ => V::ZERO,
+        }
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let before = hint.vertex();
+        let corner = self.cuboid.support_from(dir, hint);
+        match self.lie {
+            Lie::SupportFromOutOfRange if hint.vertex() == 1 => self.wrong,
+            Lie::WildHint if before >= Self::CORNERS => -corner,
+            Lie::LastHint if before == Self::CORNERS - 1 => -corner,
+            Lie::FirstHint if before == 0 => -corner,
+            Lie::HintBeyond if before == 1 => corner + corner,
+            _ => self.support(dir),
+        }
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        let corner = self.cuboid.vertex(hint)?;
+        match self.lie {
+            Lie::VertexOutOfRange if hint.vertex() == 1 => Some(self.wrong),
+            Lie::WildVertex if hint.vertex() >= Self::CORNERS => Some(corner + corner),
+            Lie::OtherVertex => Some(-corner),
+            // These are about other methods.
+            Lie::Length | Lie::Corner | Lie::WildHint | Lie::LastHint | Lie::FirstHint => None,
+            _ => Some(corner),
+        }
+    }
+
+    fn form(&self) -> Form<'_, V> {
+        if self.lie == Lie::Form { self.form.form() } else { Form::OTHER }
+    }
+}
+
+/// Sizes of boxes that lie: all that floats have; in fixed point some.
+fn sizes<S: Number>() -> impl Iterator<Item = f64> {
+    let exponents = if S::is_float() { [-60, -30, 0, 30, 58] } else { [-4, -1, 0, 2, 6] };
+    exponents.into_iter().map(|exponent| f64::from(exponent).exp2())
+}
+
+fn every_breach_is_found<V: Shapes>() {
+    for size in sizes::<V::Scalar>() {
+        let cuboid = NCuboid::new(V::of(scale([1.0, 0.5, 0.75], size))).expect("sizes");
+        let mut wrongs = vec![V::from_axes(|_| V::Scalar::MAX)];
+        if V::Scalar::is_float() {
+            wrongs.extend([f64::NAN, f64::INFINITY].map(|wrong| V::from_axes(|_| V::Scalar::of(wrong))));
+        }
+        for wrong in wrongs {
+            let told = |lie: Lie| check_support(&Liar { cuboid, lie, wrong, form: &cuboid });
+            let is_named = |lie: Lie, is_fault: fn(&SupportFault<V>) -> bool| {
+                let told = told(lie);
+                assert!(told.as_ref().is_err_and(is_fault), "{lie:?} of a box of size {size:e}: {told:?}");
+            };
+            for lie in [Lie::Nothing, Lie::Center, Lie::Form] {
+                assert_eq!(told(lie), Ok(()), "{lie:?}");
+            }
+            is_named(Lie::CenterOutOfRange, |fault| matches!(fault, SupportFault::Center));
+            for lie in [Lie::NegativeMargin, Lie::MarginOutOfRange] {
+                is_named(lie, |fault| matches!(fault, SupportFault::Margin));
+            }
+            for lie in [Lie::SupportOutOfRange, Lie::SupportFromOutOfRange, Lie::VertexOutOfRange] {
+                is_named(lie, |fault| matches!(fault, SupportFault::OutOfRange(_)));
+            }
+            is_named(Lie::Length, |fault| matches!(fault, SupportFault::DependsOnLength(_)));
+            is_named(Lie::Corner, |fault| matches!(fault, SupportFault::NotFarthest(_)));
+            for lie in [Lie::WildHint, Lie::LastHint, Lie::FirstHint, Lie::HintBeyond] {
+                is_named(lie, |fault| matches!(fault, SupportFault::HintMatters(..)));
+            }
+            is_named(Lie::WildVertex, |fault| matches!(fault, SupportFault::VertexOutside(..)));
+            is_named(Lie::OtherVertex, |fault| matches!(fault, SupportFault::NotTheVertex(..)));
+        }
+    }
+}
+
+/// A shape that a form names, and the same shape smaller and larger in turn.
+fn forms_of_other_shapes_are_found<V: Shapes>() {
+    for seed in seeds() {
+        let rng = &mut Rng::new(seed);
+        let size = size::<V::Scalar>(rng) / 4.0;
+        // In fixed point the difference has to be more than a few steps.
+        let size = if V::Scalar::is_float() { size } else { size.max(1.0) };
+        let half = [(); 3].map(|()| size * rng.uniform(0.5, 1.0));
+        let [least, most] = [0.9, 1.1].map(|factor| any(NCuboid::new(V::of(scale(half, factor))).expect("sizes")));
+        let position = V::of(rng.point(size, V::DIMENSION));
+        let place = pose(V::rotation(rng.quaternion(V::DIMENSION)), position.value());
+        let wrong = V::ZERO;
+        let cuboid = NCuboid::new(V::of(half)).expect("sizes");
+        for form in [least, most, any(Posed::new(any(cuboid), place)), V::own_shape(rng, 2.5 * size)] {
+            let told = check_support(&Liar { cuboid, lie: Lie::Form, wrong, form });
+            assert!(matches!(told, Err(SupportFault::FormDisagrees(_))), "{seed}, of size {size:e}: {told:?}");
+        }
+    }
+}
+
+/// A box of which a corner is nearer by so many steps for some directions.
+fn only_breaches_beyond_rounding_are_found<V: Shapes>() {
+    for size in sizes::<V::Scalar>() {
+        let off = |steps: u32| {
+            let cube = |half: f64| NCuboid::new(V::of([half; 3])).expect("sizes");
+            let (long, short) = (cube(size), cube(size - V::Scalar::steps(steps, size)));
+            let is_short = |dir: V| dir.value()[0] > 0.0 && dir.value()[1] > 0.0;
+            check_support(&SupportFn::new(move |dir: V| if is_short(dir) { short } else { long }.support(dir)))
+        };
+        assert_eq!(off(2), Ok(()), "{size:e}");
+        let told = off(512);
+        assert!(matches!(told, Err(SupportFault::NotFarthest(_))), "{size:e}: {told:?}");
+    }
+}
