@@ -5,6 +5,8 @@
 
 #[macro_use]
 mod common;
+#[path = "../examples/hull/source.rs"]
+mod source;
 
 use common::number::{Number, P, Space, add, dot, length, scale, sub};
 use common::scene::Rng;
@@ -961,7 +963,7 @@ fn source_is_the_same_to_the_last_bit() {
             let mut builder = PolyhedronBuilder::<$scalar, 12, 12>::new();
             let cloud = Family::Ball.cloud::<Vec3<$scalar>>(5, 12);
             let hull = builder.build(&cloud).expect("there is room");
-            text.push_str(&hull.source(stringify!($name)).to_string());
+            text += &source::of(&hull, stringify!($name));
             if std::env::var_os("GJK_WRITE").is_none() {
                 assert_eq!(hull, constants::$name);
                 assert_eq!(constants::$name.validate(), Ok(()));

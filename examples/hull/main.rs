@@ -9,9 +9,11 @@
 
 #[path = "../solve/mesh_file.rs"]
 mod mesh_file;
+mod source;
 
 use fixed::types::{I16F16, I32F32};
-use gjk::{Error, PolyhedronBuilder, Scalar, Vec3};
+use gjk::{Error, PolyhedronBuilder, Vec3};
+use source::Literal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, thread};
@@ -97,7 +99,7 @@ fn read(mesh: &Path) -> Result<Vec<[f64; 3]>, String> {
     mesh_file::Format::of(mesh)?.points(fs::read(mesh).map_err(|error| error.to_string())?)
 }
 
-fn hull<S: Scalar>(
+fn hull<S: Literal>(
     points: &[[f64; 3]],
     options: &Options,
     number: impl Fn(f64) -> Option<S>,
@@ -115,5 +117,5 @@ fn hull<S: Scalar>(
         error => format!("; no point is farther outside than {error:?}"),
     };
     let (name, hull) = (options.mesh.file_name().unwrap_or_default().to_string_lossy(), found.hull);
-    Ok(format!("// The hull of {name}: {} vertices{loss}.\n{}", hull.len(), hull.source(&options.name)))
+    Ok(format!("// The hull of {name}: {} vertices{loss}.\n{}", hull.len(), source::of(&hull, &options.name)))
 }

@@ -13,7 +13,7 @@
 //! `Mul`, `Div` and `Rem` that return `Self`, which lets errors of degree compile.
 
 use crate::number::grid::Grid;
-use core::fmt::{self, Debug};
+use core::fmt::Debug;
 use core::ops::{Add, Neg, Sub};
 use num_traits::{Bounded, Zero};
 
@@ -219,10 +219,6 @@ pub trait Scalar:
     #[doc(hidden)]
     #[must_use]
     fn to_grid(self, extent: Self) -> Self::Grid;
-
-    /// Writes a length as a constant expression of Rust, or for `None` the name of its type.
-    #[doc(hidden)]
-    fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// Is it neither NaN nor infinite?
     #[must_use]

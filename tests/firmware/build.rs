@@ -6,6 +6,8 @@ mod pairs;
 mod polyhedra;
 #[path = "build/reference.rs"]
 mod reference;
+#[path = "../../examples/hull/source.rs"]
+mod source;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -17,7 +17,6 @@ mod climb;
 mod fault;
 mod parts;
 mod ray_walk;
-mod source;
 mod tuning;
 
 pub use cells::cells_for;

@@ -16,7 +16,6 @@
 use crate::number::scalar::fixed_area::FixedArea;
 use crate::number::scalar::sealed::Sealed;
 use crate::number::scalar::{Area, Scalar, UnitOf};
-use core::fmt;
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
 
@@ -195,14 +194,6 @@ macro_rules! fixed_point {
 
             fn to_grid(self, _: Self) -> $bits {
                 self.to_bits()
-            }
-
-            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let name = concat!("fixed::", stringify!($fixed));
-                match value {
-                    Some(value) => write!(f, "{name}::from_bits({})", value.to_bits()),
-                    None => write!(f, "{name}<fixed::types::extra::U{}>", Frac::U32),
-                }
             }
 
             fn is_finite(self) -> bool {

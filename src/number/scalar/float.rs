@@ -4,7 +4,6 @@
 //! Cortex-M4F.
 
 use crate::number::scalar::{Area, Scalar, sealed};
-use core::fmt;
 
 // Exponents of two. `limit` leaves room for the squares of sums of several coordinates. `working` leaves room for
 // products of two differences of support points, each made a direction before the next product. Within ± `comfort` a
@@ -171,14 +170,6 @@ macro_rules! float {
                     shift => (steps >> (shift - 1)).div_ceil(2),
                 } as $grid;
                 if self < 0.0 { -magnitude } else { magnitude }
-            }
-
-            fn write_source(value: Option<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match value {
-                    // `Debug` writes the shortest decimals that read back as the same bits.
-                    Some(value) => write!(f, "{value:?}"),
-                    None => f.write_str(stringify!($float)),
-                }
             }
 
             fn is_finite(self) -> bool {

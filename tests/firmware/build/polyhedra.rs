@@ -1,7 +1,8 @@
 //! The hulls of sets of points as static polyhedra, for every scalar.
 
+use crate::source::{self, Literal};
 use fixed::types::{I16F16, I32F32};
-use gjk::{PolyhedronBuilder, Scalar, vec3};
+use gjk::{PolyhedronBuilder, vec3};
 
 /// Points of a set, and vertices of its hull.
 const COUNT: usize = 64;
@@ -15,14 +16,14 @@ pub fn source(sets: &[Vec<[i16; 3]>]) -> String {
     f32s + &f64s + &narrow + &wide
 }
 
-fn statics<S: Scalar>(name: &str, scalar: &str, sets: &[Vec<[i16; 3]>], length: impl Fn(i16) -> S) -> String {
+fn statics<S: Literal>(name: &str, scalar: &str, sets: &[Vec<[i16; 3]>], length: impl Fn(i16) -> S) -> String {
     let mut builder = PolyhedronBuilder::<S, COUNT, COUNT>::new();
     let (mut out, mut names) = (String::new(), String::new());
     for (number, set) in sets.iter().enumerate() {
         let points: Vec<_> = set.iter().map(|&[x, y, z]| vec3(length(x), length(y), length(z))).collect();
         let hull = builder.build(&points).expect("there is room for all points");
         assert_eq!(hull.len(), COUNT, "a point is no vertex");
-        out += &hull.source(&format!("{name}_{number}")).to_string();
+        out += &source::of(&hull, &format!("{name}_{number}"));
         names += &format!("&{name}_{number}, ");
     }
     let count = sets.len();

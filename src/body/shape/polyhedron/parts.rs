@@ -13,7 +13,7 @@ use crate::number::vector::Vec3;
 pub const BLOCK: usize = 3 * LANES;
 
 /// The data of a [`Polyhedron`](crate::Polyhedron). [`PolyhedronBuilder`](crate::PolyhedronBuilder) makes it, and
-/// [`Polyhedron::source`](crate::Polyhedron::source) prints it as a constant.
+/// `examples/hull` prints it as a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolyhedronParts<'p, S> {
     /// The vertices, three numbers each. Each block of four vertices holds four first coordinates, four second and four
