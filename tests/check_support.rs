@@ -25,6 +25,7 @@ const EXPONENT: f64 = 60.0;
 claims! {
     every_shape_passes,
     every_body_made_of_others_passes,
+    sums_of_sums_pass,
     every_breach_is_found,
     forms_of_other_shapes_are_found,
     only_breaches_beyond_rounding_are_found,
@@ -122,13 +123,12 @@ fn shape<V: Shapes>(rng: &mut Rng, size: f64) -> Any<V> {
     }
 }
 
-/// A body made of others, in so many levels. A sum has no room for the hint of another sum, so there is one at most.
-fn body<V: Shapes>(rng: &mut Rng, size: f64, levels: u32, has_sum: bool) -> Any<V> {
+/// A body made of others, in so many levels.
+fn body<V: Shapes>(rng: &mut Rng, size: f64, levels: u32) -> Any<V> {
     let Some(below) = levels.checked_sub(1) else { return shape(rng, size) };
-    let kind = rng.below(5);
-    let part = body::<V>(rng, size, below, has_sum && kind != 3);
+    let part = body::<V>(rng, size, below);
     let position = if rng.percent(20) { [0.0; 3] } else { rng.point(size, V::DIMENSION) };
-    match kind {
+    match rng.below(5) {
         0 => any(Posed::new(part, pose(V::rotation(rng.quaternion(V::DIMENSION)), position))),
         1 => any(Rounded::new(part, V::Scalar::of(size * rng.uniform(0.0, 0.25))).expect("a size")),
         2 => {
@@ -137,7 +137,7 @@ fn body<V: Shapes>(rng: &mut Rng, size: f64, levels: u32, has_sum: bool) -> Any<
             let rows = [(); 3].map(|()| rng.point(most, V::DIMENSION));
             any(Transformed::new(part, V::affine(rows, position)))
         }
-        3 if has_sum => any(MinkowskiSum::new(part, shape::<V>(rng, size))),
+        3 => any(MinkowskiSum::new(part, shape::<V>(rng, size))),
         _ => any(HullOfTwo::new(part, shape::<V>(rng, size))),
     }
 }
@@ -155,9 +155,18 @@ fn every_body_made_of_others_passes<V: Shapes>() {
         let rng = &mut Rng::new(seed);
         let size = size::<V::Scalar>(rng);
         let levels = 1 + rng.below(3) as u32;
-        let body = body::<V>(rng, size, levels, true);
+        let body = body::<V>(rng, size, levels);
         assert_eq!(check_support(body), Ok(()), "{seed}, of size {size:e}, {levels} levels");
     }
+}
+
+/// A hint has no room for those of three shapes.
+fn sums_of_sums_pass<V: Shapes>() {
+    let to = |point: P| Segment::new(V::of([0.0; 3]), V::of(point)).expect("in range");
+    let cuboid = NCuboid::new(V::of([1.0; 3])).expect("sizes");
+    let sum = MinkowskiSum::new(MinkowskiSum::new(cuboid, to([1.0, 0.5, 0.25])), to([2.0, 0.5, 0.25]));
+    assert_eq!(check_support(&sum), Ok(()));
+    assert_eq!(check_support(&MinkowskiSum::new(cuboid, sum)), Ok(()));
 }
 
 /// What a box says that is not true of it.

@@ -61,6 +61,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         let (of_a, of_b) = hint.split();
+        if of_a == Hint::NO_ROOM || of_b == Hint::NO_ROOM {
+            return None;
+        }
         Some(sum(self.a.vertex(of_a)?, self.b.vertex(of_b)?))
     }
 }

@@ -17,15 +17,24 @@ impl Hint {
         self.0
     }
 
-    /// The hints for the two parts of a combined shape, of 16 bits each.
+    /// The hints for the two parts of a combined shape. A part whose hint had no room in 16 bits gets the largest that
+    /// has.
     #[must_use]
     pub const fn split(self) -> (Self, Self) {
-        (Self(self.0 >> 16), Self(self.0 & 0xffff))
+        (Self(self.0 >> 16), Self(self.0 & Self::NO_ROOM.0))
     }
 
-    /// The hint for a shape combined of two parts, of which the lower 16 bits each are kept.
+    /// The hint for a shape combined of two parts. It has room for 16 bits of each: a larger one, as that of a part which
+    /// is itself combined may be, is forgotten.
     #[must_use]
     pub const fn join(first: Self, second: Self) -> Self {
-        Self(first.0 << 16 | (second.0 & 0xffff))
+        Self(first.fitted().0 << 16 | second.fitted().0)
+    }
+
+    /// The hint of a part that did not fit into 16 bits.
+    pub(crate) const NO_ROOM: Self = Self(0xffff);
+
+    const fn fitted(self) -> Self {
+        if self.0 < Self::NO_ROOM.0 { self } else { Self::NO_ROOM }
     }
 }
