@@ -177,7 +177,7 @@ where
             Ok(match boxes.beyond(V::Scalar::NIL) {
                 Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
                 None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
-                None => Proximity::Overlapping(Penetration { iterations, ..boxes.penetration() }),
+                None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
             })
         } else {
             // The axis between cores that nearly touch has few correct digits; EPA finds a better one.

@@ -274,6 +274,17 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         false
     }
 
+    /// Tries the plane of a given normal, a direction.
+    fn try_plane(&mut self, rows: &V::UnitRows, normal: V) {
+        let turned = V::turn_back(rows, normal);
+        let reach = self.half_a.dot(normal.component_abs()) + self.half_b.dot(turned.component_abs());
+        let along = self.apart.dot(normal);
+        let length = normal.length();
+        if length > V::Scalar::NIL {
+            self.improve(normal, (along.max(-along) - reach).per(length));
+        }
+    }
+
     fn improve(&mut self, normal: V, gap: V::Scalar) {
         if gap > self.gap {
             (self.normal, self.gap) = (normal, gap);
@@ -366,11 +377,22 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         normal.unit(normal.length())
     }
 
-    /// The penetration of bodies whose cores overlap or touch.
+    /// The penetration of bodies where rounding may decide whether their cores touch, or only their margins overlap.
+    /// Cores whose corners or edges are nearest are farther apart than any plane so far shows: the plane at right
+    /// angles to what is left between them shows it.
+    pub fn touching_penetration(&mut self) -> Penetration<V> {
+        if self.touch > V::Scalar::NIL && self.gap > V::Scalar::NIL {
+            let rows = self.placement.rows();
+            self.try_plane(&rows, self.contact(V::ZERO).rest.direction());
+        }
+        self.penetration()
+    }
+
+    /// The penetration of bodies whose cores overlap or touch, or are nearer than their margins.
     #[inline(never)]
     pub fn penetration(&self) -> Penetration<V> {
         let (nil, outward_unit) = (V::Scalar::NIL, self.outward_unit());
-        let core_depth = (-self.gap).max(nil);
+        let core_depth = (-self.gap).max(-self.touch.zoom(self.zoom));
         let core_on_a = self.contact(V::ZERO.advance(core_depth, outward_unit)).on_a.unzoom(self.zoom);
         // An overlap within rounding is not proven.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };

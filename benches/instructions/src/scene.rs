@@ -151,7 +151,7 @@ fn quaternion(random: &mut Pcg64Mcg) -> [f64; 4] {
 }
 
 /// Half of a length.
-fn size<S: Number>(random: &mut Pcg64Mcg) -> S {
+pub fn size<S: Number>(random: &mut Pcg64Mcg) -> S {
     S::of(on_grid(random.random_range(0.3..1.0)))
 }
 
