@@ -16,7 +16,7 @@ use gjk::{
 
 /// The seeds of the bodies drawn for each scalar and dimension, unless `QUICKCHECK_TESTS` gives another number of them.
 fn seeds() -> core::ops::Range<u64> {
-    0..std::env::var("QUICKCHECK_TESTS").map_or(40, |count| count.parse().expect("a number"))
+    0..std::env::var("QUICKCHECK_TESTS").map_or(16, |count| count.parse().expect("a number"))
 }
 
 /// Sizes of floats go from 2^−60 to 2^60, the limit of `f32`.

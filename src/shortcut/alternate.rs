@@ -39,6 +39,10 @@ use crate::pair::place::{InA, Placement, Stand};
 use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
+/// The bounds have met once they are within two rounding steps, the slack of eight halved so often, so that turns are
+/// as exact as a search.
+const HALVINGS_OF_SLACK: u32 = 2;
+
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
 /// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a
 /// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
@@ -208,7 +212,7 @@ where
             if gap.upper <= gap.slack {
                 return None;
             }
-            if gap.have_met() || gap.are_beyond(limit) {
+            if gap.have_met_within(HALVINGS_OF_SLACK) || gap.are_beyond(limit) {
                 return Some(gap);
             }
             // Between edges or faces the gap shrinks with each turn, up to rounding.

@@ -186,8 +186,14 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         } else if self.are_apart() {
             self.proven_separation(limit).map(Proximity::Separated)
         } else {
-            let is_known = if self.lower > self.slack { self.have_met() } else { self.have_met_within_a_step() };
-            (self.overlap() && is_known).then(|| Proximity::Overlapping(self.penetration()))
+            // Rounding may have left few digits of the direction between cores that all but touch. If the bounds agree
+            // along it within a step, it is as good as any.
+            let have_met = if self.lower > self.slack {
+                self.have_met()
+            } else {
+                self.lower > V::Scalar::NIL && self.have_met_within((2 * ROUNDING_STEPS).ilog2())
+            };
+            (self.overlap() && have_met).then(|| Proximity::Overlapping(self.penetration()))
         }
     }
 
@@ -195,11 +201,11 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
         saturating_difference(self.upper, self.lower) <= self.slack.max(self.allowed_gap)
     }
 
-    /// Have the bounds of cores that all but touch met? Rounding may have left few digits of the direction between
-    /// them; if the bounds agree along it nevertheless, it is as good as any.
-    fn have_met_within_a_step(&self) -> bool {
-        let step = V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved((2 * ROUNDING_STEPS).ilog2())]);
-        self.lower > V::Scalar::NIL && self.upper - self.lower <= step
+    /// Have the bounds met to what is allowed, or to the slack, halved so many times?
+    #[inline(always)]
+    pub fn have_met_within(&self, halvings: u32) -> bool {
+        let slack = V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)]);
+        saturating_difference(self.upper, self.lower) <= slack.max(self.allowed_gap)
     }
 
     /// The separation of bodies that overlap: zero, at a point inside both margins, between the cores.
