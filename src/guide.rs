@@ -5,6 +5,7 @@
 //! | know which function to call | [`queries`] |
 //! | describe your bodies | [`shapes`] |
 //! | know what an answer is worth | [`bounds`] |
+//! | make a pair of bodies fast, or the program small | [`speed`] |
 //! | compute without floats | [`fixed_point`] |
 //! | run on a microcontroller | [`firmware`] |
 //! | run in a browser | [`webassembly`] |
@@ -25,6 +26,10 @@ pub mod shapes {
 
 pub mod bounds {
     #![doc = include_str!("guide/bounds.md")]
+}
+
+pub mod speed {
+    #![doc = include_str!("guide/speed.md")]
 }
 
 pub mod fixed_point {
