@@ -34,16 +34,13 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
 /// The facet, as [`facet`] finds it, at a support point given with its number. `near` gives the points near the one of
 /// a number, which may be among them, or with `None` all points. There are `count` points, of coordinates up to
 /// `extent`.
-pub(crate) fn facet_at<V: Vector, N>(
+pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     (at, p): (u32, V),
     dir: V,
     extent: V::Scalar,
     count: usize,
     near: impl Fn(Option<u32>) -> N,
-) -> Feature<V>
-where
-    N: Iterator<Item = (u32, V)> + Clone,
-{
+) -> Feature<V> {
     let is_plane = V::DIM == 2;
     let zoom = V::Scalar::zoom_for(extent);
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
@@ -145,10 +142,11 @@ struct FlatPoint<V: Vector> {
 
 /// The point of a facet that lies farthest along the first axis of the body; of several, the one farthest along the
 /// second axis, and so on. It is a corner, whatever the direction for which the facet was sought.
-fn foremost<V: Vector, S>(start: FlatPoint<V>, count: usize, near: impl Fn(Option<u32>) -> S) -> FlatPoint<V>
-where
-    S: Iterator<Item = FlatPoint<V>>,
-{
+fn foremost<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
+    start: FlatPoint<V>,
+    count: usize,
+    near: impl Fn(Option<u32>) -> S,
+) -> FlatPoint<V> {
     let reach = |spot: &FlatPoint<V>, axis: &V| axis.dot(spot.point);
     let is_before = |p: &FlatPoint<V>, q: &FlatPoint<V>| {
         let axes = V::AXES;
@@ -167,15 +165,12 @@ where
 }
 
 /// The corners of a facet from `first` on, counter-clockwise. They end after at most one more than there are points.
-fn facet_outline<V: Vector, S>(
+fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     first: FlatPoint<V>,
     count: usize,
     rounding: V::Scalar,
     near: impl Fn(Option<u32>) -> S,
-) -> impl Iterator<Item = FlatPoint<V>>
-where
-    S: Iterator<Item = FlatPoint<V>>,
-{
+) -> impl Iterator<Item = FlatPoint<V>> {
     // The next corner among some points, and whether another point coincides with this corner to within rounding.
     let rightmost = move |last: FlatPoint<V>, here: FlatPoint<V>, spots: S| {
         let (mut best, mut is_crowded) = (None, false);

@@ -82,6 +82,11 @@ pub trait Support {
     }
 }
 
+/// A body of a vector type: the bound of functions over pairs, in one word.
+pub(crate) trait Body<V: Vector>: Support<Vector = V> {}
+
+impl<V: Vector, T: Support<Vector = V> + ?Sized> Body<V> for T {}
+
 /// The form of a body, which knows whether the body is a trait object: a reference to one has two words.
 #[inline(always)]
 pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {

@@ -1,6 +1,6 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::observer::Observer;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
@@ -19,19 +19,14 @@ const CLOSE_SLACKS: u32 = 4;
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Follows a path to its end. Bodies in contact at the start are looked at once more, for points and normal of
     /// their distance or depth. `carried` takes a point to where it is after it has moved with A for a time.
-    pub(crate) fn finish<A, B, C>(
+    pub(crate) fn finish<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
         &mut self,
         a: &A,
         b: &B,
         path: &C,
         placement: &P::Placement,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
-    ) -> Option<Impact<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        C: Path<V>,
-    {
+    ) -> Option<Impact<V>> {
         let mut arrival = self.advance_until_contact(a, b, path, placement)?;
         let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
@@ -60,18 +55,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// Advances along a path until the bodies meet; `None` if they are proven not to meet.
-    pub(crate) fn advance_until_contact<A, B, C>(
+    pub(crate) fn advance_until_contact<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
         &mut self,
         a: &A,
         b: &B,
         path: &C,
         placement: &P::Placement,
-    ) -> Option<Arrival<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        C: Path<V>,
-    {
+    ) -> Option<Arrival<V>> {
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
@@ -183,7 +173,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// A time at which the bodies are known to be as near as the target: that of the arrival, if the witness points are
     /// within half the rounding error of it; else a later one soon after, if one is found; else that of the arrival, if
     /// the points are within the rounding error. The largest value of the scalar if there is none.
-    fn meeting<A, B, C>(
+    fn meeting<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
         &mut self,
         a: &A,
         b: &B,
@@ -191,12 +181,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         arrival: &Arrival<V>,
         (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
         warm: &mut WarmStart<V>,
-    ) -> V::Scalar
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-        C: Path<V>,
-    {
+    ) -> V::Scalar {
         let Arrival { time, .. } = *arrival;
         let fine = fine(slack, path.speed());
         if saturating_sum(reach, reach) <= fine {

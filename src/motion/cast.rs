@@ -27,7 +27,7 @@
 use crate::body::ray::Ray;
 use crate::body::rounded::Rounded;
 use crate::body::shape::Point;
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{Body, ScalarOf, Support};
 use crate::kernel::observer::Observer;
 use crate::motion::Motion;
 use crate::motion::advance::impact;
@@ -68,10 +68,7 @@ use core::borrow::Borrow as _;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[must_use]
-pub fn ray_cast<A>(shape: &A, ray: &Ray<A::Vector>) -> Option<Impact<A::Vector>>
-where
-    A: Support + ?Sized,
-{
+pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<Impact<A::Vector>> {
     Query::new().ray_cast(shape, ray)
 }
 
@@ -110,16 +107,12 @@ where
 /// assert!(gjk::shape_cast(&wall, &bullet, vec3(-900.0, 0.0, 0.0), 1.0)?.is_none());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn shape_cast<A, B>(
+pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
     a: &A,
     b: &B,
     velocity: A::Vector,
     max_time: ScalarOf<A>,
-) -> Result<Option<Impact<A::Vector>>, Error>
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+) -> Result<Option<Impact<A::Vector>>, Error> {
     Query::new().shape_cast(a, b, velocity, max_time)
 }
 
@@ -149,17 +142,13 @@ where
 /// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the ball is seen under 30 degrees
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn time_of_impact<A, B>(
+pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
     a: &A,
     b: &B,
     motion_a: &Motion<A::Vector>,
     motion_b: &Motion<A::Vector>,
     max_time: ScalarOf<A>,
-) -> Result<Option<Impact<A::Vector>>, Error>
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+) -> Result<Option<Impact<A::Vector>>, Error> {
     Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
 }
 
@@ -181,11 +170,11 @@ where
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[must_use]
-pub fn has_clearance<A, B>(a: &A, b: &B, margin: ScalarOf<A>) -> bool
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn has_clearance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
+    a: &A,
+    b: &B,
+    margin: ScalarOf<A>,
+) -> bool {
     Query::new().has_clearance(a, b, margin)
 }
 
@@ -208,10 +197,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn ray_cast<A>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-    {
+    pub fn ray_cast<A: Support<Vector = V> + ?Sized>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>> {
         let target = self.settings.target_distance;
         if self.settings.max_cast_iterations > 0
             && let Some(found) = table::ray(shape, &ray.by_components(), &self.placement, target, &mut self.observer)
@@ -226,10 +212,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
     /// The ray cast by conservative advancement.
     #[inline(never)]
-    fn ray_search<A>(&mut self, shape: &A, ray: Ray<V>) -> Option<Impact<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-    {
+    fn ray_search<A: Body<V> + ?Sized>(&mut self, shape: &A, ray: Ray<V>) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
         let drift = RelativeVelocity::new(V::transpose(&placement.rows()), ray.direction);
         let start = Translation(placement.to_a(ray.origin));
@@ -264,17 +247,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// assert_eq!((impact.time, impact.normal, impact.on_a.z), (4.0, vec3(0.0, 0.0, 1.0), 1.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn shape_cast<A, B>(
+    pub fn shape_cast<A: Support<Vector = V> + ?Sized, B: Support<Vector = V> + ?Sized>(
         &mut self,
         a: &A,
         b: &B,
         velocity: V,
         max_time: ScalarOfVector<V>,
-    ) -> Result<Option<Impact<V>>, Error>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Result<Option<Impact<V>>, Error> {
         let (velocity, max_time) = (error::point(velocity)?, error::time(max_time)?);
         Ok(self.cast(a, b, velocity, max_time, |point, _| point))
     }
@@ -299,18 +278,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// assert!(0.0 < impact.time && impact.time < 0.15);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn time_of_impact<A, B>(
+    pub fn time_of_impact<A: Support<Vector = V> + ?Sized, B: Support<Vector = V> + ?Sized>(
         &mut self,
         a: &A,
         b: &B,
         motion_a: &Motion<V>,
         motion_b: &Motion<V>,
         max_time: ScalarOfVector<V>,
-    ) -> Result<Option<Impact<V>>, Error>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Result<Option<Impact<V>>, Error> {
         let max_time = error::time(max_time)?;
         let (own, other) = (motion_a.velocity(), motion_b.velocity());
         let velocity = other.blend([own], [-UnitOfVector::<V>::ONE]);
@@ -344,28 +319,25 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn has_clearance<A, B>(&mut self, a: &A, b: &B, margin: ScalarOfVector<V>) -> bool
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn has_clearance<A: Support<Vector = V> + ?Sized, B: Support<Vector = V> + ?Sized>(
+        &mut self,
+        a: &A,
+        b: &B,
+        margin: ScalarOfVector<V>,
+    ) -> bool {
         Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
     }
 
     /// A cast without rotation; `velocity` is in the frame of the query. `carried` takes a point to where it is after
     /// it has moved with A for a time.
-    fn cast<A, B>(
+    fn cast<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         a: &A,
         b: &B,
         velocity: V,
         max_time: V::Scalar,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
-    ) -> Option<Impact<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Option<Impact<V>> {
         let (target, observer) = (self.settings.target_distance, &mut self.observer);
         if self.settings.max_cast_iterations > 0
             && let Some(found) = table::cast((a, b), (velocity, max_time), &self.placement, target, observer)
@@ -379,18 +351,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
     /// The cast without rotation by conservative advancement.
     #[inline(never)]
-    fn cast_search<A, B>(
+    fn cast_search<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         a: &A,
         b: &B,
         velocity: V,
         max_time: V::Scalar,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
-    ) -> Option<Impact<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
         let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(placement.rows_to_world(), velocity));
         let path = LinearPath::new(a, b, start, drift, self.settings.target_distance, max_time);

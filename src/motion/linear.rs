@@ -2,7 +2,7 @@
 //! the displacement, see [`portal`], or from a closed form, see [`table::entry_normal`].
 
 use crate::body::hint::Hint;
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, Corners, SupportingPlane};
 use crate::kernel::secant::Trail;
@@ -33,11 +33,14 @@ pub struct LinearPath<P, V: Vector> {
 
 impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// A path for `max_time`.
-    pub fn new<A, B>(a: &A, b: &B, start: P, drift: RelativeVelocity<V>, target: V::Scalar, max_time: V::Scalar) -> Self
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        a: &A,
+        b: &B,
+        start: P,
+        drift: RelativeVelocity<V>,
+        target: V::Scalar,
+        max_time: V::Scalar,
+    ) -> Self {
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
         Self { start, drift, touch, max_time }
     }
@@ -125,11 +128,7 @@ impl<V: Vector> Portal<'_, V> {
 
 impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
-    fn closed_form<A, B>(&self, a: &A, b: &B) -> Option<Entry<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn closed_form<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> Option<Entry<V>> {
         let Self { start, drift, touch, max_time } = self;
         let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
         let dir = table::entry_normal((a, b), start, unit_velocity, *touch)?;
@@ -160,11 +159,13 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
-    fn at_points<A, B>(&self, a: &A, b: &B, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn at_points<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        time: V::Scalar,
+        normal: V::UnitVector,
+    ) -> Option<Sight<V>> {
         let pair = self.pair(time);
         let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
         let apart = displacement(on_a, on_b);
@@ -179,22 +180,20 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
-    fn is_sharp<A, B>(&self, a: &A, b: &B) -> bool
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn is_sharp<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> bool {
         let nil = V::Scalar::NIL;
         self.touch <= nil && a.margin() == nil && b.margin() == nil
     }
 
     /// The plane through which B enters A, or a contact there, by a search along the displacement.
     #[inline(never)]
-    fn portal<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn portal<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        tolerance: UnitOfVector<V>,
+        warm: &mut WarmStart<V>,
+    ) -> Option<Entry<V>> {
         let nil = V::Scalar::NIL;
         // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
         if !self.is_sharp(a, b) {
@@ -281,11 +280,7 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
 
     /// At most the time at which B has left A behind: there its rear end is farther along the velocity than the front
     /// end of A, by the margins and the target. Later times need not be looked at, and no number leaves its range.
-    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> V::Scalar {
         let Self { start, drift, touch, max_time } = *self;
         let Some(unit_velocity) = unit_along(drift.velocity) else { return max_time };
         let dir = as_direction::<V>(unit_velocity);
@@ -318,19 +313,20 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
         -along(arrival.normal, self.drift.velocity)
     }
 
-    fn entry<A, B>(&self, a: &A, b: &B, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn entry<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        tolerance: UnitOfVector<V>,
+        warm: &mut WarmStart<V>,
+    ) -> Option<Entry<V>> {
         if table::has_entry(a, b) { self.closed_form(a, b) } else { self.portal(a, b, tolerance, warm) }
     }
 
-    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, P, V>) -> Advance<V::Scalar>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        front: &SeparatingPlane<'_, A, B, P, V>,
+    ) -> Advance<V::Scalar> {
         self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

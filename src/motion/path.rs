@@ -1,6 +1,6 @@
 //! How two bodies move relative to each other, and for how long a plane keeps them apart.
 
-use crate::body::support::Support;
+use crate::body::support::{Body, Support};
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, product, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
@@ -33,11 +33,13 @@ pub trait Path<V: Vector> {
 
     /// A first plane through which B may enter A, if it can be found without a distance query. What led to it is left
     /// in `warm`, too.
-    fn entry<A, B>(&self, _a: &A, _b: &B, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn entry<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        _a: &A,
+        _b: &B,
+        _tolerance: UnitOfVector<V>,
+        _warm: &mut WarmStart<V>,
+    ) -> Option<Entry<V>> {
         None
     }
 

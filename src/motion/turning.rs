@@ -40,7 +40,7 @@
 //!
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
-use crate::body::support::Support;
+use crate::body::support::{Body, Support};
 use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
 use crate::motion::relative::MovedPair;
 use crate::motion::tuning::MAX_TRIALS;
@@ -113,7 +113,7 @@ pub struct TurningPath<V: Vector> {
 
 impl<V: Vector> TurningPath<V> {
     /// A path of two bodies that rotate about the given axes.
-    pub fn new<A, B>(
+    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         a: &A,
         b: &B,
         start: MovedPair<V>,
@@ -121,11 +121,7 @@ impl<V: Vector> TurningPath<V> {
         [turn_a, turn_b]: [Turn<V>; 2],
         target: V::Scalar,
         end: V::Scalar,
-    ) -> Self
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Self {
         let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
         let [speed_a, speed_b] = spins.map(|spin| spin.speed());
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
@@ -153,16 +149,12 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// F (see the header) after a time, and the parabola from the support points that it takes.
-    fn trial<A, B>(
+    fn trial<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &self,
         front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
         frame: Frame,
         time: V::Scalar,
-    ) -> Trial<V::Scalar>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Trial<V::Scalar> {
         let (pair, normal, unit) = (front.pair, front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
         let (nil, one) = (V::Scalar::NIL, UnitOfVector::<V>::ONE);
         let [spin_a, spin_b] = &self.spins;
@@ -203,11 +195,11 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// For how long a plane that rotates with the given frame keeps the bodies apart.
-    fn planes<A, B>(&self, front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>, frame: Frame) -> Advance<V::Scalar>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn planes<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
+        frame: Frame,
+    ) -> Advance<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
         let is_last = time >= front.rest;
@@ -290,11 +282,7 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         MovedPair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
     }
 
-    fn end<A, B>(&self, _: &A, _: &B) -> V::Scalar
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, _: &A, _: &B) -> V::Scalar {
         self.end
     }
 
@@ -318,11 +306,10 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         )
     }
 
-    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>) -> Advance<V::Scalar>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &self,
+        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
+    ) -> Advance<V::Scalar> {
         let [spin_a, spin_b] = &self.spins;
         let mut longest = V::Scalar::NIL;
         if let Some(free) = self.balls(front.rest, front.slack, front.pair.apart) {

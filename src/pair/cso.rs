@@ -6,7 +6,7 @@
 //! starts over with a smaller one; each restart takes off several bits, so there are few.
 
 use crate::body::hint::Hint;
-use crate::body::support::Support;
+use crate::body::support::{Body, Support};
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -58,14 +58,7 @@ where
     }
 }
 
-impl<'q, V, A, B, P, R> Cso<'q, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
-{
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Cso<'q, A, B, P, R, V> {
     /// The difference of two bodies at the scale `zoom`; for `None`, at the scale that fits the first support points
     /// and `margin`, the larger margin of the two.
     pub fn new(

@@ -1,6 +1,6 @@
 //! What a query wants to know of which two bodies.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placed;
@@ -30,12 +30,7 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
     }
 }
 
-impl<A, B, P, V> Question<'_, A, B, P, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, P, V> {
     /// When the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
         (self.settings.tolerance_of(self.a, self.b), self.aim.limit())
@@ -79,11 +74,7 @@ pub struct Settings<V: Vector> {
 impl<V: Vector> Settings<V> {
     /// The gap between the bounds that is good enough for a pair of bodies, relative to the distance of their cores:
     /// what the caller has set, or the default for such cores.
-    pub fn tolerance_of<A, B>(&self, a: &A, b: &B) -> UnitOfVector<V>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn tolerance_of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> UnitOfVector<V> {
         let is_curved = !(a.is_polytope() && b.is_polytope());
         self.tolerance.unwrap_or(if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL })
     }

@@ -3,7 +3,7 @@
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
 
-use crate::body::support::Support;
+use crate::body::support::{Body, Support};
 use crate::kernel::difference::{Difference, Rescale};
 use crate::kernel::gjk;
 use crate::kernel::observer::Observer;
@@ -21,19 +21,11 @@ use core::borrow::Borrow as _;
 
 /// The distance. If rounding stalled a warm search, a cold one follows.
 #[inline(always)]
-pub fn separation<V, A, B, P, O, M>(
+pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     observer: &mut O,
     memory: &mut M,
-) -> Separation<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> Separation<V> {
     let Question { a, b, placement, .. } = question;
     table::distance((a, b), placement, question.ends(), (observer, memory), |observer, memory| {
         searched(question, observer, memory)
@@ -46,21 +38,21 @@ where
 /// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
 /// need not go through memory.
 #[inline(always)]
-pub fn measure_with<V, A, B, P, O, M, T>(
+pub fn measure_with<
+    V: Vector,
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+    T,
+>(
     question: Question<'_, A, B, P, V>,
     workspace: Option<Polytope<'_, V>>,
     observer: &mut O,
     memory: &mut M,
     map: impl Fn(Proximity<V>) -> T,
-) -> T
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> T {
     let Question { a, b, placement, .. } = question;
     let ends = question.ends();
     table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
@@ -75,15 +67,11 @@ where
 /// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
 /// so that the one computed for the shortcuts need not be kept in memory.
 #[inline]
-pub fn searched<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+pub fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
+    question: Question<'_, A, B, P, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Separation<V> {
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if memory.is_warm() {
@@ -98,15 +86,11 @@ where
 
 /// The distance, by one search.
 #[inline]
-pub fn search<V, A, B, P, O, M>(question: Question<'_, A, B, P, V>, observer: &mut O, memory: &mut M) -> Separation<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+pub fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+    question: Question<'_, A, B, P, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Separation<V> {
     let mut record = memory.record();
     let mut approach = Approach::new(question, None, &mut record);
     approach.run(observer);
@@ -138,20 +122,12 @@ where
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
 /// to an empty state, too.
 #[inline(never)]
-pub fn measure<V, A, B, P, O, M>(
+pub fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
     memory: &mut M,
-) -> Proximity<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> Proximity<V> {
     let (mut zoom, mut recalls) = (None, M::RECALLS);
     loop {
         let mut record = memory.record();

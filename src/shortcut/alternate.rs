@@ -31,7 +31,7 @@
 //! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
 //! x86-64.
 
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
@@ -48,18 +48,12 @@ const HALVINGS_OF_SLACK: u32 = 2;
 /// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
 /// A near B from an earlier query.
 #[inline(always)]
-pub fn by_alternation<'q, V, A, B, P>(
+pub fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, InA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<Certificate<'q, InA<'q, P>, V>> {
     let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     if can_alternate(a, b) { turns.certificate(turns.start(known)?, tolerance, limit) } else { None }
 }
@@ -67,17 +61,11 @@ where
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
 /// search along, if one is known.
 #[inline(always)]
-pub fn touching_by_alternation<'q, V, A, B, P>(
+pub fn touching_by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
-) -> Result<bool, Option<V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Result<bool, Option<V>> {
     let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
     // Boxes that separating axes left undecided are for a search.
     let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
@@ -90,12 +78,7 @@ where
 /// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in
 /// `f32` for size would take 18 % more stack.
 #[cfg_attr(target_family = "wasm", inline)]
-pub fn can_alternate<V, A, B>(a: &A, b: &B) -> bool
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     form_of(a).corner(MAX_ALTERNATING_CORNERS).is_none()
         && form_of(b).corner(MAX_ALTERNATING_CORNERS).is_none()
         && form_of(a).has_nearest()

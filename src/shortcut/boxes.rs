@@ -26,7 +26,7 @@
 //!
 //! Without the attributes of inlining in this file the touch of boxes in `f64` takes 16 % more instructions on x86-64.
 
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
@@ -66,11 +66,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// `None` if a core is not a box: a constant for each pair of types, as is often that there are no margins, so code
     /// that neither body needs is not linked. The plane is not looked for yet.
     #[inline]
-    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let ((center_a, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let touch = saturating_sum(margin_a, margin_b);

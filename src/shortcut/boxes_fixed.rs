@@ -6,7 +6,7 @@
 //! that of A. The result is brought back to the scale of the input and rounded there once.
 
 use crate::body::form::{Core, Form};
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement, SameFrame, Stand};
@@ -17,18 +17,12 @@ use crate::shortcut::certificate::Certificate;
 /// bodies, and for points, which have a closed form: a constant for each pair of types, so the compiler removes the
 /// other branch.
 #[inline(always)]
-pub fn by_alternation<'q, V, A, B, P>(
+pub fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, InA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<Certificate<'q, InA<'q, P>, V>> {
     if form_of(a).as_point().is_some() || form_of(b).as_point().is_some() {
         return None;
     }

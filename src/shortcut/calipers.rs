@@ -13,7 +13,7 @@
 //! rounds too much on the way from body to body; there a search scales the bodies first.
 
 use crate::body::hint::Hint;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, displacement};
 use crate::pair::place::{InA, Placement};
@@ -38,30 +38,19 @@ pub struct CalipersFound<'q, P, V: Vector> {
 /// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
 /// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
 /// pair of corners from an earlier query.
-pub fn by_calipers<'q, V, A, B, P>(
+pub fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     a: &A,
     b: &B,
     placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<CalipersFound<'q, P, V>> {
     if suit_calipers(a, b) { found_by_calipers(a, b, placed, start) } else { None }
 }
 
 /// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so the compiler removes
 /// the other branch.
 #[inline(always)]
-pub fn suit_calipers<V, A, B>(a: &A, b: &B) -> bool
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
     let are_polygons = V::DIM == 2
@@ -74,18 +63,12 @@ where
 
 /// `by_calipers` for polygons. One copy for all queries.
 #[inline(never)]
-fn found_by_calipers<'q, V, A, B, P>(
+fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     a: &A,
     b: &B,
     placed: &'q InA<'q, P>,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<CalipersFound<'q, P, V>> {
     let (placement, zero) = (placed.0, AreaOfVector::<V>::ZERO);
     let ((number_a, number_b), center_dir) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
@@ -173,20 +156,14 @@ where
 /// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
 /// rounding. The support functions start at the given corners.
 #[inline(always)]
-fn proven<'q, V, A, B, P>(
+fn proven<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     a: &A,
     b: &B,
     placed: &'q InA<'q, P>,
     [on_a, on_b]: [V; 2],
     normal: V,
     (mut at_a, mut at_b): VertexPair,
-) -> Option<Certificate<'q, InA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<Certificate<'q, InA<'q, P>, V>> {
     let placement = placed.0;
     let (dir, length, _) = direction_and_lengths(normal);
     let last_a = a.support_from(dir, &mut at_a);

@@ -34,7 +34,7 @@
 //! cone 7 %.
 
 use crate::body::form::Form;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{
     AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, along, as_direction, displacement, eighth_displacement,
@@ -100,17 +100,12 @@ fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, tou
 
 /// The outward normal of A, as a direction, where B, of which one core is a point, enters a ball of radius `touch`
 /// swept around A when it moves along `unit_velocity`. All in A's frame.
-pub fn normal_of_pair<V, A, B>(
+pub fn normal_of_pair<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,
     touch: V::Scalar,
-) -> Option<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+) -> Option<V> {
     let (a, b) = (form_of(a), form_of(b));
     if let Some(point) = b.as_point() {
         return normal(&a, placement.to_a(point), unit_velocity, touch);

@@ -21,7 +21,7 @@
 //! Without the attributes of inlining in this file distances of balls and boxes take 4 to 10 % more instructions on
 //! x86-64.
 
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_tiny};
@@ -33,23 +33,18 @@ use crate::shortcut::segments::Segments;
 
 /// Does a pair with a point have a closed form? Constants for each pair of types, so code that other pairs need is not
 /// linked.
-pub fn has_closed_form<A, B>(a: &A, b: &B) -> bool
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     let (a, b) = (form_of(a), form_of(b));
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
 #[inline(always)]
-pub fn nearest_in_a<V, A, B>(a: &A, b: &B, placement: &impl Placement<V>) -> Option<(V, V)>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+pub fn nearest_in_a<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    a: &A,
+    b: &B,
+    placement: &impl Placement<V>,
+) -> Option<(V, V)> {
     let stand = InA(placement);
     // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
@@ -100,13 +95,7 @@ struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     touch: V::Scalar,
 }
 
-impl<'b, 'q, A, B, P, V> Candidate<'b, 'q, A, B, P, V>
-where
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    V: Vector,
-{
+impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> Candidate<'b, 'q, A, B, P, V> {
     /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
     #[inline(always)]
     fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
@@ -230,11 +219,7 @@ where
 /// the displacement between them is known to support the core. It does for a box: along each axis on which the
 /// displacement is not zero, the box ends at the nearest point.
 #[inline(always)]
-fn nearest_of<T, V>(body: &T, point: V) -> Option<(V, bool)>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
+fn nearest_of<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V, bool)> {
     let form = form_of(body);
     let Some((center, half)) = form.as_box() else { return Some((form.nearest_to(point)?, false)) };
     let nearest = displacement(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
@@ -244,13 +229,11 @@ where
 
 /// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
 #[inline(always)]
-pub fn touching<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<bool>
-where
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    V: Vector,
-{
+pub fn touching<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
+    a: &A,
+    b: &B,
+    placed: &P,
+) -> Option<bool> {
     if V::Scalar::IS_FLOAT {
         let near = Candidate::new(a, b, placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
@@ -261,13 +244,11 @@ where
 
 /// Separation or penetration of a pair that has a closed form, if it is known.
 #[inline(always)]
-pub fn proximity<A, B, P, V>(a: &A, b: &B, placed: &P) -> Option<Proximity<V>>
-where
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    V: Vector,
-{
+pub fn proximity<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
+    a: &A,
+    b: &B,
+    placed: &P,
+) -> Option<Proximity<V>> {
     if !V::Scalar::IS_FLOAT {
         return Certificate::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
     }
@@ -289,11 +270,7 @@ where
 /// outward normal of the facet. `None` if the core is neither a box nor a polygon, or is a polygon that does not hold
 /// the point.
 #[inline(always)]
-fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
+fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     if let Some((center, half)) = form_of(body).as_box() {
         let (room, outward) = room_in_box(half, displacement(center, point));
         return Some((room, half.max_abs(), outward));
@@ -320,11 +297,7 @@ fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
 impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     /// The certificate of a pair that has a closed form, else `None`.
     #[inline(always)]
-    pub fn between<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placed: &'q P) -> Option<Self> {
         if V::Scalar::IS_FLOAT {
             return Candidate::new(a, b, placed).map(|near| Self::of(&near));
         }
@@ -336,21 +309,13 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     /// `between` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
     /// that the numbers stay in registers.
     #[inline(never)]
-    fn shared<A, B>(a: &A, b: &B, placed: &'q P) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn shared<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placed: &'q P) -> Option<Self> {
         Candidate::new(a, b, placed).map(|near| Self::of(&near))
     }
 
     /// The certificate of two nearest points.
     #[inline(always)]
-    fn of<A, B>(near: &Candidate<'_, 'q, A, B, P, V>) -> Self
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(near: &Candidate<'_, 'q, A, B, P, V>) -> Self {
         let (dir, length, upper) = direction_and_lengths(near.apart);
         if length <= V::Scalar::NIL {
             // Zero, or NaN.
@@ -374,15 +339,11 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
 
     /// The certificate along a given direction, with given bounds; `has_direction` is left false.
     #[inline(always)]
-    fn along<A, B>(
+    fn along<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         near: &Candidate<'_, 'q, A, B, P, V>,
         toward_b: V::UnitVector,
         [upper, lower]: [V::Scalar; 2],
-    ) -> Self
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Self {
         let Candidate { placed, witness, margin_a, margin_b, touch, .. } = *near;
         let (is_of_b, has_point) = (near.frame == SeenFrom::OfA, near.segments.is_none());
         let (slack, has_direction, allowed_gap) = (of_distance(near.size), false, V::Scalar::NIL);

@@ -20,7 +20,7 @@
 //! Without the attributes of inlining in this file the touch of polygons in `I16F16` takes 9 to 12 % more instructions
 //! on x86-64.
 
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
 use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
@@ -73,21 +73,13 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// if rounding has spoiled the edge. The first is a constant for each pair of types, so code that neither body
     /// needs is not linked.
     #[inline]
-    pub fn between<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
         if are_polygons { Self::of(a, b, placement) } else { None }
     }
 
     #[inline(never)]
-    fn of<A, B>(a: &A, b: &B, placement: &'q P) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let (nil, none, margin_a, margin_b) = (V::Scalar::NIL, V::ZERO, a.margin(), b.margin());
         if margin_a < nil || margin_b < nil {
             return None;
@@ -209,11 +201,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 /// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers behind that, and the
 /// outward normal of that edge. `None` if the polygon does not hold the point, or numbers might leave their range.
 #[inline(never)]
-pub fn room_in<T, V>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-{
+pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();
     let size = outline.draw(body, |corner| corner)?.max(point.max_abs());
     let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, relative_step_at(size))?;
@@ -270,10 +258,7 @@ impl<V: Vector> CornerList<V> {
     /// Takes the corners of a shape, each mapped by `place`. Returns the largest magnitude of their coordinates before
     /// that; `None` if there are too many corners or one is NaN or out of range.
     #[inline(always)]
-    fn draw<T>(&mut self, shape: &T, place: impl Fn(V) -> V) -> Option<V::Scalar>
-    where
-        T: Support<Vector = V> + ?Sized,
-    {
+    fn draw<T: Body<V> + ?Sized>(&mut self, shape: &T, place: impl Fn(V) -> V) -> Option<V::Scalar> {
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
             let Some(corner) = form_of(shape).corner(number) else { break };

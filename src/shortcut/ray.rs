@@ -43,7 +43,7 @@ mod round;
 mod slab;
 
 use crate::body::ray::Ray;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::{Vector, displacement, moved};
@@ -58,12 +58,12 @@ use crate::shortcut::segments::Segments;
 /// The impact of a ray on a body, with the target distance around it, in a query without an observer. In fixed point
 /// only for a box without a margin or target distance: for other bodies this would round the direction twice.
 #[inline(always)]
-pub fn meeting<T, V, P>(body: &T, ray: &Ray<V>, placed: &P, target: V::Scalar) -> Result<Impact<V>, Missed>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-    P: Placed<V>,
-{
+pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
+    body: &T,
+    ray: &Ray<V>,
+    placed: &P,
+    target: V::Scalar,
+) -> Result<Impact<V>, Missed> {
     let nil = V::Scalar::NIL;
     let touch = saturating_sum(body.margin(), target);
     if body.margin() < nil {
@@ -97,11 +97,11 @@ where
 /// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
 /// by that rounding, less one step of time. The gap that is left then is looked at once more.
 #[inline(always)]
-fn meeting_in_steps<V, P>((center, half_extents): (V, V), ray: &Ray<V>, placed: &P) -> Result<Impact<V>, Missed>
-where
-    V: Vector,
-    P: Placed<V>,
-{
+fn meeting_in_steps<V: Vector, P: Placed<V>>(
+    (center, half_extents): (V, V),
+    ray: &Ray<V>,
+    placed: &P,
+) -> Result<Impact<V>, Missed> {
     let (nil, step) = (V::Scalar::NIL, V::Scalar::STEP);
     let (stand_a, stand_b) = placed.stands();
     let (start, velocity) =
@@ -156,20 +156,14 @@ fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) 
 /// Where a moving body meets another, with the target distance between them: a ball that meets a ball, a capsule or a
 /// box, or a capsule that meets a capsule. The velocity is in the world. Floats only.
 #[inline(always)]
-pub fn encounter<A, B, V, P>(
+pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     a: &A,
     b: &B,
     velocity: V,
     max_time: V::Scalar,
     placed: &P,
     target: V::Scalar,
-) -> Result<Impact<V>, Missed>
-where
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    V: Vector,
-    P: Placed<V>,
-{
+) -> Result<Impact<V>, Missed> {
     let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
     let are_sizes = margin_a >= nil && margin_b >= nil;
     if !V::Scalar::IS_FLOAT || !are_sizes {

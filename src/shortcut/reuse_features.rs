@@ -16,7 +16,7 @@
 //! on x86-64.
 
 use crate::body::hint::Hint;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
@@ -31,18 +31,12 @@ use crate::shortcut::polygons::is_workable;
 /// a limit, and its direction in A's frame, from pairs of vertices by number. `None` if there are no pairs or too many,
 /// if other vertices carry the answer, and in fixed point.
 #[inline(always)]
-pub fn by_kept_features<'q, V, A, B, P>(
+pub fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
     (a, b): (&A, &B),
     placed: &'q P,
     pair: impl Fn(usize) -> Option<VertexPair>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<(Certificate<'q, P, V>, V)>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-{
+) -> Option<(Certificate<'q, P, V>, V)> {
     let first = pair(0)?;
     if !V::Scalar::IS_FLOAT || pair(V::DIM).is_some() {
         return None;
@@ -88,17 +82,11 @@ where
 /// more than can carry a point, and in fixed point. The first pair has the corners next to the points; each of the
 /// others has the neighbor of one of them along a free axis, one on which the point is not at an end of the box.
 #[inline(always)]
-pub fn pairs_of_boxes<V, A, B, P>(
+pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
     placed: &InA<'_, P>,
     on_a: V,
-) -> Option<impl Iterator<Item = VertexPair>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
+) -> Option<impl Iterator<Item = VertexPair>> {
     let corner =
         |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
     let ((_, half_a), (_, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
@@ -136,15 +124,11 @@ impl<V: Vector> DifferencePoint<V> {
     /// for which the caller has to wait.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn of_pair<A, B>(
+    fn of_pair<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (a, b): (&A, &B),
         (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
         (at_a, at_b): VertexPair,
-    ) -> Option<Self>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    ) -> Option<Self> {
         Some(Self::of(stand_a.place(a.vertex(at_a)?), stand_b.place(b.vertex(at_b)?)))
     }
 

@@ -34,7 +34,7 @@
 
 use crate::body::ray::Ray;
 use crate::body::shape::Point;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::kernel::observer::{Observer, Shortcut};
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
@@ -61,20 +61,12 @@ pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
 /// Do two bodies touch? `otherwise` is the search; it is told a displacement from A to B to begin with, if one is
 /// known.
 #[inline(always)]
-pub fn touch<V, A, B, P, O, M>(
+pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
-) -> bool
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> bool {
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
         return touch_in_place((a, b), placed, None, notes, otherwise);
     };
@@ -86,21 +78,13 @@ where
 
 /// [`touch`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
 #[inline(always)]
-fn touch_in_place<V, A, B, P, O, M>(
+fn touch_in_place<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
     frame: Option<Pose<V>>,
     (observer, memory): (&mut O, &mut M),
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
-) -> bool
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> bool {
     if !O::SEARCH_ONLY
         && let Some(is_touch) = points::touching(a, b, placed)
     {
@@ -135,21 +119,13 @@ where
 
 /// The distance of two bodies; `otherwise` is the search.
 #[inline(always)]
-pub fn distance<V, A, B, P, O, M>(
+pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
     ends: Ends<V>,
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
-) -> Separation<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> Separation<V> {
     // Distances alone: see [`Known`].
     if !form_of(a).is_typed || !form_of(b).is_typed {
         return distance_in_place((&Known::new(a), &Known::new(b)), placed, None, ends, notes, otherwise);
@@ -165,22 +141,21 @@ where
 
 /// [`distance`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
 #[inline(always)]
-fn distance_in_place<V, A, B, P, O, M>(
+fn distance_in_place<
+    V: Vector,
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placed<V>,
+    O: Observer<V>,
+    M: Memory<V>,
+>(
     (a, b): (&A, &B),
     placed: &P,
     frame: Option<Pose<V>>,
     ends: Ends<V>,
     (observer, memory): (&mut O, &mut M),
     otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
-) -> Separation<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> Separation<V> {
     let (_, limit) = ends;
     if O::SEARCH_ONLY {
         return otherwise(observer, memory);
@@ -224,22 +199,14 @@ where
 /// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
 /// converts what is found to the caller's type.
 #[inline(always)]
-pub fn proximity<V, A, B, P, O, M, T>(
+pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>, T>(
     (a, b): (&A, &B),
     placed: &P,
     ends: Ends<V>,
     notes: (&mut O, &mut M),
     map: impl Fn(Proximity<V>) -> T,
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
-) -> T
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+) -> T {
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
         return proximity_in_place((a, b), placed, None, ends, notes, map, otherwise);
     };
@@ -330,14 +297,10 @@ where
 /// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
 /// touch. They take the place of EPA, so that its code is not linked for boxes.
 #[inline]
-pub fn touching_boxes<'q, V, A, B, P, O>((a, b): (&A, &B), placement: &'q P) -> Option<Boxes<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-{
+pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>>(
+    (a, b): (&A, &B),
+    placement: &'q P,
+) -> Option<Boxes<'q, P, V>> {
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
@@ -346,32 +309,22 @@ where
 
 /// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
 #[inline(always)]
-pub fn certificate<'q, V, A, B, P, O>((a, b): (&A, &B), placed: &'q P) -> Option<Certificate<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-{
+pub fn certificate<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+    (a, b): (&A, &B),
+    placed: &'q P,
+) -> Option<Certificate<'q, P, V>> {
     if O::SEARCH_ONLY { None } else { Certificate::between(a, b, placed) }
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
 #[inline(always)]
-pub fn ray<T, V, P, O>(
+pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     body: &T,
     ray: &Ray<V>,
     placed: &P,
     target: V::Scalar,
     observer: &mut O,
-) -> Option<Option<Impact<V>>>
-where
-    T: Support<Vector = V> + ?Sized,
-    V: Vector,
-    P: Placed<V>,
-    O: Observer<V>,
-{
+) -> Option<Option<Impact<V>>> {
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
@@ -386,20 +339,13 @@ where
 /// Where a body that moves at a constant velocity, given in the world, meets another, with the target distance between
 /// them; `Some(None)` if they are proven to stay apart.
 #[inline(always)]
-pub fn cast<V, A, B, P, O>(
+pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
     (velocity, max_time): (V, V::Scalar),
     placed: &P,
     target: V::Scalar,
     observer: &mut O,
-) -> Option<Option<Impact<V>>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-{
+) -> Option<Option<Impact<V>>> {
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
@@ -412,50 +358,36 @@ where
 }
 
 /// Does a pair have a closed form of the plane through which one body enters the other, [`entry_normal`]?
-pub fn has_entry<A, B>(a: &A, b: &B) -> bool
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn has_entry<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     HAS_SPEED && points::has_closed_form(a, b)
 }
 
 /// The outward normal of A, as a direction, of the plane through which B enters a ball of radius `touch` swept around A
 /// when it moves along `unit_velocity`. All in A's frame.
-pub fn entry_normal<V, A, B>(
+pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,
     touch: V::Scalar,
-) -> Option<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+) -> Option<V> {
     entry::normal_of_pair((a, b), placement, unit_velocity, touch)
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
-pub fn nearest_points<V, A, B>((a, b): (&A, &B), placement: &impl Placement<V>) -> Option<(V, V)>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
+pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placement: &impl Placement<V>,
+) -> Option<(V, V)> {
     points::nearest_in_a(a, b, placement)
 }
 
 /// The placement of the cores of two bodies with poses of their own, where shortcuts are to look at these.
 #[inline(always)]
-fn placed_cores<V, A, B, P, O>(a: &A, b: &B, placed: &P) -> Option<P::Posed>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-{
+fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+    a: &A,
+    b: &B,
+    placed: &P,
+) -> Option<P::Posed> {
     if O::SEARCH_ONLY { None } else { unposed::placed_cores(a, b, placed) }
 }
 
@@ -486,19 +418,12 @@ fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<
 /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
 /// and leave those that they end at.
 #[inline(always)]
-fn by_calipers<'q, V, A, B, P, M>(
+fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     frame: &Option<Pose<V>>,
     memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    M: Memory<V>,
-{
+) -> Option<Certificate<'q, InA<'q, P>, V>> {
     let walk = |start| calipers::by_calipers(a, b, placed, start);
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
@@ -509,20 +434,13 @@ where
 
 /// The displacement between two cores, if alternating projections find it.
 #[inline(always)]
-fn by_alternation<'q, V, A, B, P, M>(
+fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &'q InA<'q, P>,
     frame: &Option<Pose<V>>,
     ends: Ends<V>,
     memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    M: Memory<V>,
-{
+) -> Option<Certificate<'q, InA<'q, P>, V>> {
     let gap = if !V::Scalar::IS_FLOAT {
         boxes_fixed::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
     } else {
@@ -535,20 +453,13 @@ where
 
 /// The displacement between two cores, if the vertices that carried the last answer carry this one.
 #[inline(always)]
-fn by_kept_features<'q, V, A, B, P, M>(
+fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &'q P,
     frame: &Option<Pose<V>>,
     ends: Ends<V>,
     memory: &mut M,
-) -> Option<Certificate<'q, P, V>>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    M: Memory<V>,
-{
+) -> Option<Certificate<'q, P, V>> {
     memory.pair(0)?;
     // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
     // of the branches.

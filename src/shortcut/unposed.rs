@@ -6,7 +6,7 @@
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
-use crate::body::support::{ScalarOf, Support, form_of};
+use crate::body::support::{Body, ScalarOf, Support, form_of};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
@@ -19,13 +19,11 @@ pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 /// by which a shortcut measures its slack. And not for trait objects: whether they have a pose shows at run time only,
 /// and a second copy of the shortcuts for them would take 36 kB of flash on a Cortex-M4F.
 #[inline(always)]
-pub fn placed_cores<V, A, B, P>(a: &A, b: &B, placed: &P) -> Option<P::Posed>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-{
+pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
+    a: &A,
+    b: &B,
+    placed: &P,
+) -> Option<P::Posed> {
     let (a, b) = (form_of(a), form_of(b));
     if !a.is_typed || !b.is_typed || a.is_nested || b.is_nested {
         return None;

@@ -3,7 +3,7 @@
 //! Without the attributes of inlining in this file a ray at a box in `f32` takes 35 % more instructions on x86-64.
 
 use crate::body::hint::Hint;
-use crate::body::support::{Support, form_of};
+use crate::body::support::{Body, Support, form_of};
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
@@ -17,10 +17,12 @@ use crate::shortcut::tuning::MAX_LOOKS;
 impl<V: Vector> RayLine<V> {
     /// Meets a ball, a capsule or a box; `None` if the core is something else.
     #[inline(always)]
-    pub fn meets_simple<T>(&self, body: &T, stand: &impl Stand<V>, touch: V::Scalar) -> Option<Met<V>>
-    where
-        T: Support<Vector = V> + ?Sized,
-    {
+    pub fn meets_simple<T: Body<V> + ?Sized>(
+        &self,
+        body: &T,
+        stand: &impl Stand<V>,
+        touch: V::Scalar,
+    ) -> Option<Met<V>> {
         if let Some(center) = form_of(body).as_point() {
             Some(self.meets_ball(stand.place_center(center), touch))
         } else {

@@ -98,6 +98,7 @@ macro_rules! body {
             body.center();
             body.is_polytope();
             body.form();
+            gjk::check_support(body);
             body.feature($input.vector());
         }
         if $typed {
