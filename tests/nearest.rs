@@ -368,7 +368,8 @@ where
         }
         Ok(())
     });
-    assert!(hits > 500 && at_once * 10 > hits * 9, "{at_once} of {hits}");
+    let are_many = cfg!(not(feature = "speed")) || at_once * 10 > hits * 9;
+    assert!(hits > 500 && are_many, "{at_once} of {hits}");
 }
 
 #[test]

@@ -39,8 +39,8 @@ use crate::pair::place::{InA, Placement, Stand};
 use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
-/// The bounds have met once they are within two rounding steps, the slack of eight halved so often, so that turns are
-/// as exact as a search.
+/// The bounds of polytopes have met once they are within two rounding steps, the slack of eight halved so often: then
+/// turns are as exact as a search.
 const HALVINGS_OF_SLACK: u32 = 2;
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
@@ -195,7 +195,8 @@ where
             if gap.upper <= gap.slack {
                 return None;
             }
-            if gap.have_met_within(HALVINGS_OF_SLACK) || gap.are_beyond(limit) {
+            let have_met = if bends { gap.have_met() } else { gap.have_met_within(HALVINGS_OF_SLACK) };
+            if have_met || gap.are_beyond(limit) {
                 return Some(gap);
             }
             // Between edges or faces the gap shrinks with each turn, up to rounding.

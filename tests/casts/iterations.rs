@@ -10,6 +10,9 @@ use gjk::{
     Vec2, Vec3, vec3,
 };
 
+/// Without it rays and casts are searched.
+const HAS_SPEED: bool = cfg!(feature = "speed");
+
 claims! {
     caps_give_lower_bounds_and_never_a_miss,
     a_ray_comes_into_a_simple_body_at_once,
@@ -68,7 +71,8 @@ fn a_ray_comes_into_a_simple_body_at_once<V: Space>() {
         }
     }
     for (hits, at_once) in hits.into_iter().zip(at_once) {
-        assert!(hits > 300 && 10 * at_once >= 9 * hits, "{at_once} of {hits} at once");
+        let are_many = !HAS_SPEED || 10 * at_once >= 9 * hits;
+        assert!(hits > 300 && are_many, "{at_once} of {hits} at once");
     }
 }
 
@@ -111,7 +115,7 @@ fn a_simple_body_comes_to_another_at_once<V: Space>() {
         }
     }
     for (kind, (hits, at_once)) in hits.into_iter().zip(at_once).enumerate() {
-        let is_left = kind == 5 && V::DIMENSION == 2;
+        let is_left = !HAS_SPEED || kind == 5 && V::DIMENSION == 2;
         assert!(hits > 300 && (is_left || 100 * at_once >= 97 * hits), "{kind}: {at_once} of {hits} at once");
     }
 }
