@@ -98,7 +98,6 @@ macro_rules! body {
             body.center();
             body.is_polytope();
             body.form();
-            gjk::check_support(body);
             body.feature($input.vector());
         }
         if $typed {
@@ -126,6 +125,7 @@ macro_rules! body {
 #[inline(never)]
 fn answers<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     let (proximity, again) = (gjk::proximity(body, body), gjk::proximity(body, body));
+    calls! { "dyn" => gjk::check_support(body); }
     calls! { "Proximity" =>
         proximity.normal();
         proximity.signed_distance();

@@ -5,4 +5,4 @@
 
 use gjk::Vec3;
 
-nopanic::start!(Vec3<f64>, typed: true, |input| input.length() * input.vector());
+nopanic::start!(Vec3<f64>, typed: false, |input| input.length() * input.vector());

@@ -6,4 +6,4 @@
 use fixed::types::I32F32;
 use gjk::{FixedArea, Scalar, Vec3};
 
-nopanic::start!(Vec3<I32F32>, typed: true, |input| FixedArea::to_bits(input.length().times(input.length())));
+nopanic::start!(Vec3<I32F32>, typed: false, |input| FixedArea::to_bits(input.length().times(input.length())));
