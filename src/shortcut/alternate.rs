@@ -195,8 +195,7 @@ where
             if gap.upper <= gap.slack {
                 return None;
             }
-            let have_met = if bends { gap.have_met() } else { gap.have_met_within(HALVINGS_OF_SLACK) };
-            if have_met || gap.are_beyond(limit) {
+            if gap.have_met_within(if bends { 0 } else { HALVINGS_OF_SLACK }) || gap.are_beyond(limit) {
                 return Some(gap);
             }
             // Between edges or faces the gap shrinks with each turn, up to rounding.

@@ -250,15 +250,13 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 
     /// Tries the plane along an edge of each box, given its normal. Does it separate the bodies?
     #[inline(always)]
-    fn try_edge(&mut self, rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V::UnitVector) -> bool {
+    fn try_edge(&mut self, rows: &V::UnitRows, sizes: [V; 3], normal: V::UnitVector) -> bool {
         // Edges that are parallel within rounding span a facet no wider than that.
         if normal.is_within(V::Scalar::ROUNDING) {
             return false;
         }
         let normal = V::heading(normal);
-        let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
-        let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
-        let height = along.max(-along) - reach;
+        let height = Self::height(rows, sizes, normal);
         // Only two components are not zero, so the length is at most √2 times the larger one. So a plane that is deeper
         // than the best one needs no root.
         let largest = normal.max_abs();
@@ -270,15 +268,13 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         false
     }
 
-    /// Tries the plane of a given normal, a direction.
-    fn try_plane(&mut self, rows: &V::UnitRows, normal: V) {
-        let turned = V::turn_back(rows, normal);
-        let reach = self.half_a.dot(normal.component_abs()) + self.half_b.dot(turned.component_abs());
-        let along = self.apart.dot(normal);
-        let length = normal.length();
-        if length > V::Scalar::NIL {
-            self.improve(normal, (along.max(-along) - reach).per(length));
-        }
+    /// The gap along a normal, a direction, times its length. `apart` and the half extents are those of `self`.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn height(rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V) -> AreaOfVector<V> {
+        let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
+        let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
+        along.max(-along) - reach
     }
 
     fn improve(&mut self, normal: V, gap: V::Scalar) {
@@ -378,8 +374,11 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// angles to what is left between them shows it.
     pub fn touching_penetration(&mut self) -> Penetration<V> {
         if self.touch > V::Scalar::NIL && self.gap > V::Scalar::NIL {
-            let rows = self.placement.rows();
-            self.try_plane(&rows, self.contact(V::ZERO).rest.direction());
+            let normal = self.contact(V::ZERO).rest.direction();
+            let height = Self::height(&self.placement.rows(), [self.apart, self.half_a, self.half_b], normal);
+            if normal != V::ZERO {
+                self.improve(normal, height.per(normal.length()));
+            }
         }
         self.penetration()
     }

@@ -202,7 +202,6 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     }
 
     /// Have the bounds met to what is allowed, or to the slack, halved so many times?
-    #[inline(always)]
     pub fn have_met_within(&self, halvings: u32) -> bool {
         let slack = V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)]);
         saturating_difference(self.upper, self.lower) <= slack.max(self.allowed_gap)
