@@ -24,8 +24,8 @@ impl Hint {
         (Self(self.0 >> 16), Self(self.0 & Self::NO_ROOM.0))
     }
 
-    /// The hint for a shape combined of two parts. It has room for 16 bits of each: a larger one, as that of a part which
-    /// is itself combined may be, is forgotten.
+    /// The hint for a shape combined of two parts. It has room for 16 bits of each: a larger one, as that of a part may
+    /// be which is itself combined, is forgotten.
     #[must_use]
     pub const fn join(first: Self, second: Self) -> Self {
         Self(first.fitted().0 << 16 | second.fitted().0)

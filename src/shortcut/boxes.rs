@@ -269,8 +269,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// The gap along a normal, a direction, times its length. `apart` and the half extents are those of `self`.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     fn height(rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V) -> AreaOfVector<V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
         let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());

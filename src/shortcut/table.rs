@@ -28,14 +28,14 @@
 //! each function the order of the lines is the order in which they are tried; what no shortcut concludes is searched.
 //!
 //! What each brings: the program `trial` of `benches/instructions`, by which the search alone takes 1.5 to 28 times the
-//! instructions of most entries. Less is left where an entry shares its code with others that pay: the touch of capsules
-//! with boxes and cylinders (1.1 to 1.9), of balls with cones and polygons in fixed point (1.0 to 1.5), the distance of
-//! polygons far apart (1.4), the depth of polygons of many corners in fixed point (1.3).
+//! instructions of most entries. Less is left where an entry shares its code with others that pay: the touch of
+//! capsules with boxes and cylinders (1.1 to 1.9), of balls with cones and polygons in fixed point (1.0 to 1.5), the
+//! distance of polygons far apart (1.4), the depth of polygons of many corners in fixed point (1.3).
 //!
-//! Tried, and not worth their lines: the touch of polygons by their edges (as slow as the search), closed forms of where
-//! a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's method on casts of cylinders
-//! and cones (1.0 to 1.2 times in `f32`, 1.2 to 1.9 in `f64`), support points that are sought near the last one only
-//! (1.0).
+//! Tried, and not worth their lines: the touch of polygons by their edges (as slow as the search), closed forms of
+//! where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's method on casts of
+//! cylinders and cones (1.0 to 1.2 times in `f32`, 1.2 to 1.9 in `f64`), support points that are sought near the last
+//! one only (1.0).
 
 use crate::body::ray::Ray;
 use crate::body::shape::Point;

@@ -34,7 +34,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
 }
 
 /// Vertices of a workspace.
-pub const VERTICES: usize = if cfg!(ram_16k) { 32 } else { 64 };
+pub const VERTICES: usize = if cfg!(little_ram) { 32 } else { 64 };
 
 /// Workspaces with the facets that this many vertices need.
 pub type Spatial<S> = Workspace<Vec3<S>, VERTICES, { 2 * VERTICES - 4 }>;
@@ -61,9 +61,9 @@ macro_rules! program {
 
 /// What the board has too little of for a scalar.
 fn lack<S: Number>() -> Option<&'static str> {
-    if cfg!(flash_256k) && size_of::<S::Area>() > 8 {
+    if cfg!(little_flash) && size_of::<S::Area>() > 8 {
         Some("flash for a program with arithmetic of 128 bits")
-    } else if cfg!(ram_16k) && size_of::<S>() > 4 {
+    } else if cfg!(little_ram) && size_of::<S>() > 4 {
         Some("RAM for the stack and the workspaces")
     } else {
         None
@@ -82,7 +82,7 @@ pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     bench.shape::<_, Balls, _, _>("balls", &REGIMES, &pairs::BALLS, spatial);
     bench.shape::<_, Capsules, _, _>("capsules", &REGIMES, &pairs::CAPSULES, spatial);
     // A small flash has no room for the tables of both.
-    if !cfg!(flash_256k) {
+    if !cfg!(little_flash) {
         bench.shape::<_, Hulls, _, _>("hulls_of_8", &REGIMES, &pairs::HULLS_8, spatial);
     }
     bench.shape::<_, Hulls, _, _>("hulls_of_32", &REGIMES, &pairs::HULLS_32, spatial);
