@@ -28,8 +28,8 @@ use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vec3, Vector, by_dimen
 use core::fmt;
 use heapless::Vec;
 
-/// A breach of the contract of [`Support`] that [`check_support`] found: the direction in which it showed, and the hint
-/// if there was one.
+/// The first breach of the contract of [`Support`] that [`check_support`] found, with the direction in which it showed
+/// and the hint, where there are such.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SupportFault<V: Vector> {
@@ -73,8 +73,8 @@ impl<V: Vector> core::error::Error for SupportFault<V> {}
 
 /// Checks that a body keeps the contract of [`Support`], in up to 98 directions on all sides and with hints of any
 /// value. It is meant for tests: a body that keeps the contract passes, up to the rounding of its largest coordinate,
-/// but a breach that shows between these directions only is not found. What [`center`](Support::center) returns may
-/// lie anywhere in range.
+/// but a breach that shows between these directions only is not found. Whether
+/// [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
 ///
 /// # Errors
 /// The first breach found.

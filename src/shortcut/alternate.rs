@@ -36,12 +36,8 @@ use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
-use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, are_margins, direction_and_lengths};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
-
-/// The bounds of polytopes have met once they are within two rounding steps, the slack of eight halved so often: then
-/// turns are as exact as a search.
-const HALVINGS_OF_SLACK: u32 = 2;
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
 /// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a
@@ -195,7 +191,7 @@ where
             if gap.upper <= gap.slack {
                 return None;
             }
-            if gap.have_met_within(if bends { 0 } else { HALVINGS_OF_SLACK }) || gap.are_beyond(limit) {
+            if gap.have_met_within(if bends { 0 } else { HALVINGS_WHERE_EXACT }) || gap.are_beyond(limit) {
                 return Some(gap);
             }
             // Between edges or faces the gap shrinks with each turn, up to rounding.

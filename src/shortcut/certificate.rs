@@ -12,6 +12,11 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
+
+/// Bounds that a shortcut can bring nearer have met once they are within two rounding steps, the slack of eight halved
+/// so often: then it is as exact as a search.
+pub const HALVINGS_WHERE_EXACT: u32 = 2;
+
 /// Are two margins nonnegative, and their sum in range? False if one is NaN.
 pub fn are_margins<S: Scalar>(one: S, other: S, sum: S) -> bool {
     one >= S::NIL && other >= S::NIL && sum <= S::LIMIT
@@ -247,10 +252,11 @@ impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
     #[inline(always)]
     pub fn proven_separation(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let lower_bound = saturating_difference(self.lower, self.touch);
-        let status = if self.have_met() {
-            Status::Converged
-        } else if lower_bound > limit {
+        // Beyond the limit the turns of `alternate` end before the bounds are as near as they come.
+        let status = if lower_bound > limit && !self.have_met_within(HALVINGS_WHERE_EXACT) {
             Status::DistanceLimit
+        } else if self.have_met() {
+            Status::Converged
         } else {
             return None;
         };

@@ -19,10 +19,10 @@ use std::hint::black_box;
 /// Pairs of bodies behind each figure, which is their mean.
 const PAIRS: usize = 50;
 
-/// Counts the instructions of queries under Callgrind, with and without shortcuts, for the pairs of the map in
-/// `src/shortcut/table.rs`, and prints a table: the shortcuts that answered and how often in a hundred, the mean number
-/// of instructions with them, that of the search alone, and the second by the first. Pairs that are always searched are
-/// left out.
+/// Counts the instructions of queries under Callgrind, with and without shortcuts, for pairs that stand for the entries
+/// of the table in `src/shortcut/table.rs`. It prints the shortcuts that answered and how often in a hundred, the mean
+/// number of instructions with them, that of the search alone, and the second by the first. Queries that no shortcut
+/// answered are left out.
 #[derive(Parser)]
 struct Arguments {
     /// Ask every query once and print the names of the rows; what runs under Callgrind
@@ -55,7 +55,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn of_scalar<S: Number>() {
-    // Of the shapes that a column of the map stands for, the one that costs the shortcut most.
     let outline = polygon::<S, 8>;
     pair("ball/ball", |r| (ball::<S>(r), ball::<S>(r)));
     pair("ball/capsule", |r| (ball::<S>(r), capsule::<S>(r)));
@@ -99,6 +98,14 @@ fn segment<S: Number>(random: &mut Pcg64Mcg) -> Segment<gjk::Vec2<S>> {
 /// Notes which shortcuts answered.
 #[derive(Default)]
 struct Answers(IndexMap<String, usize>);
+
+impl Answers {
+    /// The shortcuts that answered and how often; `None` if none did.
+    fn shares(&self) -> Option<String> {
+        let shares: Vec<_> = self.0.iter().map(|(name, &count)| format!("{name} {}", count * 100 / PAIRS)).collect();
+        (!shares.is_empty()).then(|| shares.join(", "))
+    }
+}
 
 impl<V: Vector> Observer<V> for Answers {
     fn shortcut(&mut self, shortcut: Shortcut) {
@@ -164,14 +171,16 @@ fn both_ways<Q: Ask<A, B, V>, A, B, V: Space>(title: &str, scenes: &[Scene<A, B,
     let query = |scene: &Scene<A, B, V>| Query::new().poses(scene.pose_a, scene.pose_b);
     let mut answers = Answers::default();
     scenes.iter().for_each(|scene| Q::ask(query(scene).observer(&mut answers), scene));
-    let Some(title) = answers.title(title) else { return };
-    callgrind::row(&title, &mut || scenes.iter().for_each(|scene| Q::ask(query(black_box(scene)), scene)));
-    callgrind::row(&format!("{} | search", title.rsplit_once(" | ").expect("parts").0), &mut || {
+    let Some(shares) = answers.shares() else { return };
+    callgrind::row(&format!("{title} | {shares}"), &mut || {
+        scenes.iter().for_each(|scene| Q::ask(query(black_box(scene)), scene))
+    });
+    callgrind::row(&format!("{title} | search"), &mut || {
         scenes.iter().for_each(|scene| Q::ask(query(black_box(scene)).search_only(), scene));
     });
 }
 
-/// The same, each after a query of a moment ago.
+/// The same with a warm start from a distance a moment ago. Shortcuts leave the state for both rows.
 fn both_ways_warm<Q: Ask<A, B, V>, A, B, V: Space>(title: &str, scenes: &[Scene<A, B, V>])
 where
     A: Faceted<Vector = V>,
@@ -188,23 +197,15 @@ where
     for (scene, mut state) in scenes.iter().zip(states.iter().copied()) {
         Q::ask(query(scene).observer(&mut answers).warm_start(&mut state), scene);
     }
-    let Some(title) = answers.title(title) else { return };
-    callgrind::row(&title, &mut || {
+    let Some(shares) = answers.shares() else { return };
+    callgrind::row(&format!("{title} | {shares}"), &mut || {
         for (scene, mut state) in scenes.iter().zip(states.iter().copied()) {
             Q::ask(query(black_box(scene)).warm_start(&mut state), scene);
         }
     });
-    callgrind::row(&format!("{} | search", title.rsplit_once(" | ").expect("parts").0), &mut || {
+    callgrind::row(&format!("{title} | search"), &mut || {
         for (scene, mut state) in scenes.iter().zip(states.iter().copied()) {
             Q::ask(query(black_box(scene)).search_only().warm_start(&mut state), scene);
         }
     });
-}
-
-impl Answers {
-    /// The title of a row with the shortcuts that answered and how often; `None` if none did.
-    fn title(&self, title: &str) -> Option<String> {
-        let shares: Vec<_> = self.0.iter().map(|(name, &count)| format!("{name} {}", count * 100 / PAIRS)).collect();
-        (!shares.is_empty()).then(|| format!("{title} | {}", shares.join(", ")))
-    }
 }
