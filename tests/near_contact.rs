@@ -1,6 +1,6 @@
 //! Claims about bodies whose cores or surfaces nearly meet: distances and depths are right to 1.5 rounding steps (2 for
-//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. There whether bodies touch, and
-//! a signed distance, may be off by 4. The search alone is checker for the signed distance only.
+//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. There whether bodies touch,
+//! and a signed distance, may be off by 4. The search alone is checker for the signed distance only.
 
 mod common;
 
@@ -29,8 +29,8 @@ const CLASS_STEPS: f64 = 4.0;
 const HALF: f64 = 0.5;
 const MARGIN: f64 = 0.25;
 
-/// A position of B at which the cores touch, and a displacement that separates them: moving by t·out leaves them t·|out|
-/// apart.
+/// A position of B at which the cores touch, and a displacement that separates them: moving by t·out leaves them
+/// t·|out| apart.
 #[derive(Clone, Copy)]
 struct Meeting {
     start: P,
