@@ -19,7 +19,7 @@ claims! {
 
 /// How many steps a distance, a depth or a bound may be off by.
 const STEPS: f64 = 1.5;
-/// The same for pairs with a cone.
+/// How many steps a distance, a depth or a bound of a pair with a cone may be off by.
 const CONE_STEPS: f64 = 2.0;
 /// Bodies count as touching unless they are proven apart by more than rounding, which takes a gap of up to this many
 /// steps.

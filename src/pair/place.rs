@@ -167,8 +167,8 @@ pub trait Placed<V: Vector>: Copy {
     #[doc(hidden)]
     type Posed: Placed<V>;
 
-    /// The same pair without the poses `a` and `b` that the bodies have of their own: these then say where the bodies
-    /// are. `None` if that would cost digits, as it does where the query has poses too.
+    /// Where the cores of two bodies at poses are: `a` and `b`, the poses of the bodies, taken for poses of the query.
+    /// `None` if the query has poses too, as composing poses would cost digits.
     #[doc(hidden)]
     fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Self::Posed>;
 
