@@ -37,12 +37,12 @@ struct Meeting {
     out: P,
 }
 
+/// A body. What a query does for it is the same code for all shapes of a scalar, so that the test is built sooner.
+type Shape<'s, V> = &'s dyn Faceted<Vector = V>;
+
 /// Looks at a pair of bodies.
 trait Look<V: Space> {
-    fn pair<A, B>(&mut self, name: &str, size: f64, a: &A, b: &B, meeting: Meeting)
-    where
-        A: Faceted<Vector = V>,
-        B: Faceted<Vector = V>;
+    fn pair(&mut self, name: &str, size: f64, a: Shape<'_, V>, b: Shape<'_, V>, meeting: Meeting);
 }
 
 /// Shapes that only one of plane and space has.
@@ -142,11 +142,7 @@ struct Checker {
 }
 
 impl<V: Shapes> Look<V> for Checker {
-    fn pair<A, B>(&mut self, name: &str, size: f64, a: &A, b: &B, Meeting { start, out }: Meeting)
-    where
-        A: Faceted<Vector = V>,
-        B: Faceted<Vector = V>,
-    {
+    fn pair(&mut self, name: &str, size: f64, a: Shape<'_, V>, b: Shape<'_, V>, Meeting { start, out }: Meeting) {
         let step = V::Scalar::steps(1, size);
         let zero_tolerance = V::Scalar::unit_of(0.0);
         let is_of_surfaces = self.distance > 0.0;
