@@ -6,7 +6,7 @@
 //! Read `polytope/plane.rs` next, then the links of one dimension; `epa.rs` grows the polytope.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
+use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::simplex::Simplex;
 use crate::number::lanes;
 use crate::number::rounding::steps_at;
@@ -165,21 +165,6 @@ impl<'w, V: Vector> Polytope<'w, V> {
         }
     }
 
-    /// The vertices.
-    pub fn vertices(&self) -> &[CsoPoint<V>] {
-        self.vertices
-    }
-
-    /// The facets, by slot.
-    pub fn facets(&self) -> &[Facet<V>] {
-        self.facets
-    }
-
-    /// The distances of the facets, by slot.
-    pub fn distances(&self) -> &[V::Scalar] {
-        self.distances
-    }
-
     pub fn clear(&mut self) {
         self.vertices.clear();
         self.facets.clear();
@@ -211,68 +196,19 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.vertices.push(point).map_err(|_| Stop::Full)
     }
 
-    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
-    #[inline(always)]
-    pub fn push_facet<const N: usize>(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: [V; N],
-    ) -> Result<(), Stop> {
-        let (plane, distance) = self.plane(links, normal, through, sides, self.resolution(1));
-        let slot = self.free.pop().map_or(self.facets.len(), usize::from);
-        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
-            (facet.links, *old) = (links, distance);
-            facet.plane.assign(&plane);
-            return Ok(());
-        }
-        self.add_slot(Facet { plane, links }, distance)
-    }
-
     /// Puts a facet into a new slot.
     pub fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
         self.facets.push(facet).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)
     }
 
-    /// The plane of a facet, and its distance from the origin. `through` is a point of the plane, `sides` are edges of
-    /// the facet, `step` is the rounding step of the largest coordinate.
+    /// Gives a facet its plane, and its distance from the origin.
     #[inline(always)]
-    pub fn plane<const N: usize>(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: [V; N],
-        step: V::Scalar,
-    ) -> (FacetPlane<V>, V::Scalar) {
-        let length = normal.length();
-        let noise = length.times(step);
-        if tilt(normal, sides) > noise {
-            // Copied, because otherwise the sides would go through memory even without a tilt.
-            return self.straightened_plane(links, normal, through, &sides.map(V::each));
+    pub fn set_plane(&mut self, slot: usize, plane: &FacetPlane<V>, distance: V::Scalar) {
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
+            facet.plane.assign(plane);
+            *old = distance;
         }
-        plane_at(normal, through, length, noise)
-    }
-
-    /// [`Polytope::plane`] for a sliver, whose normal is tilted by more than rounding and is straightened first. Notes
-    /// a tilt that remains in `has_tilted`.
-    #[cold]
-    #[inline(never)]
-    pub fn straightened_plane(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: &[V],
-    ) -> (FacetPlane<V>, V::Scalar) {
-        let corners = self.simplex(&links);
-        let normal = corners.straightened(corners.straightened(normal));
-        let length = normal.length();
-        let noise = length.times(self.resolution(1));
-        self.has_tilted |= sides.iter().any(|&side| tilt(normal, [side]) > noise);
-        plane_at(normal, through, length, noise)
     }
 
     /// Does the point lie beyond the plane of the facet?

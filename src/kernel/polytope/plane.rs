@@ -29,9 +29,9 @@ impl<V: Vector> FacetPlane<V> {
     }
 }
 
-/// The largest magnitude of the products of a normal with the sides: zero if it is at right angles to all of them.
+/// The largest magnitude of the products of a normal with two sides: zero if it is at right angles to both.
 #[inline(always)]
-pub fn tilt<V: Vector, const N: usize>(normal: V, sides: [V; N]) -> AreaOfVector<V> {
+pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
     sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
         let along = normal.dot(side);
         most.max(along.max(-along))

@@ -6,6 +6,7 @@
 //!
 //! `polyhedron.rs` is the counterpart in space.
 
+use crate::kernel::polytope::plane::plane_at;
 use crate::kernel::polytope::{Facet, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
@@ -19,11 +20,19 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Adds an edge between two vertices.
+    /// Adds an edge between two vertices, in a free slot or at the end.
     fn push<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, from: u16, to: u16) -> Result<(), Stop> {
         let (p, q) = (polytope.point(from.into()), polytope.point(to.into()));
         let normal = (p - q).perp().direction();
-        polytope.push_facet(Self { from, to }, normal, p, [])
+        let length = normal.length();
+        let (plane, distance) = plane_at(normal, p, length, length.times(polytope.resolution(1)));
+        let links = Self { from, to };
+        let Some(slot) = polytope.free.pop() else { return polytope.add_slot(Facet { plane, links }, distance) };
+        if let Some(facet) = polytope.facets.get_mut(usize::from(slot)) {
+            facet.links = links;
+        }
+        polytope.set_plane(slot.into(), &plane, distance);
+        Ok(())
     }
 
     /// Removes an edge and frees its slot.

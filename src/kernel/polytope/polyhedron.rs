@@ -260,14 +260,6 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn set_plane(&mut self, face: usize, plane: &FacetPlane<Vec3<S>>, distance: S) {
-        if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
-            facet.plane.assign(plane);
-            *old = distance;
-        }
-    }
-
     /// Restores the faces that were removed.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
@@ -332,7 +324,32 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// The plane of a face with the corners w, p and q, and its distance from the origin.
     #[inline(never)]
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
-        let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
-        self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
+        let (normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
+        let length = normal.length();
+        let noise = length.times(step);
+        if tilt(normal, sides) > noise {
+            // Copied, because otherwise the sides would go through memory even without a tilt.
+            return self.straightened_plane(face, normal, w, &sides.map(Vec3::each));
+        }
+        plane_at(normal, w, length, noise)
+    }
+
+    /// [`Polytope::plane_between`] for a sliver, whose normal is tilted by more than rounding and is straightened
+    /// first. Notes a tilt that remains in `has_tilted`.
+    #[cold]
+    #[inline(never)]
+    fn straightened_plane(
+        &mut self,
+        face: usize,
+        normal: Vec3<S>,
+        through: Vec3<S>,
+        sides: &[Vec3<S>; 2],
+    ) -> (FacetPlane<Vec3<S>>, S) {
+        let corners = self.corners(face);
+        let normal = corners.straightened(corners.straightened(normal));
+        let length = normal.length();
+        let noise = length.times(self.resolution(1));
+        self.has_tilted |= tilt(normal, *sides) > noise;
+        plane_at(normal, through, length, noise)
     }
 }
