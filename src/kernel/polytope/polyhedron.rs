@@ -120,8 +120,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     for corner in [0, 2, 1] {
         polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
     }
-    polytope.make_slots(0)?;
-    polytope.join_horizon(3, d.w)?;
+    polytope.join_horizon(0, 3, d.w)?;
     Ok(true)
 }
 
@@ -136,8 +135,7 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
         polytope.take_back(kept);
         return found;
     }
-    polytope.make_slots(kept)?;
-    polytope.join_horizon(newest as u16, w)
+    polytope.join_horizon(kept, newest as u16, w)
 }
 
 /// Collects the outline of the faces that see w in `horizon`, as half-edges of the faces that stay, and the slots of
@@ -280,11 +278,11 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Adds the slots that a fan needs beyond the free ones. If the fan swallows vertices, there may be fewer new faces
-    /// than removed ones: the slots left over get the largest distance.
-    #[inline(always)]
-    fn make_slots(&mut self, kept: usize) -> Result<(), Stop> {
-        let (edges, free) = (self.horizon.len(), self.free.len());
+    /// Replaces the removed faces, whose slots are free from the number `kept` on, by a fan from the outline to w. If the
+    /// fan swallows vertices, there may be fewer new faces than removed ones: the slots left over get the largest
+    /// distance.
+    fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
+        let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());
         for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
@@ -293,16 +291,10 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         for _ in free..edges {
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
-        Ok(())
-    }
-
-    /// Replaces the removed faces by a fan from the outline to w, for which there are slots.
-    fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let step = self.resolution(1);
         let mut sheaf = Sheaf::new();
-        let first_new = self.facets.len() - self.horizon.len().saturating_sub(self.free.len());
         let mut number = 0;
-        while number < self.horizon.len() {
+        while number < edges {
             let slots = Slots { free: self.free, first_new };
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
@@ -317,7 +309,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             number += count;
         }
-        self.free.truncate(self.free.len().saturating_sub(number));
+        self.free.truncate(free.saturating_sub(number));
         Ok(())
     }
 
