@@ -22,7 +22,7 @@
 
 use crate::kernel::difference::{Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthStep, Observer};
-use crate::kernel::polytope::{self, MET_STEPS, Polytope, Stop};
+use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::MAX_STARTS;
 use crate::number::scalar::{Area, Scalar};
@@ -36,6 +36,9 @@ mod foot;
 pub mod outcome;
 mod star;
 mod start;
+#[cfg(test)]
+mod tests;
+
 /// Runs EPA from a simplex. `found` is [`Outcome::unknown`] before and the result afterwards. Fails if the CSO must be
 /// scaled again.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
@@ -47,15 +50,8 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     found: &mut Outcome<V>,
 ) -> Result<(), Rescale> {
     found.end = match expand(cso, simplex, goal, polytope, observer, found) {
-        Ok(end) => end,
-        Err(Stopped::Flat(normal, upper)) => {
-            found.take_flat(normal, upper);
-            DepthEnd::Converged
-        }
-        Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
-        Err(Stopped::Cso(Fault::Support)) => DepthEnd::Support,
-        Err(Stopped::Polytope(Stop::Full)) => DepthEnd::Full,
-        Err(Stopped::Polytope(Stop::Broken)) => DepthEnd::Stalled,
+        Ok(end) | Err(Stopped::At(end)) => end,
+        Err(Stopped::Rescale) => return Err(Rescale),
     };
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (DepthEnd::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
@@ -78,8 +74,8 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
     best: &mut Outcome<V>,
-) -> Result<DepthEnd, Stopped<V>> {
-    polytope.start(simplex, cso)?;
+) -> Result<DepthEnd, Stopped> {
+    polytope.start(simplex, cso, best)?;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
@@ -102,10 +98,12 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             if polytope.raise(facet) {
                 continue;
             }
-            best.take_if_least(polytope, facet, normal, upper);
+            if best.upper.is_none_or(|least| upper <= least) {
+                best.take(polytope.corners(facet), normal, upper);
+            }
             return Ok(DepthEnd::Converged);
         }
-        match polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, facet)) {
+        match polytope.extend(point, facet) {
             Err(Stop::Full) => break,
             grown => grown?,
         }
@@ -152,7 +150,7 @@ impl<V: Vector> Outcome<V> {
     ) -> bool {
         let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(distance, upper, resolution) {
-            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
+            self.take(polytope.corners(facet), normal, upper);
             return true;
         }
         // Where no body is curved, the nearest facet may be a tilted sliver: its own bounds do not meet, but those of
@@ -165,12 +163,5 @@ impl<V: Vector> Outcome<V> {
         };
         // A negative support value: the origin is outside, beyond a supporting plane.
         upper < V::Scalar::NIL || is_other(self)
-    }
-
-    /// Takes a facet that is final as the answer, unless another normal has a smaller support value.
-    fn take_if_least(&mut self, polytope: &Polytope<'_, V>, facet: usize, normal: V, upper: V::Scalar) {
-        if self.upper.is_none_or(|best| upper <= best) {
-            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
-        }
     }
 }

@@ -202,6 +202,13 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.distances.push(distance).map_err(|_| Stop::Full)
     }
 
+    /// Extends the polytope to the hull of itself and a point that sees the facet `seed`.
+    #[inline(always)]
+    pub fn extend(&mut self, point: CsoPoint<V>, seed: usize) -> Result<(), Stop> {
+        self.push_vertex(point)?;
+        insert(self, seed)
+    }
+
     /// Gives a facet its plane, and its distance from the origin.
     #[inline(always)]
     pub fn set_plane(&mut self, slot: usize, plane: &FacetPlane<V>, distance: V::Scalar) {

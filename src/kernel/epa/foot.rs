@@ -24,9 +24,9 @@ const TILT_BITS: u32 = 12;
 
 /// A facet where the foot of the origin may lie.
 pub struct Foothold<V: Vector> {
-    facet: Simplex<V>,
+    pub facet: Simplex<V>,
     /// The normal of its own plane.
-    normal: V,
+    pub normal: V,
     /// The shares of its corners in the foot, and the least of them as a fraction; `None` and −1 if it is no facet of
     /// the plane.
     shares: Option<Shares<V>>,
@@ -89,16 +89,6 @@ impl<V: Vector> Polytope<'_, V> {
         }
         best
     }
-
-    /// The facets that are as near as the answer within rounding and contain the foot of the origin on their own
-    /// planes: their slots, corners and normals.
-    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
-        let most = upper + self.resolution(MET_STEPS);
-        let near =
-            self.facets.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
-        let facets = near.map(|(slot, (facet, _))| (slot, self.simplex(&facet.links), facet.plane.normal));
-        facets.filter(|(_, facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
-    }
 }
 
 impl<V: Vector> Outcome<V> {
@@ -108,10 +98,16 @@ impl<V: Vector> Outcome<V> {
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
+        let most = upper + polytope.resolution(MET_STEPS);
+        let facets = polytope.facets.iter().zip(polytope.distances.iter()).enumerate();
         let mut open = Tie::None;
-        for (slot, facet, normal) in polytope.tied(upper) {
+        for (slot, (Facet { plane, links }, _)) in facets.filter(|(_, (_, near))| **near <= most) {
+            let facet = polytope.simplex(links);
+            if facet.least_share() < UnitOfVector::<V>::NIL {
+                continue;
+            }
             // A fault here does not affect the answer.
-            let Ok(probe) = Probe::new(cso, normal) else { return Tie::None };
+            let Ok(probe) = Probe::new(cso, plane.normal) else { return Tie::None };
             if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
                 return Tie::Taken;
             }
@@ -137,7 +133,7 @@ impl<V: Vector> Outcome<V> {
         let is_as_good = height <= upper + polytope.resolution(MET_STEPS)
             && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
         if is_as_good {
-            (self.facet, self.normal, self.upper) = (facet.clone(), normal, Some(height));
+            self.take(facet.clone(), normal, height);
         }
         is_as_good
     }
@@ -180,7 +176,7 @@ impl<V: Vector> Outcome<V> {
                 // The facet with the foot may be one of those that grow from this one.
                 Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
                     self.iterations += 1;
-                    if polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, slot)).is_err() {
+                    if polytope.extend(point, slot).is_err() {
                         break;
                     }
                 }
@@ -218,41 +214,5 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::polytope::Workspace;
-    use crate::number::vector::{Vec3, vec3};
-
-    #[test]
-    fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
-        let mut workspace = Workspace::<Vec3<f64>>::new();
-        // A pyramid whose square top at the height 2 has two facets; the foot (0, 0, 2) lies in one of them.
-        let corners = [vec3(-3.0, -1.0, 2.0), vec3(1.0, -1.0, 2.0), vec3(1.0, 3.0, 2.0)];
-        let mut polytope = workspace.polytope();
-        polytope.clear();
-        for w in corners {
-            polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
-        }
-        polytope::start(&mut polytope).expect("there is room");
-        let apex = vec3(-1.0, 0.0, -4.0);
-        polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
-        polytope::insert(&mut polytope, 1).expect("the apex sees the lower side");
-        let at = |w| CsoPoint { w, on_a: w };
-        let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
-        let mut found = Outcome::unknown(&Simplex::from_points(&other));
-        (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
-        let foothold = polytope.under_foot(&found, 2.0, 0.0);
-        assert!(foothold.has_foot() && foothold.normal.x == 0.0);
-        assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
-        // If the facet that was found contains the foot, it stays.
-        found.facet = Simplex::from_points(&corners.map(at));
-        assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
-        // No facet lies in a plane that is farther out.
-        found.facet = Simplex::from_points(&other);
-        assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
     }
 }

@@ -65,20 +65,23 @@ pub struct Outcome<V: Vector> {
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
-    /// the answer until a facet is known to be in that plane.
-    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
-        if self.upper.is_none_or(|best| upper < best) {
-            self.upper = Some(upper);
-            self.normal = normal;
-            self.facet = Simplex::from_points(&[point]);
-        }
-    }
-
     /// The outcome before the search: nothing is known except a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
         Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
+    }
+
+    /// Takes a facet as the answer, with its normal and the support value of that.
+    pub fn take(&mut self, facet: Simplex<V>, normal: V, upper: V::Scalar) {
+        (self.facet, self.normal, self.upper) = (facet, normal, Some(upper));
+    }
+
+    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
+    /// the answer until a facet is known to be in that plane.
+    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
+        if self.upper.is_none_or(|best| upper < best) {
+            self.take(Simplex::from_points(&[point]), normal, upper);
+        }
     }
 
     /// Takes a flat CSO as the answer, which has no extent along `normal`: its depth is zero up to rounding.

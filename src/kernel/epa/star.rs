@@ -19,7 +19,7 @@ use crate::kernel::secant;
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::kernel::tuning::MAX_STAR_ROUNDS;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// A normal that was tried.
 #[derive(Clone, Copy, Debug)]
@@ -57,39 +57,16 @@ impl<V: Vector> Probe<V> {
     }
 }
 
-/// Normals that may have a lower support value; zero vectors do not count.
-type Candidates<V> = [V; 6];
-
-by_dimension! {
-    /// The normals that the support points of a star around `at` suggest.
-    fn candidates['s](at: &'s Probe<V>, star: &'s [Probe<V>; 3]) -> Candidates<V>
-        = planar_candidates, spatial_candidates
-}
-
-/// The candidates for a smooth spot, a flat spot and a corner.
-fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> Candidates<Vec2<S>> {
+/// The normals that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled along
+/// each edge, which only space has, and a corner. Zero vectors do not count.
+fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
+    let outward = |v: V| if v.dot(at.normal) < AreaOfVector::<V>::ZERO { -v } else { v };
     let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
     let smooth = secant::combined(star.map(|arm| arm.normal), shares);
-    let [one, other, _] = star;
-    let flat = (one.point.w - other.point.w).perp();
-    let flat = if flat.dot(at.normal) < S::Area::ZERO { -flat } else { flat };
-    [smooth, flat, at.descent(), Vec2::ZERO, Vec2::ZERO, Vec2::ZERO]
-}
-
-/// The candidates for a smooth spot, a flat spot, a spot ruled along each edge, and a corner.
-fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> Candidates<Vec3<S>> {
-    let n = at.normal;
-    let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-    let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
-    let smooth = secant::combined(star.map(|arm| arm.normal), shares);
     let [u, v, w] = star.map(|arm| arm.point.w);
-    let flat = outward((v - u).cross_direction(w - u));
-    let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
-    for ruled in candidates.iter_mut().skip(2).take(3) {
-        let edge = *ruled;
-        *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
-    }
-    candidates
+    let flat = if V::DIM > 2 { (v - u).across(w - u) } else { (u - v).around()[0] };
+    let [ruled_1, ruled_2, ruled_3] = [v - u, w - v, u - w].map(|edge| outward(edge.across(smooth.across(edge))));
+    [smooth, outward(flat), ruled_1, ruled_2, ruled_3, at.descent()]
 }
 
 /// Lowers the support value of an outcome by following the minimum that the normal `from` is near to. Returns the
@@ -149,9 +126,8 @@ pub fn refine<V: Vector, C: Difference<V>>(
         for (point, tangent) in points.iter_mut().zip(at.normal.tangents()) {
             *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
         }
-        best.upper = Some(at.height);
-        best.normal = at.normal;
-        best.facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
+        let facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
+        best.take(facet, at.normal, at.height);
     }
     Ok(at.normal)
 }
