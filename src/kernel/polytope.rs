@@ -1,7 +1,7 @@
 //! The polytope of EPA: vertices, facets with their planes and distances, and the memory for them.
 //!
 //! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
-//! once. A removed facet keeps its slot, at the largest distance of the scalar, until a new one takes it.
+//! once.
 //!
 //! Read `polytope/plane.rs` next, then the links of one dimension; `epa.rs` grows the polytope.
 
@@ -36,7 +36,6 @@ const APART_BITS: u32 = 2;
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
     pub plane: FacetPlane<V>,
-    /// How it is linked to its vertices and neighbors.
     pub links: Links<V>,
 }
 
@@ -99,14 +98,15 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
     }
 }
 
-/// An empty list. Out of line, because optimizers otherwise merge the zero lengths of neighboring lists and clear all
-/// the memory between them, which takes longer than many a query.
+/// An empty list. Out of line, because optimizers otherwise merge the zero lengths of neighboring lists and clear the
+/// memory between them, which takes longer than many a query.
 #[inline(never)]
 pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
-/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar.
+/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar,
+/// until a new one takes it.
 #[derive(Debug)]
 pub struct Polytope<'w, V: Vector> {
     pub vertices: &'w mut VecView<CsoPoint<V>>,
@@ -134,7 +134,7 @@ by_dimension! {
 }
 
 by_dimension! {
-    /// Adds the two sides of the first facet, whose corners are the first vertices, as many as there are dimensions.
+    /// Adds the two sides of the first facet, whose corners are the first vertices.
     pub fn start['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>) -> Result<(), Stop> = polygon::start, polyhedron::start
 }
 
@@ -152,7 +152,6 @@ by_dimension! {
 }
 
 impl<'w, V: Vector> Polytope<'w, V> {
-    /// Reborrows the memory.
     pub fn reborrow(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices,
@@ -246,8 +245,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         simplex
     }
 
-    /// The normal of the facet nearest to the origin, of those that leave room for a depth less than `upper` and whose
-    /// normals are not close to one of those `tried`.
+    /// The normal of the nearest facet that leaves room for a depth less than `upper` and whose normal is not close to
+    /// one of those `tried`.
     pub fn open_normal(&self, upper: V::Scalar, tried: &[V]) -> Option<V> {
         let is_new = |normal: V| {
             tried.iter().all(|other| {
@@ -287,9 +286,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet does not fall short of if its plane tilts by more than rounding; `None`
-    /// for a plane that does not tilt, whose distance holds. No point of a facet is lower along any direction than its
-    /// lowest corner. Two directions are tried: the normal, and the one to the nearest point.
+    /// A distance from the origin that a facet with a tilted plane does not fall short of; `None` if it does not tilt,
+    /// and its distance holds. No point of a facet is lower along any direction than its lowest corner. Two directions
+    /// are tried: the normal, and the one to the nearest point.
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
@@ -304,8 +303,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         })
     }
 
-    /// Raises the distance of a tilted facet to what its corners prove, if that is larger than the distance of its
-    /// plane beyond rounding. Returns whether it is.
+    /// Raises the distance of a tilted facet to what its corners prove, if that is larger beyond rounding. Returns
+    /// whether it is.
     pub fn raise(&mut self, facet: usize) -> bool {
         let least = self.resolution(MET_STEPS);
         match (self.certified_distance(facet), self.distances.get_mut(facet)) {

@@ -1,16 +1,14 @@
-//! The plane of a facet: which points see it, how far it is from the origin, and how far its normal tilts. `polygon.rs`
-//! and `polyhedron.rs` come next.
+//! The plane of a facet: which points see it, how far it is from the origin, and how far its normal tilts.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// The plane of a facet.
 #[derive(Clone, Copy, Debug)]
 pub struct FacetPlane<V: Vector> {
     /// Outward normal; the magnitude has no meaning.
     pub normal: V,
-    /// Points whose product with the normal is larger see the facet: the product of the plane plus one rounding step of
-    /// the largest coordinate.
+    /// Points whose product with the normal is larger see the facet: that of the plane plus one rounding step of the
+    /// largest coordinate.
     pub threshold: AreaOfVector<V>,
 }
 

@@ -2,8 +2,6 @@
 //!
 //! Usually the nearest edge alone sees its support point. But a start from known points may have vertices inside the
 //! CSO, which later ones swallow: then the edges before and after it are removed as long as they see the new vertex.
-//! One edge to the new vertex and one from it replace all of them.
-//!
 //! `polyhedron.rs` is the counterpart in space.
 
 use crate::kernel::polytope::plane::plane_at;
@@ -43,9 +41,9 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Removes the edges that see w, one after the other, beginning with the one that meets `end`, the end of a removed
-    /// edge. `ends` gives the vertex at which the walk enters an edge and the one at which it leaves. Returns the
-    /// vertex at which the walk stops.
+    /// Removes the edges that see w, one after the other, from the one that meets `end`, the end of a removed edge.
+    /// `ends` gives the vertices at which the walk enters and leaves an edge. Returns the vertex at which the walk
+    /// stops.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,
@@ -70,7 +68,6 @@ pub fn corners(&Edges { from, to }: &Edges) -> [usize; 3] {
     [from.into(), to.into(), to.into()]
 }
 
-/// Adds both sides of the first edge.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>) -> Result<(), Stop> {
     Edges::push(polytope, 0, 1)?;
     Edges::push(polytope, 1, 0)

@@ -41,12 +41,10 @@ const STACK_SLOT: usize = 3;
 const FLAG_SLOT: usize = 3;
 /// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
-
-/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
-const CLEAR_STEPS: u32 = 64;
-
 /// A number that no vertex and no half-edge has.
 const NOWHERE: u16 = u16::MAX;
+/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
+const CLEAR_STEPS: u32 = 64;
 
 /// The half-edge that starts at a corner of a face.
 const fn half_edge(face: usize, corner: usize) -> u16 {
@@ -91,7 +89,6 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
     [a.into(), b.into(), c.into()]
 }
 
-/// Adds both sides of the first triangle.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
     let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
     let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
@@ -205,8 +202,8 @@ impl Slots<'_> {
     }
 }
 
-/// Links faces of a fan from the outline to the newest vertex, beginning with the one of the given number, and takes
-/// them into the sheaf, as many as it has room for. Returns how many they are.
+/// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
+/// the sheaf, as many as it has room for. Returns how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -224,8 +221,7 @@ fn link<S: Scalar>(
         Some(facets.get(face)?.links.corners[corner])
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
-    // The points first: they are stored one by one and loaded together, and such a load waits until all the stores are
-    // done.
+    // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
     let outline = horizon.get(number..)?;
     sheaf.set_end(0, vertices.get(usize::from(from))?.w);
     for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
@@ -278,8 +274,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Replaces the removed faces, whose slots are free from the number `kept` on, by a fan from the outline to w. If the
-    /// fan swallows vertices, there may be fewer new faces than removed ones: the slots left over get the largest
+    /// Replaces the removed faces, whose slots are free from the number `kept` on, by a fan from the outline to w. If
+    /// it swallows vertices, there may be fewer new faces than removed ones: the slots left over get the largest
     /// distance.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());

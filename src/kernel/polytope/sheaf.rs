@@ -1,5 +1,5 @@
 //! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
-//! `polyhedron.rs` computes one by one those that need more care.
+//! `polyhedron.rs` computes those that need more care.
 
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::tuning::FAN_LANES;
@@ -11,7 +11,7 @@ use crate::number::vector::{Vec3, Vector};
 /// direction without being scaled.
 const COMFORT_STEPS: u32 = 16;
 
-/// Some faces of a fan, by components, so that all lanes are computed together.
+/// Some faces of a fan, by components.
 pub struct Sheaf<S> {
     /// Their slots.
     pub faces: [usize; FAN_LANES],
