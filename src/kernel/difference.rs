@@ -19,6 +19,11 @@ pub struct CsoPoint<V> {
 }
 
 impl<V: Vector> CsoPoint<V> {
+    /// The largest magnitude of a coordinate of the two points.
+    pub(crate) fn size(&self) -> V::Scalar {
+        self.w.max_abs().max(self.on_a.max_abs())
+    }
+
     pub(crate) fn assign(&mut self, from: &Self) {
         self.w.assign(&from.w);
         self.on_a.assign(&from.on_a);

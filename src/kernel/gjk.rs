@@ -114,7 +114,7 @@ impl<V: Vector> Search<V> {
         // Every round comes nearer, so that few points can follow each other.
         for _ in 0..MAX_RECALL_ROUNDS {
             let Some((_, point)) = lowest(self.axis) else { return };
-            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let size = point.size();
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
@@ -139,18 +139,17 @@ impl<V: Vector> Search<V> {
     #[inline(never)]
     fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
         let mut known = cso.known();
-        let (mut kept, mut newest) = (Simplex::default(), known.next());
+        let Some(mut newest) = known.next() else { return false };
+        let mut kept = Simplex::default();
         for point in known {
             // More points than dimensions cannot all be needed.
             if kept.points().len() + 1 == V::DIM {
                 return false;
             }
-            newest.into_iter().for_each(|point| kept.push(*point));
-            newest = Some(point);
+            kept.push(*newest);
+            newest = point;
         }
-        let Some((newest, found)) = newest.and_then(|newest| Some((newest, kept.carried_with(newest.w)?))) else {
-            return false;
-        };
+        let Some(found) = kept.carried_with(newest.w) else { return false };
         self.squared = found.squared;
         self.simplex = kept;
         self.go_to(found, *newest);
@@ -331,7 +330,7 @@ impl<V: Vector> Search<V> {
             if self.iterations == 0 {
                 goal.scale(cso.zoom());
             }
-            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let size = point.size();
             let products = self.bound(&point, size, goal.only_touch);
             if O::ACTIVE {
                 let (points, lower) = (self.simplex.points(), self.plane.distance());

@@ -45,17 +45,13 @@ pub struct SupportingPlane<V> {
 /// search fails or the ray enters behind the origin. The search ends where the plane is nearer along the ray than the
 /// portal by no more than rounding or the fraction `tolerance` of the distance of the portal. `last_against_ray` is the
 /// support point against the ray. On a curved body the rounds of the search are noted in `trail`.
-pub fn supporting_plane<V, D>(
+pub fn supporting_plane<V: Vector, D: Difference<V>>(
     cso: &mut D,
     ray: V,
     last_against_ray: CsoPoint<V>,
     tolerance: UnitOfVector<V>,
     mut trail: Option<&mut Trail<V>>,
-) -> Option<SupportingPlane<V>>
-where
-    V: Vector,
-    D: Difference<V>,
-{
+) -> Option<SupportingPlane<V>> {
     let zero = AreaOfVector::<V>::ZERO;
     let mut corners = Corners::new();
     let mut axis = -ray;
@@ -66,7 +62,7 @@ where
             None => cso.support(axis).ok()?,
         };
         let reach = axis.dot(point.w);
-        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let size = point.size();
         if corners.len() == V::DIM
             && let Some(trail) = trail.as_deref_mut()
         {
@@ -100,11 +96,7 @@ where
 
 /// Moves the plane that supports a curved body farther along a ray, and the portal nearer to it, until they meet within
 /// rounding or a round brings nothing. A ray that passes by has no portal, and nothing to refine.
-pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>)
-where
-    V: Vector,
-    D: Difference<V>,
-{
+pub fn refine<V: Vector, D: Difference<V>>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>) {
     if best.corners.len() < V::DIM {
         return;
     }
@@ -122,7 +114,7 @@ where
         let is_secant = secant.dot(ray) < zero;
         let axis = if is_secant { secant } else { through };
         let Ok(point) = cso.support(axis) else { return };
-        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let size = point.size();
         let is_corner = |point| best.corners.iter().any(|corner| corner.w == point);
         trail.note(axis, point.w, size, Some(is_corner));
         let is_ahead = through.dot(point.w) > level;

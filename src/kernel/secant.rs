@@ -50,7 +50,7 @@ impl<V: Vector> Round<V> {
 /// The last rounds of a search: one more than the surface has dimensions.
 #[derive(Clone, Debug)]
 pub struct Trail<V: Vector> {
-    /// The newest last; in 2D the first is not used.
+    /// The newest first; in 2D the last is not used.
     rounds: [Round<V>; 3],
     size: V::Scalar,
     /// Rounds in a row that moved little.
@@ -73,7 +73,7 @@ impl<V: Vector> Trail<V> {
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
         let round = Round { normal: axis.unit(axis.length()), point };
-        let [first, second, third] = self.rounds;
+        let [third, second, first] = self.rounds;
         let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;
         let is_calm = is_near(&third) || is_used.is_some() && (is_near(&second) || is_near(&first));
         self.calm = if is_calm { self.calm + 1 } else { 0 };
@@ -81,7 +81,7 @@ impl<V: Vector> Trail<V> {
             && is_used.is_some_and(|is_used| is_used(first.point))
             && first.faces(&round, size)
             && !second.faces(&round, size);
-        self.rounds = [if is_other_end { first } else { second }, third, round];
+        self.rounds = [round, third, if is_other_end { first } else { second }];
         self.size = size;
     }
 
@@ -96,19 +96,12 @@ impl<V: Vector> Trail<V> {
         self.asked = self.asked.saturating_mul(2);
     }
 
-    /// The rounds, the newest first; in 2D the last one is not used.
-    fn in_order(&self) -> [Round<V>; 3] {
-        let [first, second, third] = self.rounds;
-        [third, second, first]
-    }
-
     /// The axis at which the residual, seen along a normal, should be zero, where the distance is known; the zero
     /// vector if there is none.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
-        let rounds = self.in_order();
-        let axes = rounds.map(|round| V::ZERO.advance(distance, round.normal));
-        let [u, v, w] = rounds.map(|round| round.point);
+        let axes = self.rounds.map(|round| V::ZERO.advance(distance, round.normal));
+        let [u, v, w] = self.rounds.map(|round| round.point);
         let [p, q, r] = axes;
         combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
@@ -118,10 +111,9 @@ impl<V: Vector> Trail<V> {
     /// angles to the axis then.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
-        let rounds = self.in_order();
-        let axes = rounds.map(|round| as_direction(round.normal));
-        let axis = combined(axes, triangle_shares(&rounds.map(|round| round.point), Some(ray)).shares);
-        let [a, b, c] = rounds;
+        let axes = self.rounds.map(|round| as_direction(round.normal));
+        let axis = combined(axes, triangle_shares(&self.rounds.map(|round| round.point), Some(ray)).shares);
+        let [a, b, c] = self.rounds;
         // In 2D a line has one end on either side of the ray.
         if V::DIM < 3 {
             return axis;

@@ -103,7 +103,7 @@ impl<V: Vector> Outcome<V> {
         let mut open = Tie::None;
         for (slot, (Facet { plane, links }, _)) in facets.filter(|(_, (_, near))| **near <= most) {
             let facet = polytope.simplex(links);
-            if facet.least_share() < UnitOfVector::<V>::NIL {
+            if !facet.has_foot() {
                 continue;
             }
             // A fault here does not affect the answer.
@@ -210,9 +210,8 @@ impl<V: Vector> Outcome<V> {
                 let slack = polytope.coplanar_slack(cso.input_step());
                 rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
             };
-            if !self.facet.exchange(corner, is_nearer) {
-                return;
-            }
+            let Some(facet) = self.facet.exchanged(corner, is_nearer) else { return };
+            self.facet = facet;
         }
     }
 }

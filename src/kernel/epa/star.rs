@@ -57,8 +57,8 @@ impl<V: Vector> Probe<V> {
     }
 }
 
-/// The normals that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled along
-/// each edge, which only space has, and a corner. Zero vectors do not count.
+/// The normals that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled
+/// along each edge, which only space has, and a corner. Zero vectors do not count.
 fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
     let outward = |v: V| if v.dot(at.normal) < AreaOfVector::<V>::ZERO { -v } else { v };
     let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;

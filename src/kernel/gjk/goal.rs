@@ -1,6 +1,6 @@
 //! When GJK stops, and how it ended. The search is in `gjk.rs`.
 
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// When to stop.
@@ -23,7 +23,7 @@ pub struct DistanceGoal<V: Vector> {
 }
 
 /// The lengths of a goal, scaled as the CSO is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Scaled<V: Vector> {
     /// The margin of A.
     pub margin_a: V::Scalar,
@@ -36,13 +36,6 @@ pub struct Scaled<V: Vector> {
     pub near_squared: AreaOfVector<V>,
     /// The square of the distance of the cores that corresponds to the limit.
     pub enough_squared: AreaOfVector<V>,
-}
-
-impl<V: Vector> Default for Scaled<V> {
-    fn default() -> Self {
-        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
-    }
 }
 
 impl<V: Vector> DistanceGoal<V> {
