@@ -3,20 +3,18 @@
 //! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
 //! once.
 //!
-//! Read `polytope/plane.rs` next, then the links of one dimension; `epa.rs` grows the polytope.
+//! Read the links of one dimension next; `epa.rs` grows the polytope.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::simplex::Simplex;
 use crate::number::lanes;
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vector, by_dimension};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
 use heapless::{Vec, VecView};
 use polygon::Edges;
 use polyhedron::Faces;
 
-mod plane;
 mod polygon;
 mod polyhedron;
 mod sheaf;
@@ -31,6 +29,30 @@ pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
 pub const MET_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
+
+#[derive(Clone, Copy, Debug)]
+pub struct FacetPlane<V: Vector> {
+    /// Outward normal; the magnitude has no meaning.
+    pub normal: V,
+    /// Points whose product with the normal is larger see the facet: that of the plane plus one rounding step of the
+    /// largest coordinate.
+    pub threshold: AreaOfVector<V>,
+}
+
+impl<V: Vector> FacetPlane<V> {
+    /// No plane yet.
+    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
+
+    /// Does the point lie beyond the plane?
+    pub fn is_below(&self, w: V) -> bool {
+        self.normal.dot(w) > self.threshold
+    }
+
+    pub fn assign(&mut self, from: &Self) {
+        self.normal.assign(&from.normal);
+        self.threshold = from.threshold;
+    }
+}
 
 /// A facet. What a walk over the polytope reads of it is stored together.
 #[derive(Clone, Copy, Debug)]
@@ -149,6 +171,34 @@ by_dimension! {
     /// Extends the polytope to the hull of itself and its last vertex, which sees the facet `seed`.
     pub fn insert['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, seed: usize) -> Result<(), Stop>
         = polygon::insert, polyhedron::insert
+}
+
+/// The largest magnitude of the products of a normal with two sides: zero if it is at right angles to both.
+#[inline(always)]
+pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
+    sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
+        let along = normal.dot(side);
+        most.max(along.max(-along))
+    })
+}
+
+/// The plane through a point, and its distance from the origin. The normal has the given length, and its products with
+/// points may be off by `noise`.
+#[inline(always)]
+pub fn plane_at<V: Vector>(
+    normal: V,
+    through: V,
+    length: V::Scalar,
+    noise: AreaOfVector<V>,
+) -> (FacetPlane<V>, V::Scalar) {
+    let offset = normal.dot(through);
+    // A facet without area is never the nearest and is always visible.
+    let (threshold, distance) = if length > V::Scalar::NIL {
+        (offset + noise, offset.per(length))
+    } else {
+        (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
+    };
+    (FacetPlane { normal, threshold }, distance)
 }
 
 impl<'w, V: Vector> Polytope<'w, V> {

@@ -4,8 +4,7 @@
 //! CSO, which later ones swallow: then the edges before and after it are removed as long as they see the new vertex.
 //! `polyhedron.rs` is the counterpart in space.
 
-use crate::kernel::polytope::plane::plane_at;
-use crate::kernel::polytope::{Facet, Polytope, Stop};
+use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
