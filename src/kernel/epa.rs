@@ -1,7 +1,7 @@
 //! EPA: how deep the origin lies in a CSO, by a polytope that grows inside it.
 //!
-//! van den Bergen (2001). The facet nearest to the origin is pushed out to its support point until it cannot move: its
-//! distance bounds the depth from below, the least support value of all normals tried bounds it from above, whatever
+//! van den Bergen (2001). The facet nearest to the origin is pushed out to its support point until it cannot move. Its
+//! distance bounds the depth from below; the least support value of all normals tried bounds it from above, whatever
 //! the polytope did.
 //!
 //! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
@@ -9,13 +9,12 @@
 //!
 //! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
 //! Of other simplices the two points farthest apart are taken, in space also the point farthest from their line, with
-//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, at
-//! distance zero, and the other points of the simplex are inserted like any later one. An origin on a vertex, an edge
-//! or a face needs no case of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth
-//! zero and its own normal.
+//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, and the
+//! other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case
+//! of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
 //!
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
-//! as well, and its support value may turn out negative: then it separates.
+//! as well; if its support value turns out negative, it separates.
 //!
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
 //! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
@@ -137,8 +136,8 @@ fn refine<V: Vector, C: Difference<V>>(
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the
-    /// answer: the one whose own bounds have met. `step` is the rounding step of the input.
+    /// Are the bounds as near to each other as they can get? Then the facet whose own bounds have met gives the foot
+    /// and the normal of the answer. `step` is the rounding step of the input.
     #[inline(always)]
     fn is_settled(
         &mut self,

@@ -15,8 +15,8 @@
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
 //! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
-//! whatever the step was worth, the bounds hold.
+//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance as any other
+//! does.
 //!
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 
@@ -26,8 +26,8 @@ use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 
-/// Two support points are ends of a line in the surface if they are more than this many times as far apart as those of
-/// a ball of the size would be whose normals turn by as much; a power of two.
+/// Two support points are ends of a line in the surface if they are more than this many times as far apart as on a ball
+/// of the same size with the same normals; a power of two.
 const LINE: u32 = 8;
 
 /// A round: its normal as a unit vector, and the support point.
@@ -67,8 +67,8 @@ impl<V: Vector> Default for Trail<V> {
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, lines in the surface
-    /// are looked for: a point in use is kept as long as it is the only one at the other end of a line.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, a point in use is
+    /// kept as long as it is the only one at the other end of a line in the surface.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
@@ -106,9 +106,8 @@ impl<V: Vector> Trail<V> {
         combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
 
-    /// The axis whose support point should lie on a ray from the origin: seen along the ray, the point is the origin
-    /// then. If the rounds are at the ends of a line in the surface, the ray should meet that line, which is at right
-    /// angles to the axis then.
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray, it is the origin then. If
+    /// the rounds are at the ends of a line in the surface, the ray should meet that line, at right angles to the axis.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
         let axes = self.rounds.map(|round| as_direction(round.normal));
@@ -129,8 +128,8 @@ impl<V: Vector> Trail<V> {
     }
 }
 
-/// Combines three directions, two in 2D, by the shares of the origin among the points that belong to them. Each share
-/// is clamped to eight times their sum. The zero vector if the sum is zero.
+/// Combines three directions, two in 2D, by the shares of the origin among the points that belong to them, each clamped
+/// to eight times their sum. The zero vector if the sum is zero.
 pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     let [a, b, c] = shares;
     let whole = a + b + c;

@@ -1,8 +1,8 @@
 //! Finds the facet that the foot of the origin lies in, once the depth is known.
 //!
-//! Boxes and other bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near
-//! within rounding: the one that was nearest need not be the one with the foot. `Outcome::set_foot` tries the facet
-//! that was found, then others of its plane, then others as near, and last new corners.
+//! Bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near within rounding:
+//! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others of
+//! its plane, then others as near, and last new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
@@ -45,7 +45,6 @@ enum Tie<V> {
     Taken,
     /// The slot of one, and a support point beyond it that is no vertex yet.
     Open(usize, CsoPoint<V>),
-    /// Neither.
     None,
 }
 
@@ -56,9 +55,8 @@ impl<V: Vector> Polytope<'_, V> {
         self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, step)
     }
 
-    /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If no
-    /// facet of the plane contains the foot, the one whose least share is largest, and this share, which is negative.
-    /// `step` is the rounding step of the input.
+    /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If none
+    /// does, the one whose least share is largest. `step` is the rounding step of the input.
     pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
         let slack = self.coplanar_slack(step);
         let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
@@ -92,9 +90,8 @@ impl<V: Vector> Polytope<'_, V> {
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
-    /// that contains it and whose own support value is as small. Otherwise returns one that contains it and has not
-    /// been pushed out yet, with its support point.
+    /// Takes a facet as near as the answer within rounding that contains the foot and whose own support value is as
+    /// small. Otherwise returns one that contains the foot and has not been pushed out yet, with its support point.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
@@ -138,7 +135,7 @@ impl<V: Vector> Outcome<V> {
         is_as_good
     }
 
-    /// Determines which point of the plane of the answer is the foot of the origin, and on which facet it lies.
+    /// Finds the facet in the plane of the answer on which the foot of the origin lies.
     pub fn set_foot<C: Difference<V>>(
         &mut self,
         polytope: &mut Polytope<'_, V>,
@@ -146,8 +143,8 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         cso: &mut C,
     ) {
-        // The smaller a facet, the more its plane may lean within the tolerance for coplanar facets. One that leans by
-        // more than rounding has the foot along its own normal, or not in this plane at all.
+        // A small facet may lean within the tolerance for coplanar facets. If it leans by more than rounding, it has
+        // the foot along its own normal, or not in this plane at all.
         let flush = polytope.resolution(MET_STEPS);
         // Usually the facet that was found contains the foot.
         if self.facet.points().len() == V::DIM && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
@@ -188,9 +185,8 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// The polytope may lack corners of the face that the foot lies in: all corners of the face have the same support
-    /// value, and the support function returns one that is known. The normal tilted a little towards the foot brings
-    /// the others.
+    /// Seeks corners that the polytope lacks of the face that the foot lies in: all have the same support value, and
+    /// the support function returns one that is known. The normal tilted a little towards the foot brings the others.
     #[cold]
     #[inline(never)]
     fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {

@@ -11,7 +11,6 @@ use crate::number::vector::{UnitOfVector, Vector};
 pub struct DepthGoal<V: Vector> {
     /// The gap between the bounds, relative to the whole depth, that is good enough.
     pub tolerance: UnitOfVector<V>,
-    /// The most rounds.
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
     pub margin: V::Scalar,
@@ -46,7 +45,6 @@ pub enum DepthEnd {
 /// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
 #[derive(Clone, Debug)]
 pub struct Outcome<V: Vector> {
-    /// How it ended.
     pub end: DepthEnd,
     /// The support value along `normal`; `None` if no normal was tried.
     pub upper: Option<V::Scalar>,
@@ -60,7 +58,6 @@ pub struct Outcome<V: Vector> {
     pub shares: Option<Shares<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
-    /// Rounds taken.
     pub iterations: u32,
 }
 
@@ -82,10 +79,5 @@ impl<V: Vector> Outcome<V> {
         if self.upper.is_none_or(|best| upper < best) {
             self.take(Simplex::from_points(&[point]), normal, upper);
         }
-    }
-
-    /// Takes a flat CSO as the answer, which has no extent along `normal`: its depth is zero up to rounding.
-    pub fn take_flat(&mut self, normal: V, upper: V::Scalar) {
-        (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
     }
 }

@@ -2,16 +2,14 @@
 //!
 //! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
 //! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
-//! takes over, with constant memory: it computes the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
-//! those derives where the minimum of h on the sphere must be.
+//! takes over, with constant memory: from the support points wᵢ of normals nᵢ = n + r·tᵢ around n it derives where the
+//! minimum of h on the sphere must be.
 //!
 //! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points wᵢ −
 //! U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is that
 //! step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot, and the
 //! smooth step less its component along an edge of that triangle for a ruled one. The support value of any candidate is
-//! an upper bound of the depth, so a bad one costs a call and no more.
-//!
-//! `secant.rs` derives the same step for GJK. `epa.rs` decides which minima are refined.
+//! an upper bound of the depth, so a bad one costs a call and no more. `secant.rs` derives the same step for GJK.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
@@ -24,11 +22,10 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 /// A normal that was tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<V: Vector> {
-    /// The normal, a direction.
+    /// A direction.
     pub normal: V,
-    /// Its support point.
     pub point: CsoPoint<V>,
-    /// Its support value.
+    /// The support value.
     pub height: V::Scalar,
 }
 
@@ -39,21 +36,9 @@ impl<V: Vector> Probe<V> {
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
 
-    fn or_lower(self, other: Self) -> Self {
-        if other.height < self.height { other } else { self }
-    }
-
     /// The support point, moved in by a depth along its normal.
     pub fn eroded(&self, depth: V::Scalar) -> V {
         self.point.w - self.normal.with_length(depth)
-    }
-
-    /// A normal turned against the slope of the support value, zero if there is no slope: for a corner, which has no
-    /// curvature to use.
-    pub fn descent(&self) -> V {
-        let slope = self.eroded(self.height);
-        let length = self.normal.length();
-        if slope == V::ZERO { V::ZERO } else { self.normal - slope.with_length(length) }
     }
 }
 
@@ -66,11 +51,14 @@ fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
     let [u, v, w] = star.map(|arm| arm.point.w);
     let flat = if V::DIM > 2 { (v - u).across(w - u) } else { (u - v).around()[0] };
     let [ruled_1, ruled_2, ruled_3] = [v - u, w - v, u - w].map(|edge| outward(edge.across(smooth.across(edge))));
-    [smooth, outward(flat), ruled_1, ruled_2, ruled_3, at.descent()]
+    // A corner has no curvature to use: the normal is turned against the slope of the support value.
+    let slope = at.eroded(at.height);
+    let turned = if slope == V::ZERO { V::ZERO } else { at.normal - slope.with_length(at.normal.length()) };
+    [smooth, outward(flat), ruled_1, ruled_2, ruled_3, turned]
 }
 
-/// Lowers the support value of an outcome by following the minimum that the normal `from` is near to. Returns the
-/// normal of that minimum. Its rounds count as rounds of EPA.
+/// Lowers the support value of an outcome to the minimum that the normal `from` is near to, and returns the normal of
+/// that. Its rounds count as rounds of EPA.
 pub fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,
@@ -90,11 +78,16 @@ pub fn refine<V: Vector, C: Difference<V>>(
         let mut next = at;
         for (arm, tangent) in star.iter_mut().zip(at.normal.tangents()) {
             *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
-            next = next.or_lower(*arm);
+            if arm.height < next.height {
+                next = *arm;
+            }
         }
         let candidates = candidates(&at, &star);
         let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
-        for (number, kind) in kinds(winner, candidates.len()).enumerate() {
+        // The kind that won the last round first.
+        let first = winner;
+        let kinds = core::iter::once(first).chain((0..candidates.len()).filter(|&kind| kind != first));
+        for (number, kind) in kinds.enumerate() {
             let Some(&normal) = candidates.get(kind) else { continue };
             let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
             let tried = Probe::new(cso, normal)?;
@@ -130,11 +123,6 @@ pub fn refine<V: Vector, C: Difference<V>>(
         best.take(facet, at.normal, at.height);
     }
     Ok(at.normal)
-}
-
-/// The numbers below `count`, the winner first.
-fn kinds(winner: usize, count: usize) -> impl Iterator<Item = usize> {
-    core::iter::once(winner).chain((0..count).filter(move |&kind| kind != winner))
 }
 
 /// A candidate normal at the given length, no farther from `from` than `reach`; `None` for a zero candidate.

@@ -1,5 +1,4 @@
-//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start and
-//! grows the polytope.
+//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
@@ -96,8 +95,8 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
-    /// all are within rounding of `from`, the CSO is a point or, in 3D, a segment, and `axes` are across it: then the
-    /// answer is the direction of the least support value.
+    /// all are within rounding of `from`, the CSO is a point or, in 3D, a segment with `axes` across it: its depth is
+    /// zero up to rounding, along the direction of the least support value.
     #[inline(never)]
     fn farthest<C: Difference<V>>(
         &mut self,
@@ -127,7 +126,7 @@ impl<V: Vector> Polytope<'_, V> {
         // A height too small to span an area counts as flat, however small the other points are.
         let is_solid = most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO;
         found.filter(|_| is_solid).ok_or_else(|| {
-            best.take_flat(normal, least);
+            (best.normal, best.upper, best.lower) = (normal, Some(least), Some(least.min(V::Scalar::NIL)));
             Stopped::At(DepthEnd::Converged)
         })
     }
