@@ -38,8 +38,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// Runs EPA from a simplex. `found` is [`Outcome::unknown`] before and the result afterwards. Fails if the CSO must be
-/// scaled again.
+/// Runs EPA from a simplex; `found` is [`Outcome::unknown`] before. Fails if the CSO must be scaled again.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -85,7 +84,16 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        if best.is_settled(polytope, goal, (facet, normal, distance), upper, cso.input_step()) {
+        let resolution = polytope.resolution(MET_STEPS);
+        if goal.is_met(distance, upper, resolution) {
+            best.take(polytope.corners(facet), normal, upper);
+            return Ok(DepthEnd::Converged);
+        }
+        // Where no body is curved, the nearest facet may be a tilted sliver, and the bounds of its neighbor have met.
+        let has_met = |least: V::Scalar| !goal.is_curved && least - distance <= resolution;
+        let is_other = |least| has_met(least) && polytope.under_foot(best, least).has_foot();
+        // A negative support value: the origin is outside, beyond a supporting plane.
+        if upper < V::Scalar::NIL || best.upper.is_some_and(is_other) {
             return Ok(DepthEnd::Converged);
         }
         if best.iterations == goal.max_iterations {
@@ -133,34 +141,4 @@ fn refine<V: Vector, C: Difference<V>>(
         };
     }
     Ok(())
-}
-
-impl<V: Vector> Outcome<V> {
-    /// Are the bounds as near to each other as they can get? Then the facet whose own bounds have met gives the foot
-    /// and the normal of the answer. `step` is the rounding step of the input.
-    #[inline(always)]
-    fn is_settled(
-        &mut self,
-        polytope: &Polytope<'_, V>,
-        goal: &DepthGoal<V>,
-        (facet, normal, distance): (usize, V, V::Scalar),
-        upper: V::Scalar,
-        step: V::Scalar,
-    ) -> bool {
-        let resolution = polytope.resolution(MET_STEPS);
-        if goal.is_met(distance, upper, resolution) {
-            self.take(polytope.corners(facet), normal, upper);
-            return true;
-        }
-        // Where no body is curved, the nearest facet may be a tilted sliver: its own bounds do not meet, but those of
-        // its neighbor have.
-        let is_other = |best: &Self| {
-            best.upper.is_some_and(|least| {
-                let has_met = !goal.is_curved && least - distance <= resolution;
-                has_met && polytope.under_foot(best, least, step).has_foot()
-            })
-        };
-        // A negative support value: the origin is outside, beyond a supporting plane.
-        upper < V::Scalar::NIL || is_other(self)
-    }
 }

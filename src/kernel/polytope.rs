@@ -34,8 +34,7 @@ const APART_BITS: u32 = 2;
 pub struct FacetPlane<V: Vector> {
     /// Outward normal; the magnitude has no meaning.
     pub normal: V,
-    /// Points whose product with the normal is larger see the facet: that of the plane plus one rounding step of the
-    /// largest coordinate.
+    /// The product of the plane with its normal, plus a rounding step: points with a larger product see the facet.
     pub threshold: AreaOfVector<V>,
 }
 
@@ -109,6 +108,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
             free: self.free.as_mut_view(),
             horizon: self.horizon.as_mut_view(),
             extent: V::Scalar::NIL,
+            input_step: V::Scalar::NIL,
             has_tilted: false,
         }
     }
@@ -136,7 +136,10 @@ pub struct Polytope<'w, V: Vector> {
     pub distances: &'w mut VecView<V::Scalar>,
     pub free: &'w mut VecView<u16>,
     pub horizon: &'w mut VecView<u16>,
+    /// The largest magnitude of a coordinate.
     pub extent: V::Scalar,
+    /// The rounding step of the input.
+    pub input_step: V::Scalar,
     /// Has there been a facet whose plane tilts by more than rounding?
     pub has_tilted: bool,
 }
@@ -201,7 +204,7 @@ pub fn plane_at<V: Vector>(
     (FacetPlane { normal, threshold }, distance)
 }
 
-impl<'w, V: Vector> Polytope<'w, V> {
+impl<V: Vector> Polytope<'_, V> {
     pub fn reborrow(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices,
@@ -210,6 +213,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
             free: self.free,
             horizon: self.horizon,
             extent: self.extent,
+            input_step: self.input_step,
             has_tilted: self.has_tilted,
         }
     }
@@ -326,8 +330,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         plane - least <= slack && most - plane <= slack
     }
 
-    /// A distance from the origin that no facet falls short of, at most `lower`. Tilted facets count by what their
-    /// corners prove.
+    /// A distance that no facet falls short of, at most `lower`. Tilted facets count by what their corners prove.
     pub fn certified(&self, lower: V::Scalar) -> V::Scalar {
         if !self.has_tilted {
             return lower;
@@ -353,8 +356,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         })
     }
 
-    /// Raises the distance of a tilted facet to what its corners prove, if that is larger beyond rounding. Returns
-    /// whether it is.
+    /// Raises the distance of a tilted facet to what its corners prove. Returns whether it grows beyond rounding.
     pub fn raise(&mut self, facet: usize) -> bool {
         let least = self.resolution(MET_STEPS);
         match (self.certified_distance(facet), self.distances.get_mut(facet)) {

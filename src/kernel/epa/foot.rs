@@ -27,8 +27,7 @@ pub struct Foothold<V: Vector> {
     pub facet: Simplex<V>,
     /// The normal of its own plane.
     pub normal: V,
-    /// The shares of its corners in the foot, and the least of them as a fraction; `None` and −1 if it is no facet of
-    /// the plane.
+    /// The shares of its corners in the foot, and the least as a fraction; `None` and −1 if it is not in the plane.
     shares: Option<Shares<V>>,
     share: UnitOfVector<V>,
 }
@@ -49,16 +48,15 @@ enum Tie<V> {
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// How far off the plane of the answer a facet may be and still contain the foot. `step` is the rounding step of
-    /// the input.
-    fn coplanar_slack(&self, step: V::Scalar) -> V::Scalar {
-        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, step)
+    /// How far off the plane of the answer a facet may be and still contain the foot.
+    fn coplanar_slack(&self) -> V::Scalar {
+        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
     }
 
     /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If none
-    /// does, the one whose least share is largest. `step` is the rounding step of the input.
-    pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
-        let slack = self.coplanar_slack(step);
+    /// does, the one whose least share is largest.
+    pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar) -> Foothold<V> {
+        let slack = self.coplanar_slack();
         let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
         let is_facet = found.facet.points().len() == V::DIM && is_coplanar(&found.facet);
         let shares = is_facet.then(|| found.facet.shares());
@@ -105,7 +103,7 @@ impl<V: Vector> Outcome<V> {
             }
             // A fault here does not affect the answer.
             let Ok(probe) = Probe::new(cso, plane.normal) else { return Tie::None };
-            if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
+            if self.take_as_good(polytope, &facet, &probe, upper) {
                 return Tie::Taken;
             }
             if matches!(open, Tie::None) && !polytope.contains(probe.point.w) {
@@ -115,20 +113,18 @@ impl<V: Vector> Outcome<V> {
         open
     }
 
-    /// Takes a facet as the answer if the support value of its own normal, which was tried, is as small. `step` is the
-    /// rounding step of the input.
+    /// Takes a facet as the answer if the support value of its own normal, which was tried, is as small.
     fn take_as_good(
         &mut self,
         polytope: &Polytope<'_, V>,
         facet: &Simplex<V>,
         tried: &Probe<V>,
         upper: V::Scalar,
-        step: V::Scalar,
     ) -> bool {
         let Probe { normal, height, .. } = *tried;
         // A facet inside a curved body may have a normal with the least support value and still lie below that plane.
         let is_as_good = height <= upper + polytope.resolution(MET_STEPS)
-            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
+            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack());
         if is_as_good {
             self.take(facet.clone(), normal, height);
         }
@@ -154,8 +150,7 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
         }
-        let step = cso.input_step();
-        let foothold = polytope.under_foot(self, upper, step);
+        let foothold = polytope.under_foot(self, upper);
         self.facet = foothold.facet.clone();
         if foothold.has_foot() {
             if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
@@ -163,7 +158,7 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
             let Ok(probe) = Probe::new(cso, foothold.normal) else { return };
-            if self.take_as_good(polytope, &foothold.facet, &probe, upper, step) {
+            if self.take_as_good(polytope, &foothold.facet, &probe, upper) {
                 return;
             }
         }
@@ -203,8 +198,8 @@ impl<V: Vector> Outcome<V> {
             let Ok(corner) = cso.support_call(tilted) else { return };
             let is_nearer = |facet: &Simplex<V>| {
                 let rest = to_foot(facet);
-                let slack = polytope.coplanar_slack(cso.input_step());
-                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
+                rest.dot(rest) < towards.dot(towards)
+                    && polytope.is_coplanar(facet, normal, upper, polytope.coplanar_slack())
             };
             let Some(facet) = self.facet.exchanged(corner, is_nearer) else { return };
             self.facet = facet;

@@ -57,8 +57,7 @@ fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
     [smooth, outward(flat), ruled_1, ruled_2, ruled_3, turned]
 }
 
-/// Lowers the support value of an outcome to the minimum that the normal `from` is near to, and returns the normal of
-/// that. Its rounds count as rounds of EPA.
+/// Lowers the support value of an outcome to the minimum that `from` is near to, and returns the normal of that.
 pub fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,

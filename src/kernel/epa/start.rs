@@ -43,7 +43,7 @@ impl<V: Vector> Polytope<'_, V> {
         best: &mut Outcome<V>,
     ) -> Result<(), Stopped> {
         self.clear();
-        self.extent = simplex.extent();
+        (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
         if polytope::enclose(self, simplex)? {
             self.recall(cso);
             return Ok(());
@@ -82,8 +82,7 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Takes a point of the CSO as a vertex if it is beyond a facet. A point that rounding does not let in is left out:
-    /// the polytope is the same without it.
+    /// Takes a point of the CSO as a vertex if it is beyond a facet, unless rounding does not let it in.
     fn adopt(&mut self, point: CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)

@@ -24,13 +24,13 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
     let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
     let mut found = Outcome::unknown(&Simplex::from_points(&other));
     (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
-    let foothold = polytope.under_foot(&found, 2.0, 0.0);
+    let foothold = polytope.under_foot(&found, 2.0);
     assert!(foothold.has_foot() && foothold.normal.x == 0.0);
     assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
     // If the facet that was found contains the foot, it stays.
     found.facet = Simplex::from_points(&corners.map(at));
-    assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
+    assert!(polytope.under_foot(&found, 2.0).has_foot());
     // No facet lies in a plane that is farther out.
     found.facet = Simplex::from_points(&other);
-    assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
+    assert!(!polytope.under_foot(&found, 3.0).has_foot());
 }
