@@ -40,9 +40,8 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Removes the edges that see w, one after the other, from the one that meets `end`, the end of a removed edge.
-    /// `ends` gives the vertices at which the walk enters and leaves an edge. Returns the vertex at which the walk
-    /// stops.
+    /// Removes the edges that see w, one after the other from the one that meets `end`, and returns the vertex where
+    /// that stops. `ends` gives the vertices at which the walk enters and leaves an edge.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,

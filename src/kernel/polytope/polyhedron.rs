@@ -147,8 +147,7 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A removed face puts at most one half-edge on the stack, the first one two. So there are slots for all of them as
-    // long as a face stays.
+    // A removed face puts at most one half-edge on the stack, the first one two: there is room if a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
         facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twin;
@@ -185,22 +184,6 @@ fn find_horizon<S: Scalar>(
     if start == end { Ok(()) } else { Err(Stop::Broken) }
 }
 
-/// The slots of the faces of a fan by their numbers: free ones, the last one first, then new ones.
-#[derive(Clone, Copy)]
-struct Slots<'p> {
-    free: &'p [u16],
-    first_new: usize,
-}
-
-impl Slots<'_> {
-    #[inline(always)]
-    fn of(self, number: usize) -> usize {
-        let place = self.free.len().wrapping_sub(number + 1);
-        let fresh = self.first_new.wrapping_sub(place.wrapping_add(1));
-        self.free.get(place).map_or(fresh, |&slot| slot.into())
-    }
-}
-
 /// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
 /// the sheaf, as many as it has room for. Returns how many they are.
 #[inline(always)]
@@ -208,7 +191,7 @@ fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slots: Slots<'_>,
+    slot_of: impl Fn(usize) -> usize,
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -226,12 +209,12 @@ fn link<S: Scalar>(
     for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
         sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
     }
-    let (mut before, mut slot) = (slots.of(last), slots.of(number));
+    let (mut before, mut slot) = (slot_of(last), slot_of(number));
     let mut count = 0;
     for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
         *place = slot;
         count += 1;
-        let next = slots.of(if count < outline.len() { number + count } else { 0 });
+        let next = slot_of(if count < outline.len() { number + count } else { 0 });
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot, 0);
@@ -287,14 +270,20 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
         let step = self.resolution(1);
-        let mut sheaf = Sheaf::new();
+        let mut sheaf = Sheaf::default();
         let mut number = 0;
         while number < edges {
-            let slots = Slots { free: self.free, first_new };
-            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
+            // Free slots are taken first, the last one of them before the others, then new ones.
+            let slots: &[u16] = self.free;
+            let slot_of = |number: usize| {
+                let place = slots.len().wrapping_sub(number + 1);
+                let fresh = first_new.wrapping_sub(place.wrapping_add(1));
+                slots.get(place).map_or(fresh, |&slot| slot.into())
+            };
+            let linked = link(self.facets, self.vertices, self.horizon, slot_of, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Lanes are for floats only.
-            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::none() };
+            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::default() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
                 let (plane, distance) = planes
@@ -321,8 +310,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         plane_at(normal, w, length, noise)
     }
 
-    /// [`Polytope::plane_between`] for a sliver, whose normal is tilted by more than rounding and is straightened
-    /// first. Notes a tilt that remains in `has_tilted`.
+    /// [`Polytope::plane_between`] for a sliver, whose normal is straightened. Notes whether it is tilted even then.
     #[cold]
     #[inline(never)]
     fn straightened_plane(

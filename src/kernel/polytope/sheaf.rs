@@ -12,6 +12,7 @@ use crate::number::vector::{Vec3, Vector};
 const COMFORT_STEPS: u32 = 16;
 
 /// Some faces of a fan, by components.
+#[derive(Default)]
 pub struct Sheaf<S> {
     /// Their slots.
     pub faces: [usize; FAN_LANES],
@@ -19,7 +20,8 @@ pub struct Sheaf<S> {
     ends: [[S; FAN_LANES + 1]; 3],
 }
 
-/// The planes of a sheaf.
+/// The planes of a sheaf; by default none has merit.
+#[derive(Default)]
 pub struct Planes<S: Scalar> {
     normals: [[S; FAN_LANES]; 3],
     thresholds: [S::Area; FAN_LANES],
@@ -29,11 +31,6 @@ pub struct Planes<S: Scalar> {
 }
 
 impl<S: Scalar> Sheaf<S> {
-    /// No faces yet.
-    pub const fn new() -> Self {
-        Self { faces: [0; FAN_LANES], ends: [[S::NIL; FAN_LANES + 1]; 3] }
-    }
-
     pub fn set_end(&mut self, number: usize, end: Vec3<S>) {
         for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
             if let Some(slot) = ends.get_mut(number) {
@@ -53,7 +50,7 @@ impl<S: Scalar> Sheaf<S> {
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps(COMFORT_STEPS, relative_step_at(S::ONE));
         let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
-        let mut planes = Planes::none();
+        let mut planes = Planes::default();
         let [ends_x, ends_y, ends_z] = &self.ends;
         for lane in 0..FAN_LANES {
             let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
@@ -80,17 +77,6 @@ impl<S: Scalar> Sheaf<S> {
 }
 
 impl<S: Scalar> Planes<S> {
-    /// No plane has merit.
-    pub const fn none() -> Self {
-        let (nil, zero) = (S::NIL, S::Area::ZERO);
-        Self {
-            normals: [[nil; FAN_LANES]; 3],
-            thresholds: [zero; FAN_LANES],
-            distances: [nil; FAN_LANES],
-            merits: [zero; FAN_LANES],
-        }
-    }
-
     /// The plane of a face and its distance from the origin; `None` if it takes more care.
     #[inline(always)]
     pub fn of(&self, lane: usize) -> Option<(FacetPlane<Vec3<S>>, S)> {
