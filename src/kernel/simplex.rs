@@ -72,8 +72,7 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The point of this simplex and `newest` that is nearest to the origin; `None` unless all these points are needed
-    /// to span its feature, and the origin is outside.
+    /// The feature of this simplex and `newest` nearest to the origin, if it takes all these points to span it.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
         let is_carried_by_all = matches!(
@@ -83,8 +82,7 @@ impl<V: Vector> Simplex<V> {
         is_carried_by_all.then_some(found)
     }
 
-    /// The nearest of all features of this simplex and `point` that contain `point` and the foot of the origin. Slower
-    /// than [`Simplex::reduce`], but no side test can mislead it.
+    /// The nearest of all features with `point` that contain the foot of the origin: no side test can mislead it.
     #[cold]
     pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
         let newest = point.w;
@@ -160,8 +158,7 @@ impl<V: Vector> Simplex<V> {
         })
     }
 
-    /// Removes and returns the two points that are farthest apart; only one point if all coincide, and the origin if
-    /// there are no points.
+    /// Removes and returns the two points farthest apart; only one if all coincide, and the origin if there are none.
     pub fn take_longest_edge(&mut self) -> (CsoPoint<V>, Option<CsoPoint<V>>) {
         let mut best = AreaOfVector::<V>::ZERO;
         let (mut at, mut to) = (0, 0);
@@ -178,7 +175,7 @@ impl<V: Vector> Simplex<V> {
         (self.take(at).unwrap_or_default(), second)
     }
 
-    /// Removes and returns the point farthest from the line through `a` along `ab`; `None` if all lie on it within
+    /// Removes and returns the point farthest from the line through `a` along `ab`, unless all lie on it within
     /// rounding.
     pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
         let length_squared = ab.dot(ab);

@@ -23,7 +23,6 @@ pub enum Part {
 /// The feature nearest to the origin, which is not on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<V: Vector> {
-    /// The feature.
     pub feature: Part,
     /// From the origin to the nearest point of the feature; the magnitude has no meaning.
     pub axis: V,
@@ -36,7 +35,6 @@ pub struct Nearest<V: Vector> {
 }
 
 impl<V: Vector> Nearest<V> {
-    /// The feature with the given axis and height.
     pub fn new(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
         let norm = axis.dot(axis);
         Self { feature, axis, height, norm, squared: height.squared_per(norm) }

@@ -91,8 +91,7 @@ impl FootRegion {
     }
 }
 
-/// The nearest of the edges from a to `ends` with their bit set in `beyond` that lead towards the origin; a if there is
-/// none.
+/// The nearest of the edges from a to `ends` that have their bit set and lead towards the origin, or a.
 #[inline(always)]
 fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;

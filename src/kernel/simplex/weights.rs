@@ -13,13 +13,11 @@ use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
-/// The point at given weights counts as the nearest one if it is off that one by at most this many rounding steps of
-/// the largest coordinate.
+/// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
 
 impl<V: Vector> Simplex<V> {
-    /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
-    /// other number of points.
+    /// The shares of two or three points in the foot of the origin on the line or plane through them, else zeros.
     pub fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
@@ -40,14 +38,11 @@ impl<V: Vector> Simplex<V> {
         self.points.len() == V::DIM && self.shares().least() >= UnitOfVector::<V>::NIL
     }
 
-    /// The weights of the point nearest to the origin, tested and polished, except those of an edge, which never is a
-    /// sliver. Four points for which that is not enough are nearly flat: their weights are computed again from
-    /// straightened normals, and if the origin lies on three of the points, from these.
+    /// The weights of the point nearest to the origin. Four points for which polishing is not enough are nearly flat:
+    /// their weights are computed again from straightened normals, and if the origin lies on three of the points, from
+    /// these.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        if self.points.len() < 3 {
-            return self.weights_of_foot(false);
-        }
         let mut best = self.polished(self.weights_of_foot(false));
         if self.points.len() == 4 && !self.is_nearest(best) {
             best = self.polished(self.weights_of_foot(true));
@@ -70,14 +65,14 @@ impl<V: Vector> Simplex<V> {
 
     /// The weights of the point of a facet nearest to the origin, from the shares of its corners.
     pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
-        let weights = shares.weights();
-        if self.points.len() < 3 { weights } else { self.polished(weights) }
+        self.polished(shares.weights())
     }
 
-    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most.
+    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most. An edge
+    /// never is a sliver, and keeps its weights.
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
         for _ in 0..MAX_POLISH_ROUNDS {
-            if self.is_nearest(weights) {
+            if self.points.len() < 3 || self.is_nearest(weights) {
                 break;
             }
             weights = self.shifted(weights);
@@ -191,8 +186,7 @@ impl<V: Vector> Simplex<V> {
         normal
     }
 
-    /// The point of the simplex nearest to the origin, which is known to be no farther than `distance`. The weights of
-    /// the foot usually give it; the test is whether it is within `distance`.
+    /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
@@ -201,8 +195,7 @@ impl<V: Vector> Simplex<V> {
         if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
     }
 
-    /// [`Simplex::nearest_within`] with more care: weights whose point is too far away are corrected by what it misses,
-    /// as long as that brings it nearer, and shifted otherwise.
+    /// Weights whose point is too far away are corrected by what it misses, or shifted if that brings it no nearer.
     #[cold]
     #[inline(never)]
     fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
@@ -228,8 +221,7 @@ impl<V: Vector> Simplex<V> {
         self.at(weights).w
     }
 
-    /// The points of the CSO and of A at the given weights. Missing points are replaced by the first one, with weight
-    /// zero.
+    /// The points of the CSO and of A at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
         let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
         let (points, weights) = match self.points.as_slice() {
