@@ -193,8 +193,7 @@ impl<V: Vector> Search<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 
-    /// Adds a point and goes to the nearest point of the new simplex, if it is nearer than the last. Otherwise changes
-    /// nothing and returns the verdict on the simplex.
+    /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns the verdict on the simplex.
     #[inline(always)]
     fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
@@ -223,13 +222,6 @@ impl<V: Vector> Search<V> {
             (self.axis, self.norm) = (axis, axis.dot(axis));
             distance.times(self.norm.sqrt())
         })
-    }
-
-    /// Goes back from a secant to the axis of the nearest point.
-    fn take_back(&mut self) {
-        if let Some(found) = &self.nearest {
-            (self.axis, self.norm) = (found.axis, found.norm);
-        }
     }
 
     /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
@@ -349,7 +341,10 @@ impl<V: Vector> Search<V> {
             let end = match step {
                 Ok(()) => None,
                 Err(_) if is_curved && secant.is_some() => {
-                    self.take_back();
+                    // Back from the secant to the axis of the nearest point.
+                    if let Some(found) = &self.nearest {
+                        (self.axis, self.norm) = (found.axis, found.norm);
+                    }
                     None
                 }
                 Err(None) => self.straighten(),

@@ -31,7 +31,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 const LINE: u32 = 8;
 
 /// A round: its normal as a unit vector, and the support point.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Round<V: Vector> {
     normal: V::UnitVector,
     point: V,
@@ -61,8 +61,7 @@ pub struct Trail<V: Vector> {
 
 impl<V: Vector> Default for Trail<V> {
     fn default() -> Self {
-        let round = Round { normal: V::UnitVector::ZERO, point: V::ZERO };
-        Self { rounds: [round; 3], size: V::Scalar::NIL, calm: 0, asked: V::DIM - 1 }
+        Self { rounds: [Round::default(); 3], size: V::Scalar::NIL, calm: 0, asked: V::DIM - 1 }
     }
 }
 
@@ -96,8 +95,7 @@ impl<V: Vector> Trail<V> {
         self.asked = self.asked.saturating_mul(2);
     }
 
-    /// The axis at which the residual, seen along a normal, should be zero, where the distance is known; the zero
-    /// vector if there is none.
+    /// The axis at which the residual, seen along a normal, should be zero; the zero vector if there is none.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
         let axes = self.rounds.map(|round| V::ZERO.advance(distance, round.normal));

@@ -9,12 +9,11 @@ pub const MAX_LEVEL_ROUNDS: u32 = 4;
 /// GJK: the most rounds on the few points that a warm start knows, before the first support point is asked for.
 pub const MAX_RECALL_ROUNDS: u32 = 8;
 
-/// GJK: a search that may stop at a point near enough takes no secants in its first rounds, this many: most end within
-/// them.
+/// GJK: the first rounds without secants where a point near enough ends the search, as it mostly does within them.
 pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
-/// Secants: in a round that a secant is drawn through, the support point moves by at most the size over two to the
-/// power of this.
+/// Secants: in rounds that one is drawn through the support point moves by at most the size over two to the power of
+/// this.
 pub const CALM_BITS: u32 = 2;
 
 /// Weights: the most rounds of moving weight along edges. A needle needs one for its longest edge.

@@ -36,8 +36,7 @@ impl<V: Vector> BestPlane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
-    /// The distance of the plane from the origin, zero if it does not separate (then no root is taken). That of a
-    /// separating plane stays positive when fixed point rounds.
+    /// The distance from the origin, zero if the plane does not separate; otherwise positive also in fixed point.
     pub fn distance(&self) -> V::Scalar {
         if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
     }
