@@ -18,6 +18,7 @@ pub struct CsoPoint<V> {
 
 impl<V: Vector> CsoPoint<V> {
     /// The largest magnitude of a coordinate of the two points.
+    #[inline(always)]
     pub(crate) fn size(&self) -> V::Scalar {
         self.w.max_abs().max(self.on_a.max_abs())
     }

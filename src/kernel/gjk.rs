@@ -81,8 +81,7 @@ impl<V: Vector> Search<V> {
     }
 
     /// Takes the plane through a support point as a lower bound, with `only_proof` only where it separates. Returns
-    /// axis·w, and the product that its rounding is relative to: w comes from two points, each good to a rounding step
-    /// of its size.
+    /// axis·w, and the product that its rounding is relative to, from the size of the two points that w comes from.
     #[inline(always)]
     fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
@@ -95,9 +94,8 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Runs on the points that are known before any support point is computed: the nearest point of their hull is an
-    /// upper bound. As long as no plane has been tried, rounding may make a flat hull seem to contain the origin, so
-    /// contact needs a point of the hull that is the origin, within rounding.
+    /// Runs on the points that are known before any support point is computed. As long as no plane has been tried,
+    /// rounding may make a flat hull seem to contain the origin, so contact needs a point of it that is the origin.
     pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
         if self.carries_on(cso) {
             return;
@@ -150,9 +148,8 @@ impl<V: Vector> Search<V> {
         true
     }
 
-    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to
-    /// its axis, beyond rounding? The reduction of the simplex relies on it. A support point against that axis passes
-    /// unless the bounds have met.
+    /// Is a point nearer to the origin than the plane through the nearest point at right angles to its axis, beyond
+    /// rounding? The reduction relies on it. A support point against that axis passes unless the bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
         self.nearest.is_none_or(|nearest| {

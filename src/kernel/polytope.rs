@@ -185,8 +185,7 @@ pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
     })
 }
 
-/// The plane through a point, and its distance from the origin. The normal has the given length, and its products with
-/// points may be off by `noise`.
+/// The plane through a point, and its distance from the origin. Products of the normal with points are off by `noise`.
 #[inline(always)]
 pub fn plane_at<V: Vector>(
     normal: V,

@@ -126,8 +126,7 @@ impl<V: Vector> Trail<V> {
     }
 }
 
-/// Combines three directions, two in 2D, by the shares of the origin among the points that belong to them, each clamped
-/// to eight times their sum. The zero vector if the sum is zero.
+/// Combines three directions, two in 2D, by shares clamped to eight times their sum. Zero if the sum is zero.
 pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     let [a, b, c] = shares;
     let whole = a + b + c;

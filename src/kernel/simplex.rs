@@ -44,20 +44,17 @@ by_dimension! {
         = planar::triangle_shares, spatial::triangle_shares
 }
 
-/// The points whose hull contains the nearest point and of which none can be left out, newest last; in EPA the corners
-/// of a facet.
+/// The points whose hull contains the nearest point, all of them needed, newest last; in EPA the corners of a facet.
 #[derive(Clone, Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The points, newest last.
     pub fn points(&self) -> &[CsoPoint<V>] {
         &self.points
     }
 
-    /// Is `w` a vertex already?
     pub fn contains(&self, w: V) -> bool {
         self.points.iter().any(|point| point.w == w)
     }

@@ -34,6 +34,6 @@ pub const FAN_LANES: usize = 4;
 /// Portal: the most support points; most portals of polytopes take fewer than ten.
 pub const MAX_PORTAL_ROUNDS: u32 = 32;
 
-/// Portal: the most rounds of refinement on a curved body. Double precision takes up to this many where the contact
-/// lies in an edge of the body.
+/// Portal: the most rounds of refinement. Double precision takes them where the contact lies in an edge of a curved
+/// body.
 pub const MAX_REFINEMENTS: u32 = 40;

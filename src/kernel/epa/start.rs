@@ -94,8 +94,7 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
-    /// all are within rounding of `from`, the CSO is a point or, in 3D, a segment with `axes` across it: its depth is
-    /// zero up to rounding, along the direction of the least support value.
+    /// all are within rounding of `from`, the CSO is a point or a segment with `axes` across it: its depth is zero.
     #[inline(never)]
     fn farthest<C: Difference<V>>(
         &mut self,

@@ -32,7 +32,6 @@ impl Edges {
         Ok(())
     }
 
-    /// Removes an edge and frees its slot.
     fn give_up<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, slot: usize) -> Result<(), Stop> {
         if let Some(distance) = polytope.distances.get_mut(slot) {
             *distance = S::MAX;
@@ -50,9 +49,8 @@ impl Edges {
     ) -> Result<u16, Stop> {
         // Each round removes an edge.
         for _ in 0..polytope.facets.len() {
-            let slots = 0..polytope.facets.len();
             let meets = |slot: &usize| polytope.facets.get(*slot).is_some_and(|edge| ends(&edge.links).0 == end);
-            let next = slots.filter(|&slot| polytope.is_live(slot)).find(meets);
+            let next = (0..polytope.facets.len()).find(|slot| polytope.is_live(*slot) && meets(slot));
             let Some(next) = next.filter(|&slot| polytope.is_visible(slot, w)) else { break };
             end = polytope.facets.get(next).map_or(end, |edge| ends(&edge.links).1);
             Self::give_up(polytope, next)?;

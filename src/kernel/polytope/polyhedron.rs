@@ -27,8 +27,7 @@ use heapless::VecView;
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The twin of the half-edge at each corner. The last element holds an entry of the stack of a walk, which need not
-    /// belong to this face.
+    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces.
     twins: [u16; 4],
     /// The vertices. The last element is a flag: does the newest vertex see the triangle?
     corners: [u16; 4],
@@ -256,9 +255,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Replaces the removed faces, whose slots are free from the number `kept` on, by a fan from the outline to w. If
-    /// it swallows vertices, there may be fewer new faces than removed ones: the slots left over get the largest
-    /// distance.
+    /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
+    /// swallows vertices, slots may be left over: they get the largest distance.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());
         for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {

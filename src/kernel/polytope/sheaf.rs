@@ -43,9 +43,8 @@ impl<S: Scalar> Sheaf<S> {
         Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
-    /// The planes of the faces around `hub`. A normal is the cross product of the two shortest sides, as in
-    /// [`Vector::triangle_axis`], but not scaled to a direction. Planes whose normal has to be scaled, or tilts by more
-    /// than rounding, have no merit.
+    /// The planes of the faces around `hub`, with normals as in [`Vector::triangle_axis`], but not scaled to
+    /// directions. Planes whose normal has to be scaled, or tilts by more than rounding, have no merit.
     #[inline(always)]
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps(COMFORT_STEPS, relative_step_at(S::ONE));

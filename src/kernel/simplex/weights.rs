@@ -39,8 +39,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the point nearest to the origin. Four points for which polishing is not enough are nearly flat:
-    /// their weights are computed again from straightened normals, and if the origin lies on three of the points, from
-    /// these.
+    /// their weights come from straightened normals or, if the origin lies on three of the points, from these.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         let mut best = self.polished(self.weights_of_foot(false));
@@ -171,9 +170,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product that gave
-    /// it loses digits, but its products with the edges do not. For every edge e in turn, n loses its component along
-    /// e, n·e/(e·e).
+    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product loses
+    /// digits, but products with the edges do not. For every edge e in turn, n loses its component along e, n·e/(e·e).
     pub fn straightened(&self, normal: V) -> V {
         let mut normal = normal.direction();
         for (i, one) in self.points.iter().enumerate() {
