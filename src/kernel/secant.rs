@@ -15,8 +15,7 @@
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
 //! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance as any other
-//! does.
+//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
 //!
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 

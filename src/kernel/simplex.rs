@@ -172,8 +172,7 @@ impl<V: Vector> Simplex<V> {
         (self.take(at).unwrap_or_default(), second)
     }
 
-    /// Removes and returns the point farthest from the line through `a` along `ab`, unless all lie on it within
-    /// rounding.
+    /// Removes and returns the point farthest from the line through `a` along `ab`, unless rounding puts all on it.
     pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.
