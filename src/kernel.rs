@@ -8,10 +8,6 @@
 //! - `secant`: extrapolates the last rounds of `gjk` and `portal` on curved bodies, where these converge slowly.
 //! - `polytope`: the facets that `epa` grows, their planes, and the workspace that holds them.
 //! - `epa`: the depth; it grows a `polytope` from the `simplex` in which `gjk` stopped without a separating plane.
-//! - `epa/start`: the first facets of the `polytope`, from one to four points.
-//! - `epa/foot`: the facet of the finished `polytope` that contains the foot of the origin.
-//! - `epa/star`: refines the depth of curved bodies where the `polytope` runs out of memory.
-//! - `epa/outcome`: the goal of `epa`, how it ended, and what it found.
 //! - `portal`: the plane through which a ray enters A − B; it needs no distance, only support points and `secant`.
 //! - `observer`: shows every round of `gjk` and `epa` to the caller.
 //!

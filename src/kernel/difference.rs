@@ -1,10 +1,8 @@
 //! What the searches see of two bodies: a convex set of differences, given by its support points.
 //!
 //! The set is the Minkowski difference A − B, also called the CSO (configuration space obstacle). It holds the origin
-//! if and only if A and B share a point, and the distance from the origin to its nearest point is the distance of the
-//! bodies.
-//!
-//! `pair/cso.rs` implements [`Difference`] for two placed bodies. Read `simplex.rs` next.
+//! if and only if A and B share a point, and its distance from the origin is the distance of the bodies. `pair/cso.rs`
+//! implements [`Difference`] for two placed bodies.
 
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -19,6 +17,12 @@ pub struct CsoPoint<V> {
 }
 
 impl<V: Vector> CsoPoint<V> {
+    /// The largest magnitude of a coordinate of the two points.
+    #[inline(always)]
+    pub(crate) fn size(&self) -> V::Scalar {
+        self.w.max_abs().max(self.on_a.max_abs())
+    }
+
     pub(crate) fn assign(&mut self, from: &Self) {
         self.w.assign(&from.w);
         self.on_a.assign(&from.on_a);
@@ -49,11 +53,11 @@ pub trait Difference<V: Vector> {
         self.support(dir)
     }
 
-    /// Is one of the bodies curved? Usually a constant for each pair of types, so the compiler removes the code that
-    /// only curved bodies need.
+    /// Is one of the bodies curved? Usually a constant for a pair of types: then the compiler removes what only curved
+    /// bodies need.
     fn is_curved(&self) -> bool;
 
-    /// Points of the set that are known already, as far as they are recorded.
+    /// Points of the set that are known already.
     fn known(&self) -> impl Iterator<Item = &CsoPoint<V>>;
 
     /// The power of two by which everything in a query is scaled.

@@ -1,7 +1,7 @@
 //! EPA: how deep the origin lies in a CSO, by a polytope that grows inside it.
 //!
-//! van den Bergen (2001). The facet nearest to the origin is pushed out to its support point until it cannot move: its
-//! distance bounds the depth from below, the least support value of all normals tried bounds it from above, whatever
+//! van den Bergen (2001). The facet nearest to the origin is pushed out to its support point until it cannot move. Its
+//! distance bounds the depth from below; the least support value of all normals tried bounds it from above, whatever
 //! the polytope did.
 //!
 //! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
@@ -9,20 +9,19 @@
 //!
 //! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
 //! Of other simplices the two points farthest apart are taken, in space also the point farthest from their line, with
-//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, at
-//! distance zero, and the other points of the simplex are inserted like any later one. An origin on a vertex, an edge
-//! or a face needs no case of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth
-//! zero and its own normal.
+//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, and the
+//! other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case
+//! of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
 //!
 //! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
-//! as well, and its support value may turn out negative: then it separates.
+//! as well; if its support value turns out negative, it separates.
 //!
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
 //! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
 
 use crate::kernel::difference::{Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthStep, Observer};
-use crate::kernel::polytope::{self, MET_STEPS, Polytope, Stop};
+use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::MAX_STARTS;
 use crate::number::scalar::{Area, Scalar};
@@ -36,8 +35,10 @@ mod foot;
 pub mod outcome;
 mod star;
 mod start;
-/// Runs EPA from a simplex. `found` is [`Outcome::unknown`] before and the result afterwards. Fails if the CSO must be
-/// scaled again.
+#[cfg(test)]
+mod tests;
+
+/// Runs EPA from a simplex; `found` is [`Outcome::unknown`] before. Fails if the CSO must be scaled again.
 pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -47,15 +48,8 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
     found: &mut Outcome<V>,
 ) -> Result<(), Rescale> {
     found.end = match expand(cso, simplex, goal, polytope, observer, found) {
-        Ok(end) => end,
-        Err(Stopped::Flat(normal, upper)) => {
-            found.take_flat(normal, upper);
-            DepthEnd::Converged
-        }
-        Err(Stopped::Cso(Fault::Scale)) => return Err(Rescale),
-        Err(Stopped::Cso(Fault::Support)) => DepthEnd::Support,
-        Err(Stopped::Polytope(Stop::Full)) => DepthEnd::Full,
-        Err(Stopped::Polytope(Stop::Broken)) => DepthEnd::Stalled,
+        Ok(end) | Err(Stopped::At(end)) => end,
+        Err(Stopped::Rescale) => return Err(Rescale),
     };
     found.lower = found.lower.map(|lower| polytope.certified(lower));
     if let (DepthEnd::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
@@ -78,8 +72,8 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
     best: &mut Outcome<V>,
-) -> Result<DepthEnd, Stopped<V>> {
-    polytope.start(simplex, cso)?;
+) -> Result<DepthEnd, Stopped> {
+    polytope.start(simplex, cso, best)?;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
@@ -90,7 +84,16 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             let bounds = (distance, best.upper.unwrap_or(upper));
             observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
         }
-        if best.is_settled(polytope, goal, (facet, normal, distance), upper, cso.input_step()) {
+        let resolution = polytope.resolution(MET_STEPS);
+        if goal.is_met(distance, upper, resolution) {
+            best.take(polytope.corners(facet), normal, upper);
+            return Ok(DepthEnd::Converged);
+        }
+        // Where no body is curved, the nearest facet may be a tilted sliver, and the bounds of its neighbor have met.
+        let has_met = |least: V::Scalar| !goal.is_curved && least - distance <= resolution;
+        let is_other = |least| has_met(least) && polytope.under_foot(best, least).has_foot();
+        // A negative support value: the origin is outside, beyond a supporting plane.
+        if upper < V::Scalar::NIL || best.upper.is_some_and(is_other) {
             return Ok(DepthEnd::Converged);
         }
         if best.iterations == goal.max_iterations {
@@ -102,10 +105,12 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             if polytope.raise(facet) {
                 continue;
             }
-            best.take_if_least(polytope, facet, normal, upper);
+            if best.upper.is_none_or(|least| upper <= least) {
+                best.take(polytope.corners(facet), normal, upper);
+            }
             return Ok(DepthEnd::Converged);
         }
-        match polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, facet)) {
+        match polytope.extend(point, facet) {
             Err(Stop::Full) => break,
             grown => grown?,
         }
@@ -136,41 +141,4 @@ fn refine<V: Vector, C: Difference<V>>(
         };
     }
     Ok(())
-}
-
-impl<V: Vector> Outcome<V> {
-    /// Are the bounds as near to each other as they can get? Then one facet gives the foot and the normal of the
-    /// answer: the one whose own bounds have met. `step` is the rounding step of the input.
-    #[inline(always)]
-    fn is_settled(
-        &mut self,
-        polytope: &Polytope<'_, V>,
-        goal: &DepthGoal<V>,
-        (facet, normal, distance): (usize, V, V::Scalar),
-        upper: V::Scalar,
-        step: V::Scalar,
-    ) -> bool {
-        let resolution = polytope.resolution(MET_STEPS);
-        if goal.is_met(distance, upper, resolution) {
-            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
-            return true;
-        }
-        // Where no body is curved, the nearest facet may be a tilted sliver: its own bounds do not meet, but those of
-        // its neighbor have.
-        let is_other = |best: &Self| {
-            best.upper.is_some_and(|least| {
-                let has_met = !goal.is_curved && least - distance <= resolution;
-                has_met && polytope.under_foot(best, least, step).has_foot()
-            })
-        };
-        // A negative support value: the origin is outside, beyond a supporting plane.
-        upper < V::Scalar::NIL || is_other(self)
-    }
-
-    /// Takes a facet that is final as the answer, unless another normal has a smaller support value.
-    fn take_if_least(&mut self, polytope: &Polytope<'_, V>, facet: usize, normal: V, upper: V::Scalar) {
-        if self.upper.is_none_or(|best| upper <= best) {
-            (self.upper, self.normal, self.facet) = (Some(upper), normal, polytope.corners(facet));
-        }
-    }
 }

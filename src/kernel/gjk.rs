@@ -10,15 +10,15 @@
 //! - the bounds meet within the tolerance, or the plane does within two rounding steps of the product axis·w;
 //! - w is a vertex already, and straightening the axis does not change that: for a polytope the exact answer;
 //! - the simplex contains the origin;
-//! - the distance rises by more than rounding, or does not fall for the fifth time in a row: rounding lets it go no
-//!   further. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded;
+//! - the distance rises by more than rounding, or does not fall for the fifth time in a row. In single precision a real
+//!   step may leave the distance as it is, so a strict decrease is not demanded;
 //! - the rounds are used up, or a support point is NaN or out of range.
 //!
 //! On a curved body some rounds take another axis, extrapolated from the last rounds (see `secant.rs`).
 //!
 //! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is a
 //! product of rounding, and so is one that is farther than the last. Then every feature with the new point is tried,
-//! whatever the side tests say, and if none is as near, the last simplex is the answer.
+//! whatever the side tests say. If none is as near, the last simplex is the answer.
 //!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
@@ -41,9 +41,7 @@ mod plane;
 /// A search, and what is known at its end, scaled as the CSO is.
 #[derive(Clone, Debug)]
 pub struct Search<V: Vector> {
-    /// How it ended.
     pub end: DistanceEnd,
-    /// Rounds taken.
     pub iterations: u32,
     /// The points whose hull contains the nearest point or the origin.
     pub simplex: Simplex<V>,
@@ -51,14 +49,12 @@ pub struct Search<V: Vector> {
     pub nearest: Option<Nearest<V>>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: BestPlane<V>,
-    /// From the origin to the nearest point, or the axis of a secant step. Support points are sought in the opposite
-    /// direction.
+    /// From the origin to the nearest point, or the axis of a secant step. Support points are sought against it.
     pub axis: V,
     norm: AreaOfVector<V>,
     /// The least squared distance so far.
     squared: AreaOfVector<V>,
     level_steps: u32,
-    /// Has the axis been straightened?
     is_straight: bool,
     /// Does the simplex still consist of all the points that were known before the first round?
     pub is_carried: bool,
@@ -84,9 +80,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Takes the plane through a support point as a lower bound; if `only_proof`, only where it separates. Returns
-    /// axis·w, and the product that its rounding step is relative to: w comes from two points, each good to a rounding
-    /// step of its size.
+    /// Takes the plane through a support point as a lower bound, with `only_proof` only where it separates. Returns
+    /// axis·w, and the product that its rounding is relative to, from the size of the two points that w comes from.
     #[inline(always)]
     fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
@@ -99,22 +94,19 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Runs on the points that are known before any support point is computed. They belong to the CSO, so the nearest
-    /// point of their hull is an upper bound. But as long as no plane has been tried, rounding may make a flat hull
-    /// seem to contain the origin. So contact needs a point of the hull that is the origin, within rounding.
+    /// Runs on the points that are known before any support point is computed. As long as no plane has been tried,
+    /// rounding may make a flat hull seem to contain the origin, so contact needs a point of it that is the origin.
     pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
         if self.carries_on(cso) {
             return;
         }
         let first = self.axis;
-        let lowest = |axis: V| {
-            let products = cso.known().map(move |point| (axis.dot(point.w), point));
-            products.reduce(|best, next| if next.0 < best.0 { next } else { best })
-        };
         // Every round comes nearer, so that few points can follow each other.
         for _ in 0..MAX_RECALL_ROUNDS {
-            let Some((_, point)) = lowest(self.axis) else { return };
-            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let products = cso.known().map(|point| (self.axis.dot(point.w), point));
+            let lowest = products.reduce(|best, next| if next.0 < best.0 { next } else { best });
+            let Some((_, point)) = lowest else { return };
+            let size = point.size();
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
@@ -134,23 +126,21 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Takes the known points as the simplex, if all of them are needed to span its nearest feature. Returns whether
-    /// they are.
+    /// Takes the known points as the simplex, if all are needed to span its nearest feature. Returns whether they are.
     #[inline(never)]
     fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
         let mut known = cso.known();
-        let (mut kept, mut newest) = (Simplex::default(), known.next());
+        let Some(mut newest) = known.next() else { return false };
+        let mut kept = Simplex::default();
         for point in known {
             // More points than dimensions cannot all be needed.
             if kept.points().len() + 1 == V::DIM {
                 return false;
             }
-            newest.into_iter().for_each(|point| kept.push(*point));
-            newest = Some(point);
+            kept.push(*newest);
+            newest = point;
         }
-        let Some((newest, found)) = newest.and_then(|newest| Some((newest, kept.carried_with(newest.w)?))) else {
-            return false;
-        };
+        let Some(found) = kept.carried_with(newest.w) else { return false };
         self.squared = found.squared;
         self.simplex = kept;
         self.go_to(found, *newest);
@@ -158,9 +148,8 @@ impl<V: Vector> Search<V> {
         true
     }
 
-    /// Is a point of the given size nearer to the origin than the plane through the nearest point at right angles to
-    /// its axis, beyond rounding? Then there are nearer points between the two, which the reduction of the simplex
-    /// relies on. A support point against that axis passes unless the bounds have met.
+    /// Is a point nearer to the origin than the plane through the nearest point at right angles to its axis, beyond
+    /// rounding? The reduction relies on it. A support point against that axis passes unless the bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
         self.nearest.is_none_or(|nearest| {
@@ -190,7 +179,7 @@ impl<V: Vector> Search<V> {
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
-    /// Have the bounds met after a secant step? The relative difference of squares is twice that of their roots.
+    /// Have the bounds met after a secant step? The relative difference of squares is twice that of roots.
     fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
         let allowed = self.squared.portion(goal.tolerance);
         self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
@@ -201,8 +190,7 @@ impl<V: Vector> Search<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 
-    /// Adds a point and goes to the nearest point of the new simplex, if it is nearer than the last. Otherwise changes
-    /// nothing and returns the verdict on the simplex.
+    /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns the verdict on the simplex.
     #[inline(always)]
     fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
@@ -222,8 +210,8 @@ impl<V: Vector> Search<V> {
         (self.nearest, self.is_carried) = (Some(found), false);
     }
 
-    /// Takes the axis of a secant step instead of that of the nearest point, if they have a positive product. Returns
-    /// the height of the nearest point on the scale of the new axis: the distance times its length.
+    /// Takes the axis of a secant step, if it has a positive product with that of the nearest point. Returns the height
+    /// of the nearest point on the scale of the new axis: the distance times its length.
     fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
         let distance = self.squared.sqrt();
         let axis = trail.target(self.axis, distance);
@@ -233,16 +221,8 @@ impl<V: Vector> Search<V> {
         })
     }
 
-    /// Goes back from a secant to the axis of the nearest point.
-    fn take_back(&mut self) {
-        if let Some(found) = &self.nearest {
-            (self.axis, self.norm) = (found.axis, found.norm);
-        }
-    }
-
-    /// Goes to a feature that is not nearer than the last one, but as near up to rounding; a few such steps in a row
-    /// are allowed. Otherwise returns the end of the search: the simplex contains the origin, or rounding lets it go no
-    /// further.
+    /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
+    /// Otherwise returns the end of the search: the simplex contains the origin, or rounding lets it go no further.
     #[cold]
     #[inline(never)]
     fn stay_level(
@@ -283,8 +263,8 @@ impl<V: Vector> Search<V> {
         None
     }
 
-    /// Brings the axis to right angles with the simplex, once before rounding ends the search: the axis of a sliver may
-    /// be tilted, and then its support point is the wrong one.
+    /// Brings the axis to right angles with the simplex, once before rounding ends the search: a sliver may have a
+    /// tilted axis, whose support point is the wrong one.
     #[cold]
     #[inline(never)]
     fn straighten(&mut self) -> Option<DistanceEnd> {
@@ -300,8 +280,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is near enough, even
-    /// one too small for fixed point to show.
+    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is, even one too
+    /// small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
@@ -331,7 +311,7 @@ impl<V: Vector> Search<V> {
             if self.iterations == 0 {
                 goal.scale(cso.zoom());
             }
-            let size = point.w.max_abs().max(point.on_a.max_abs());
+            let size = point.size();
             let products = self.bound(&point, size, goal.only_touch);
             if O::ACTIVE {
                 let (points, lower) = (self.simplex.points(), self.plane.distance());
@@ -358,7 +338,10 @@ impl<V: Vector> Search<V> {
             let end = match step {
                 Ok(()) => None,
                 Err(_) if is_curved && secant.is_some() => {
-                    self.take_back();
+                    // Back from the secant to the axis of the nearest point.
+                    if let Some(found) = &self.nearest {
+                        (self.axis, self.norm) = (found.axis, found.norm);
+                    }
                     None
                 }
                 Err(None) => self.straighten(),

@@ -1,7 +1,7 @@
 //! Watching a query step by step, for pictures and bug reports. `gjk.rs` and `epa.rs` show a step in each round.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::{Facet, Polytope, corners};
+use crate::kernel::polytope::{Polytope, corners};
 use crate::kernel::simplex::reduction::Nearest;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -176,9 +176,7 @@ impl<'s, V: Vector> DistanceStep<'s, V> {
 #[derive(Clone, Copy, Debug)]
 pub struct DepthStep<'s, V: Vector> {
     zoom: <V::Scalar as Scalar>::Zoom,
-    vertices: &'s [CsoPoint<V>],
-    facets: &'s [Facet<V>],
-    distances: &'s [V::Scalar],
+    polytope: &'s Polytope<'s, V>,
     /// The number of the facet nearest to the origin.
     pub nearest: usize,
     /// The support point along the normal of the facet `nearest`.
@@ -202,9 +200,7 @@ impl<'s, V: Vector> DepthStep<'s, V> {
     ) -> Self {
         Self {
             zoom,
-            vertices: polytope.vertices(),
-            facets: polytope.facets(),
-            distances: polytope.distances(),
+            polytope,
             nearest,
             newest: newest.unzoom(zoom),
             normal,
@@ -215,13 +211,13 @@ impl<'s, V: Vector> DepthStep<'s, V> {
 
     /// The vertices of the polytope before this round.
     pub fn vertices(&self) -> impl Iterator<Item = CsoPoint<V>> {
-        self.vertices.iter().map(|point| point.unzoom(self.zoom))
+        self.polytope.vertices.iter().map(|point| point.unzoom(self.zoom))
     }
 
     /// The facets of the polytope before this round: their number, the numbers of their vertices (two in the plane,
     /// three in space, counter-clockwise seen from outside) and their distance from the origin.
     pub fn facets(&self) -> impl Iterator<Item = (usize, impl AsRef<[usize]>, V::Scalar)> {
-        let all = self.facets.iter().zip(self.distances).enumerate();
+        let all = self.polytope.facets.iter().zip(self.polytope.distances.iter()).enumerate();
         let live = all.filter(|(_, (_, distance))| **distance < V::Scalar::MAX);
         live.map(|(number, (facet, distance))| {
             let corners = corners::<V>(&facet.links);

@@ -1,22 +1,20 @@
 //! The polytope of EPA: vertices, facets with their planes and distances, and the memory for them.
 //!
 //! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
-//! once. A removed facet keeps its slot, at the largest distance of the scalar, until a new one takes it.
+//! once.
 //!
-//! Read `polytope/plane.rs` next, then the links of one dimension; `epa.rs` grows the polytope.
+//! Read the links of one dimension next; `epa.rs` grows the polytope.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::number::lanes;
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vector, by_dimension};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
 use heapless::{Vec, VecView};
 use polygon::Edges;
 use polyhedron::Faces;
 
-mod plane;
 mod polygon;
 mod polyhedron;
 mod sheaf;
@@ -32,11 +30,33 @@ pub const MET_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
 
+#[derive(Clone, Copy, Debug)]
+pub struct FacetPlane<V: Vector> {
+    /// Outward normal; the magnitude has no meaning.
+    pub normal: V,
+    /// The product of the plane with its normal, plus a rounding step: points with a larger product see the facet.
+    pub threshold: AreaOfVector<V>,
+}
+
+impl<V: Vector> FacetPlane<V> {
+    /// No plane yet.
+    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
+
+    /// Does the point lie beyond the plane?
+    pub fn is_below(&self, w: V) -> bool {
+        self.normal.dot(w) > self.threshold
+    }
+
+    pub fn assign(&mut self, from: &Self) {
+        self.normal.assign(&from.normal);
+        self.threshold = from.threshold;
+    }
+}
+
 /// A facet. What a walk over the polytope reads of it is stored together.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
     pub plane: FacetPlane<V>,
-    /// How it is linked to its vertices and neighbors.
     pub links: Links<V>,
 }
 
@@ -88,6 +108,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
             free: self.free.as_mut_view(),
             horizon: self.horizon.as_mut_view(),
             extent: V::Scalar::NIL,
+            input_step: V::Scalar::NIL,
             has_tilted: false,
         }
     }
@@ -99,14 +120,15 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
     }
 }
 
-/// An empty list. Out of line, because optimizers otherwise merge the zero lengths of neighboring lists and clear all
-/// the memory between them, which takes longer than many a query.
+/// An empty list. Out of line, because optimizers otherwise merge the zero lengths of neighboring lists and clear the
+/// memory between them, which takes longer than many a query.
 #[inline(never)]
 pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
-/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar.
+/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar,
+/// until a new one takes it.
 #[derive(Debug)]
 pub struct Polytope<'w, V: Vector> {
     pub vertices: &'w mut VecView<CsoPoint<V>>,
@@ -114,7 +136,10 @@ pub struct Polytope<'w, V: Vector> {
     pub distances: &'w mut VecView<V::Scalar>,
     pub free: &'w mut VecView<u16>,
     pub horizon: &'w mut VecView<u16>,
+    /// The largest magnitude of a coordinate.
     pub extent: V::Scalar,
+    /// The rounding step of the input.
+    pub input_step: V::Scalar,
     /// Has there been a facet whose plane tilts by more than rounding?
     pub has_tilted: bool,
 }
@@ -134,7 +159,7 @@ by_dimension! {
 }
 
 by_dimension! {
-    /// Adds the two sides of the first facet, whose corners are the first vertices, as many as there are dimensions.
+    /// Adds the two sides of the first facet, whose corners are the first vertices.
     pub fn start['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>) -> Result<(), Stop> = polygon::start, polyhedron::start
 }
 
@@ -151,8 +176,34 @@ by_dimension! {
         = polygon::insert, polyhedron::insert
 }
 
-impl<'w, V: Vector> Polytope<'w, V> {
-    /// Reborrows the memory.
+/// The largest magnitude of the products of a normal with two sides: zero if it is at right angles to both.
+#[inline(always)]
+pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
+    sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
+        let along = normal.dot(side);
+        most.max(along.max(-along))
+    })
+}
+
+/// The plane through a point, and its distance from the origin. Products of the normal with points are off by `noise`.
+#[inline(always)]
+pub fn plane_at<V: Vector>(
+    normal: V,
+    through: V,
+    length: V::Scalar,
+    noise: AreaOfVector<V>,
+) -> (FacetPlane<V>, V::Scalar) {
+    let offset = normal.dot(through);
+    // A facet without area is never the nearest and is always visible.
+    let (threshold, distance) = if length > V::Scalar::NIL {
+        (offset + noise, offset.per(length))
+    } else {
+        (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
+    };
+    (FacetPlane { normal, threshold }, distance)
+}
+
+impl<V: Vector> Polytope<'_, V> {
     pub fn reborrow(&mut self) -> Polytope<'_, V> {
         Polytope {
             vertices: self.vertices,
@@ -161,23 +212,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
             free: self.free,
             horizon: self.horizon,
             extent: self.extent,
+            input_step: self.input_step,
             has_tilted: self.has_tilted,
         }
-    }
-
-    /// The vertices.
-    pub fn vertices(&self) -> &[CsoPoint<V>] {
-        self.vertices
-    }
-
-    /// The facets, by slot.
-    pub fn facets(&self) -> &[Facet<V>] {
-        self.facets
-    }
-
-    /// The distances of the facets, by slot.
-    pub fn distances(&self) -> &[V::Scalar] {
-        self.distances
     }
 
     pub fn clear(&mut self) {
@@ -211,68 +248,26 @@ impl<'w, V: Vector> Polytope<'w, V> {
         self.vertices.push(point).map_err(|_| Stop::Full)
     }
 
-    /// Puts a facet into a free slot, or at the end. `through` is a point of its plane, `sides` are edges of it.
-    #[inline(always)]
-    pub fn push_facet<const N: usize>(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: [V; N],
-    ) -> Result<(), Stop> {
-        let (plane, distance) = self.plane(links, normal, through, sides, self.resolution(1));
-        let slot = self.free.pop().map_or(self.facets.len(), usize::from);
-        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
-            (facet.links, *old) = (links, distance);
-            facet.plane.assign(&plane);
-            return Ok(());
-        }
-        self.add_slot(Facet { plane, links }, distance)
-    }
-
     /// Puts a facet into a new slot.
     pub fn add_slot(&mut self, facet: Facet<V>, distance: V::Scalar) -> Result<(), Stop> {
         self.facets.push(facet).map_err(|_| Stop::Full)?;
         self.distances.push(distance).map_err(|_| Stop::Full)
     }
 
-    /// The plane of a facet, and its distance from the origin. `through` is a point of the plane, `sides` are edges of
-    /// the facet, `step` is the rounding step of the largest coordinate.
+    /// Extends the polytope to the hull of itself and a point that sees the facet `seed`.
     #[inline(always)]
-    pub fn plane<const N: usize>(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: [V; N],
-        step: V::Scalar,
-    ) -> (FacetPlane<V>, V::Scalar) {
-        let length = normal.length();
-        let noise = length.times(step);
-        if tilt(normal, sides) > noise {
-            // Copied, because otherwise the sides would go through memory even without a tilt.
-            return self.straightened_plane(links, normal, through, &sides.map(V::each));
-        }
-        plane_at(normal, through, length, noise)
+    pub fn extend(&mut self, point: CsoPoint<V>, seed: usize) -> Result<(), Stop> {
+        self.push_vertex(point)?;
+        insert(self, seed)
     }
 
-    /// [`Polytope::plane`] for a sliver, whose normal is tilted by more than rounding and is straightened first. Notes
-    /// a tilt that remains in `has_tilted`.
-    #[cold]
-    #[inline(never)]
-    pub fn straightened_plane(
-        &mut self,
-        links: Links<V>,
-        normal: V,
-        through: V,
-        sides: &[V],
-    ) -> (FacetPlane<V>, V::Scalar) {
-        let corners = self.simplex(&links);
-        let normal = corners.straightened(corners.straightened(normal));
-        let length = normal.length();
-        let noise = length.times(self.resolution(1));
-        self.has_tilted |= sides.iter().any(|&side| tilt(normal, [side]) > noise);
-        plane_at(normal, through, length, noise)
+    /// Gives a facet its plane, and its distance from the origin.
+    #[inline(always)]
+    pub fn set_plane(&mut self, slot: usize, plane: &FacetPlane<V>, distance: V::Scalar) {
+        if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
+            facet.plane.assign(plane);
+            *old = distance;
+        }
     }
 
     /// Does the point lie beyond the plane of the facet?
@@ -303,8 +298,8 @@ impl<'w, V: Vector> Polytope<'w, V> {
         simplex
     }
 
-    /// The normal of the facet nearest to the origin, of those that leave room for a depth less than `upper` and whose
-    /// normals are not close to one of those `tried`.
+    /// The normal of the nearest facet that leaves room for a depth less than `upper` and whose normal is not close to
+    /// one of those `tried`.
     pub fn open_normal(&self, upper: V::Scalar, tried: &[V]) -> Option<V> {
         let is_new = |normal: V| {
             tried.iter().all(|other| {
@@ -334,8 +329,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         plane - least <= slack && most - plane <= slack
     }
 
-    /// A distance from the origin that no facet falls short of, at most `lower`. Tilted facets count by what their
-    /// corners prove.
+    /// A distance that no facet falls short of, at most `lower`. Tilted facets count by what their corners prove.
     pub fn certified(&self, lower: V::Scalar) -> V::Scalar {
         if !self.has_tilted {
             return lower;
@@ -344,9 +338,9 @@ impl<'w, V: Vector> Polytope<'w, V> {
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet does not fall short of if its plane tilts by more than rounding; `None`
-    /// for a plane that does not tilt, whose distance holds. No point of a facet is lower along any direction than its
-    /// lowest corner. Two directions are tried: the normal, and the one to the nearest point.
+    /// A distance from the origin that a facet with a tilted plane does not fall short of; `None` if it does not tilt,
+    /// and its distance holds. No point of a facet is lower along any direction than its lowest corner. Two directions
+    /// are tried: the normal, and the one to the nearest point.
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
@@ -361,8 +355,7 @@ impl<'w, V: Vector> Polytope<'w, V> {
         })
     }
 
-    /// Raises the distance of a tilted facet to what its corners prove, if that is larger than the distance of its
-    /// plane beyond rounding. Returns whether it is.
+    /// Raises the distance of a tilted facet to what its corners prove. Returns whether it grows beyond rounding.
     pub fn raise(&mut self, facet: usize) -> bool {
         let least = self.resolution(MET_STEPS);
         match (self.certified_distance(facet), self.distances.get_mut(facet)) {

@@ -1,9 +1,8 @@
 //! The portal search: the facet of A − B through which a moving B enters, found before any distance.
 //!
-//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start. So the question is where
-//! a ray from the origin enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body
-//! whose shadows surround that point are a *portal*: the ray goes through it (Snethen 2008, there for directions of
-//! depth).
+//! B moves along v: it meets A at the time t at which t·v lies in A − B as it is at the start, so a ray from the origin
+//! enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body whose shadows surround
+//! that point are a *portal*: the ray goes through it (Snethen 2008, there for directions of depth).
 //!
 //! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does
 //!    not come as far as the ray, the plane through it proves that B passes A by.
@@ -18,8 +17,6 @@
 //!
 //! Each plane through its support point bounds the time of contact from below, however good the portal was. Nothing
 //! else is taken from this search: the distance at that time shows whether it was the last plane.
-//!
-//! `motion/linear.rs` casts bodies with it.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;
@@ -28,14 +25,13 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
-/// Corners of a portal: two in 2D, three in 3D. With fewer corners it is not a portal yet.
+/// Corners of a portal: two in 2D, three in 3D; with fewer it is not a portal yet.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
 
 /// A plane that supports A − B.
 pub struct SupportingPlane<V> {
     /// The outward normal, a direction.
     pub axis: V,
-    /// The point on the plane.
     pub point: CsoPoint<V>,
     /// The corners that it was found from, of a portal or on the way to one.
     pub corners: Corners<V>,
@@ -45,17 +41,13 @@ pub struct SupportingPlane<V> {
 /// search fails or the ray enters behind the origin. The search ends where the plane is nearer along the ray than the
 /// portal by no more than rounding or the fraction `tolerance` of the distance of the portal. `last_against_ray` is the
 /// support point against the ray. On a curved body the rounds of the search are noted in `trail`.
-pub fn supporting_plane<V, D>(
+pub fn supporting_plane<V: Vector, D: Difference<V>>(
     cso: &mut D,
     ray: V,
     last_against_ray: CsoPoint<V>,
     tolerance: UnitOfVector<V>,
     mut trail: Option<&mut Trail<V>>,
-) -> Option<SupportingPlane<V>>
-where
-    V: Vector,
-    D: Difference<V>,
-{
+) -> Option<SupportingPlane<V>> {
     let zero = AreaOfVector::<V>::ZERO;
     let mut corners = Corners::new();
     let mut axis = -ray;
@@ -66,7 +58,7 @@ where
             None => cso.support(axis).ok()?,
         };
         let reach = axis.dot(point.w);
-        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let size = point.size();
         if corners.len() == V::DIM
             && let Some(trail) = trail.as_deref_mut()
         {
@@ -99,12 +91,8 @@ where
 }
 
 /// Moves the plane that supports a curved body farther along a ray, and the portal nearer to it, until they meet within
-/// rounding or a round brings nothing. A ray that passes by has no portal, and nothing to refine.
-pub fn refine<V, D>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>)
-where
-    V: Vector,
-    D: Difference<V>,
-{
+/// rounding or a round brings nothing. A ray that passes by has no portal.
+pub fn refine<V: Vector, D: Difference<V>>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>) {
     if best.corners.len() < V::DIM {
         return;
     }
@@ -122,7 +110,7 @@ where
         let is_secant = secant.dot(ray) < zero;
         let axis = if is_secant { secant } else { through };
         let Ok(point) = cso.support(axis) else { return };
-        let size = point.w.max_abs().max(point.on_a.max_abs());
+        let size = point.size();
         let is_corner = |point| best.corners.iter().any(|corner| corner.w == point);
         trail.note(axis, point.w, size, Some(is_corner));
         let is_ahead = through.dot(point.w) > level;
@@ -149,16 +137,24 @@ where
     }
 }
 
-by_dimension! {
-    /// The outward normal of a portal or, with fewer corners, a direction at right angles to the ray, from their shadow
-    /// towards the ray. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
-    pub fn portal_axis['c](corners: &'c [CsoPoint<V>], ray: V) -> V = planar_axis, spatial_axis
+/// The outward normal of a portal or, with fewer corners, a direction at right angles to the ray, from their shadow
+/// towards the ray. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+fn portal_axis<V: Vector>(corners: &[CsoPoint<V>], ray: V) -> V {
+    match corners {
+        [a] => -V::edge_axis(a.w, ray),
+        // To the left of the line from a to b, where the ray is.
+        [a, b] if V::DIM > 2 => ray.across(b.w - a.w),
+        [a, b] => against((b.w - a.w).around()[0].direction(), ray),
+        [a, b, c] => against(V::triangle_axis([a.w, b.w, c.w]), ray),
+        _ => V::ZERO,
+    }
 }
 
 by_dimension! {
-    /// Adds a point, and drops a corner that is not needed for the ray to go through the others. Corners are kept in
-    /// one order round the ray: from its right to its left in 2D, counter-clockwise seen against it in 3D.
-    pub fn take_in['c](corners: &'c mut Corners<V>, point: CsoPoint<V>, ray: V) -> () = planar_take_in, spatial_take_in
+    /// Adds a point, and drops a corner that is not needed for the ray to go through the others. Corners are in order
+    /// round the ray: from its right to its left in 2D, counter-clockwise seen against it in 3D.
+    fn take_in['c](corners: &'c mut Corners<V>, point: CsoPoint<V>, ray: V) -> () = planar_take_in, spatial_take_in
 }
 
 /// Adds a corner, for which there is room.
@@ -186,14 +182,6 @@ fn against<V: Vector>(normal: V, ray: V) -> V {
     }
 }
 
-fn planar_axis<S: Scalar>(corners: &[CsoPoint<Vec2<S>>], ray: Vec2<S>) -> Vec2<S> {
-    match corners {
-        [a] => -Vec2::edge_axis(a.w, ray),
-        [right, left] => against((left.w - right.w).perp().direction(), ray),
-        _ => Vec2::ZERO,
-    }
-}
-
 fn planar_take_in<S: Scalar>(corners: &mut Corners<Vec2<S>>, point: CsoPoint<Vec2<S>>, ray: Vec2<S>) {
     let is_left = |point: &CsoPoint<Vec2<S>>| ray.perp_dot(point.w) > S::Area::ZERO;
     match corners.as_mut_slice() {
@@ -201,17 +189,6 @@ fn planar_take_in<S: Scalar>(corners: &mut Corners<Vec2<S>>, point: CsoPoint<Vec
         [_, left] if is_left(&point) => left.assign(&point),
         [right, _] => right.assign(&point),
         _ => join(corners, point),
-    }
-}
-
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-fn spatial_axis<S: Scalar>(corners: &[CsoPoint<Vec3<S>>], ray: Vec3<S>) -> Vec3<S> {
-    match corners {
-        [a] => -Vec3::edge_axis(a.w, ray),
-        // To the left of the line from a to b, where the ray is.
-        [a, b] => ray.cross_direction(b.w - a.w),
-        [a, b, c] => against(Vec3::triangle_axis([a.w, b.w, c.w]), ray),
-        _ => Vec3::ZERO,
     }
 }
 

@@ -15,8 +15,7 @@
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
 //! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Its support point bounds the distance as any other does, and lies in the CSO:
-//! whatever the step was worth, the bounds hold.
+//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
 //!
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 
@@ -26,12 +25,12 @@ use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 
-/// Two support points are ends of a line in the surface if they are more than this many times as far apart as those of
-/// a ball of the size would be whose normals turn by as much; a power of two.
+/// Two support points are ends of a line in the surface if they are more than this many times as far apart as on a ball
+/// of the same size with the same normals; a power of two.
 const LINE: u32 = 8;
 
 /// A round: its normal as a unit vector, and the support point.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Round<V: Vector> {
     normal: V::UnitVector,
     point: V,
@@ -50,7 +49,7 @@ impl<V: Vector> Round<V> {
 /// The last rounds of a search: one more than the surface has dimensions.
 #[derive(Clone, Debug)]
 pub struct Trail<V: Vector> {
-    /// The newest last; in 2D the first is not used.
+    /// The newest first; in 2D the last is not used.
     rounds: [Round<V>; 3],
     size: V::Scalar,
     /// Rounds in a row that moved little.
@@ -61,19 +60,18 @@ pub struct Trail<V: Vector> {
 
 impl<V: Vector> Default for Trail<V> {
     fn default() -> Self {
-        let round = Round { normal: V::UnitVector::ZERO, point: V::ZERO };
-        Self { rounds: [round; 3], size: V::Scalar::NIL, calm: 0, asked: V::DIM - 1 }
+        Self { rounds: [Round::default(); 3], size: V::Scalar::NIL, calm: 0, asked: V::DIM - 1 }
     }
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, lines in the surface
-    /// are looked for: a point in use is kept as long as it is the only one at the other end of a line.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, a point in use is
+    /// kept as long as it is the only one at the other end of a line in the surface.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
         let round = Round { normal: axis.unit(axis.length()), point };
-        let [first, second, third] = self.rounds;
+        let [third, second, first] = self.rounds;
         let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;
         let is_calm = is_near(&third) || is_used.is_some() && (is_near(&second) || is_near(&first));
         self.calm = if is_calm { self.calm + 1 } else { 0 };
@@ -81,7 +79,7 @@ impl<V: Vector> Trail<V> {
             && is_used.is_some_and(|is_used| is_used(first.point))
             && first.faces(&round, size)
             && !second.faces(&round, size);
-        self.rounds = [if is_other_end { first } else { second }, third, round];
+        self.rounds = [round, third, if is_other_end { first } else { second }];
         self.size = size;
     }
 
@@ -96,32 +94,22 @@ impl<V: Vector> Trail<V> {
         self.asked = self.asked.saturating_mul(2);
     }
 
-    /// The rounds, the newest first; in 2D the last one is not used.
-    fn in_order(&self) -> [Round<V>; 3] {
-        let [first, second, third] = self.rounds;
-        [third, second, first]
-    }
-
-    /// The axis at which the residual, seen along a normal, should be zero, where the distance is known; the zero
-    /// vector if there is none.
+    /// The axis at which the residual, seen along a normal, should be zero; the zero vector if there is none.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
-        let rounds = self.in_order();
-        let axes = rounds.map(|round| V::ZERO.advance(distance, round.normal));
-        let [u, v, w] = rounds.map(|round| round.point);
+        let axes = self.rounds.map(|round| V::ZERO.advance(distance, round.normal));
+        let [u, v, w] = self.rounds.map(|round| round.point);
         let [p, q, r] = axes;
         combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
 
-    /// The axis whose support point should lie on a ray from the origin: seen along the ray, the point is the origin
-    /// then. If the rounds are at the ends of a line in the surface, the ray should meet that line, which is at right
-    /// angles to the axis then.
+    /// The axis whose support point should lie on a ray from the origin: seen along the ray, it is the origin then. If
+    /// the rounds are at the ends of a line in the surface, the ray should meet that line, at right angles to the axis.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
-        let rounds = self.in_order();
-        let axes = rounds.map(|round| as_direction(round.normal));
-        let axis = combined(axes, triangle_shares(&rounds.map(|round| round.point), Some(ray)).shares);
-        let [a, b, c] = rounds;
+        let axes = self.rounds.map(|round| as_direction(round.normal));
+        let axis = combined(axes, triangle_shares(&self.rounds.map(|round| round.point), Some(ray)).shares);
+        let [a, b, c] = self.rounds;
         // In 2D a line has one end on either side of the ray.
         if V::DIM < 3 {
             return axis;
@@ -137,8 +125,7 @@ impl<V: Vector> Trail<V> {
     }
 }
 
-/// Combines three directions, two in 2D, by the shares of the origin among the points that belong to them. Each share
-/// is clamped to eight times their sum. The zero vector if the sum is zero.
+/// Combines three directions, two in 2D, by shares clamped to eight times their sum. Zero if the sum is zero.
 pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     let [a, b, c] = shares;
     let whole = a + b + c;

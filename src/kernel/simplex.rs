@@ -6,12 +6,11 @@
 //! axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
 //!
 //! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it: only
-//! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance; what rounding spoils
-//! is caught by the progress rules of the driver. Rounding noise is allowed for in two places only: in the choice of a
-//! first facet for EPA, and where weights are tested.
+//! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance: the progress rules
+//! of `gjk.rs`, which drives it, catch what rounding spoils.
 //!
 //! This file is the container. The region tests follow in `reduction.rs` (their verdicts), `planar.rs` and
-//! `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`. The driver is `gjk.rs`.
+//! `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::reduction::{Nearest, Part, Reduction, is_ahead};
@@ -32,40 +31,35 @@ mod weights;
 const SQUARED_NOISE_STEPS: u32 = 64;
 
 by_dimension! {
-    /// The part of the simplex {newest, kept…} nearest to the origin, for two kept points or more. `axis`, which leads
-    /// from the origin to the nearest point of the kept ones, only decides where to look first.
+    /// Where the origin lies with respect to two kept points or more and the newest. `axis`, which leads to the nearest
+    /// point of the kept ones, only decides where to look first.
     fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Reduction<V> = planar::reduce, spatial::reduce
 }
 
 by_dimension! {
     /// The shares of three points in the foot of the origin on their plane. With a normal, their shares in the origin,
-    /// everything projected along that normal; in 2D only the first two points are used then.
-    /// The points are lent: by value they would be copied, which takes 3.9 % more stack for a distance in `f32` on a
-    /// Cortex-M4F.
+    /// everything projected along that normal; in 2D only the first two points are used then. Points given by value
+    /// would be copied, which takes 3.9 % more stack for a distance in `f32` on a Cortex-M4F.
     pub fn triangle_shares['p](points: &'p [V; 3], normal: Option<V>) -> Shares<V>
         = planar::triangle_shares, spatial::triangle_shares
 }
 
-/// The points whose hull contains the nearest point and of which none can be left out, newest last. EPA uses it for the
-/// corners of a facet.
+/// The points whose hull contains the nearest point, all of them needed, newest last; in EPA the corners of a facet.
 #[derive(Clone, Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The points, newest last.
     pub fn points(&self) -> &[CsoPoint<V>] {
         &self.points
     }
 
-    /// Is `w` a vertex already?
     pub fn contains(&self, w: V) -> bool {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// Where the origin lies with respect to this simplex and the point `newest`. `axis` leads to the nearest point of
-    /// this simplex.
+    /// Where the origin lies with respect to this simplex, whose nearest point is along `axis`, and the point `newest`.
     #[inline(always)]
     pub fn reduce(&self, newest: V, axis: V) -> Reduction<V> {
         match self.points.as_slice() {
@@ -75,8 +69,7 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The point of this simplex and `newest` that is nearest to the origin; `None` unless all these points are needed
-    /// to span its feature, and the origin is outside.
+    /// The feature of this simplex and `newest` nearest to the origin, if it takes all these points to span it.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
         let is_carried_by_all = matches!(
@@ -86,8 +79,7 @@ impl<V: Vector> Simplex<V> {
         is_carried_by_all.then_some(found)
     }
 
-    /// The nearest of all features of this simplex and `point` that contain `point` and the foot of the origin. Slower
-    /// than [`Simplex::reduce`], but no side test can mislead it.
+    /// The nearest of all features with `point` that contain the foot of the origin: no side test can mislead it.
     #[cold]
     pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
         let newest = point.w;
@@ -115,10 +107,10 @@ impl<V: Vector> Simplex<V> {
         best
     }
 
-    /// Reduces this simplex and `newest` to the given feature.
+    /// Reduces this simplex and `newest` to the given feature. The kept points move to the front in ascending order:
+    /// none is overwritten before it is read.
     #[inline]
     pub fn keep(&mut self, feature: Part, newest: CsoPoint<V>) {
-        // The kept points move to the front in ascending order: none is overwritten before it is read.
         match feature {
             Part::Vertex => self.points.clear(),
             Part::Edge(b) => {
@@ -154,27 +146,16 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// Replaces the first point for which `is_better` holds afterwards. Returns whether there is one; otherwise nothing
-    /// changes.
-    pub fn exchange(&mut self, mut point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> bool {
-        for place in 0..self.points.len() {
-            self.swap(place, &mut point);
-            if is_better(self) {
-                return true;
-            }
-            self.swap(place, &mut point);
-        }
-        false
+    /// This simplex with the first of its points replaced for which `is_better` holds then.
+    pub fn exchanged(&self, point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> Option<Self> {
+        (0..self.points.len()).find_map(|place| {
+            let mut simplex = self.clone();
+            *simplex.points.get_mut(place)? = point;
+            is_better(&simplex).then_some(simplex)
+        })
     }
 
-    fn swap(&mut self, place: usize, point: &mut CsoPoint<V>) {
-        if let Some(slot) = self.points.get_mut(place) {
-            core::mem::swap(slot, point);
-        }
-    }
-
-    /// Removes and returns the two points that are farthest apart; only one point if all coincide, and the origin if
-    /// there are no points.
+    /// Removes and returns the two points farthest apart; only one if all coincide, and the origin if there are none.
     pub fn take_longest_edge(&mut self) -> (CsoPoint<V>, Option<CsoPoint<V>>) {
         let mut best = AreaOfVector::<V>::ZERO;
         let (mut at, mut to) = (0, 0);
@@ -191,8 +172,7 @@ impl<V: Vector> Simplex<V> {
         (self.take(at).unwrap_or_default(), second)
     }
 
-    /// Removes and returns the point farthest from the line through `a` along `ab`; `None` if all lie on it within
-    /// rounding.
+    /// Removes and returns the point farthest from the line through `a` along `ab`, unless rounding puts all on it.
     pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.

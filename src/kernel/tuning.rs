@@ -6,16 +6,14 @@
 /// GJK: the most rounds in a row that may leave the distance as it is, up to rounding.
 pub const MAX_LEVEL_ROUNDS: u32 = 4;
 
-/// GJK: the most rounds on points that a warm start knows, before the first support point is asked for. Each goes
-/// nearer to the origin, and the known points are few.
+/// GJK: the most rounds on the few points that a warm start knows, before the first support point is asked for.
 pub const MAX_RECALL_ROUNDS: u32 = 8;
 
-/// GJK: a search that may stop at a point near enough takes no secants in its first rounds, this many. Most such
-/// searches end within them.
+/// GJK: the first rounds without secants where a point near enough ends the search, as it mostly does within them.
 pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
-/// Secants: in a round that a secant is drawn through, the support point moves by at most the size over two to the
-/// power of this.
+/// Secants: in rounds that one is drawn through the support point moves by at most the size over two to the power of
+/// this.
 pub const CALM_BITS: u32 = 2;
 
 /// Weights: the most rounds of moving weight along edges. A needle needs one for its longest edge.
@@ -24,8 +22,7 @@ pub const MAX_POLISH_ROUNDS: u32 = 8;
 /// EPA: the most minima that the star refines when the buffer is full.
 pub const MAX_STARTS: usize = 7;
 
-/// Star: the most rounds. The radius shrinks sixteenfold in most of them, so it reaches the root of the rounding step
-/// long before.
+/// Star: the most rounds. The radius shrinks sixteenfold in most of them, to the root of the rounding step.
 pub const MAX_STAR_ROUNDS: u32 = 24;
 
 /// EPA: the most corners of a face that are sought where the polytope lacks them.
@@ -37,6 +34,6 @@ pub const FAN_LANES: usize = 4;
 /// Portal: the most support points; most portals of polytopes take fewer than ten.
 pub const MAX_PORTAL_ROUNDS: u32 = 32;
 
-/// Portal: the most rounds of refinement on a curved body. Double precision takes up to this many where the contact
-/// lies in an edge of the body.
+/// Portal: the most rounds of refinement. Double precision takes them where the contact lies in an edge of a curved
+/// body.
 pub const MAX_REFINEMENTS: u32 = 40;

@@ -327,7 +327,7 @@ where
         let mut found = epa::outcome::Outcome::unknown(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
         let carriers = self.search.simplex.points().iter().chain(found.facet.points());
-        self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices()));
+        self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices.iter()));
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }

@@ -1,8 +1,8 @@
 //! Finds the facet that the foot of the origin lies in, once the depth is known.
 //!
-//! Boxes and other bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near
-//! within rounding: the one that was nearest need not be the one with the foot. `Outcome::set_foot` tries the facet
-//! that was found, then others of its plane, then others as near, and last new corners.
+//! Bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near within rounding:
+//! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others of
+//! its plane, then others as near, and last new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
@@ -24,11 +24,10 @@ const TILT_BITS: u32 = 12;
 
 /// A facet where the foot of the origin may lie.
 pub struct Foothold<V: Vector> {
-    facet: Simplex<V>,
+    pub facet: Simplex<V>,
     /// The normal of its own plane.
-    normal: V,
-    /// The shares of its corners in the foot, and the least of them as a fraction; `None` and −1 if it is no facet of
-    /// the plane.
+    pub normal: V,
+    /// The shares of its corners in the foot, and the least as a fraction; `None` and −1 if it is not in the plane.
     shares: Option<Shares<V>>,
     share: UnitOfVector<V>,
 }
@@ -45,22 +44,19 @@ enum Tie<V> {
     Taken,
     /// The slot of one, and a support point beyond it that is no vertex yet.
     Open(usize, CsoPoint<V>),
-    /// Neither.
     None,
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// How far off the plane of the answer a facet may be and still contain the foot. `step` is the rounding step of
-    /// the input.
-    fn coplanar_slack(&self, step: V::Scalar) -> V::Scalar {
-        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, step)
+    /// How far off the plane of the answer a facet may be and still contain the foot.
+    fn coplanar_slack(&self) -> V::Scalar {
+        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
     }
 
-    /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If no
-    /// facet of the plane contains the foot, the one whose least share is largest, and this share, which is negative.
-    /// `step` is the rounding step of the input.
-    pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar, step: V::Scalar) -> Foothold<V> {
-        let slack = self.coplanar_slack(step);
+    /// The facet in the plane of the answer that contains the foot of the origin: the one found, if it does. If none
+    /// does, the one whose least share is largest.
+    pub fn under_foot(&self, found: &Outcome<V>, upper: V::Scalar) -> Foothold<V> {
+        let slack = self.coplanar_slack();
         let is_coplanar = |candidate: &Simplex<V>| self.is_coplanar(candidate, found.normal, upper, slack);
         let is_facet = found.facet.points().len() == V::DIM && is_coplanar(&found.facet);
         let shares = is_facet.then(|| found.facet.shares());
@@ -89,30 +85,25 @@ impl<V: Vector> Polytope<'_, V> {
         }
         best
     }
-
-    /// The facets that are as near as the answer within rounding and contain the foot of the origin on their own
-    /// planes: their slots, corners and normals.
-    fn tied(&self, upper: V::Scalar) -> impl Iterator<Item = (usize, Simplex<V>, V)> {
-        let most = upper + self.resolution(MET_STEPS);
-        let near =
-            self.facets.iter().zip(self.distances.iter()).enumerate().filter(move |(_, (_, near))| **near <= most);
-        let facets = near.map(|(slot, (facet, _))| (slot, self.simplex(&facet.links), facet.plane.normal));
-        facets.filter(|(_, facet, _)| facet.least_share() >= UnitOfVector::<V>::NIL)
-    }
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Where facets at an obtuse angle are equally near within rounding, one without the foot may have won. Takes one
-    /// that contains it and whose own support value is as small. Otherwise returns one that contains it and has not
-    /// been pushed out yet, with its support point.
+    /// Takes a facet as near as the answer within rounding that contains the foot and whose own support value is as
+    /// small. Otherwise returns one that contains the foot and has not been pushed out yet, with its support point.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) -> Tie<V> {
+        let most = upper + polytope.resolution(MET_STEPS);
+        let facets = polytope.facets.iter().zip(polytope.distances.iter()).enumerate();
         let mut open = Tie::None;
-        for (slot, facet, normal) in polytope.tied(upper) {
+        for (slot, (Facet { plane, links }, _)) in facets.filter(|(_, (_, near))| **near <= most) {
+            let facet = polytope.simplex(links);
+            if !facet.has_foot() {
+                continue;
+            }
             // A fault here does not affect the answer.
-            let Ok(probe) = Probe::new(cso, normal) else { return Tie::None };
-            if self.take_as_good(polytope, &facet, &probe, upper, cso.input_step()) {
+            let Ok(probe) = Probe::new(cso, plane.normal) else { return Tie::None };
+            if self.take_as_good(polytope, &facet, &probe, upper) {
                 return Tie::Taken;
             }
             if matches!(open, Tie::None) && !polytope.contains(probe.point.w) {
@@ -122,27 +113,25 @@ impl<V: Vector> Outcome<V> {
         open
     }
 
-    /// Takes a facet as the answer if the support value of its own normal, which was tried, is as small. `step` is the
-    /// rounding step of the input.
+    /// Takes a facet as the answer if the support value of its own normal, which was tried, is as small.
     fn take_as_good(
         &mut self,
         polytope: &Polytope<'_, V>,
         facet: &Simplex<V>,
         tried: &Probe<V>,
         upper: V::Scalar,
-        step: V::Scalar,
     ) -> bool {
         let Probe { normal, height, .. } = *tried;
         // A facet inside a curved body may have a normal with the least support value and still lie below that plane.
         let is_as_good = height <= upper + polytope.resolution(MET_STEPS)
-            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack(step));
+            && polytope.is_coplanar(facet, normal, height, polytope.coplanar_slack());
         if is_as_good {
-            (self.facet, self.normal, self.upper) = (facet.clone(), normal, Some(height));
+            self.take(facet.clone(), normal, height);
         }
         is_as_good
     }
 
-    /// Determines which point of the plane of the answer is the foot of the origin, and on which facet it lies.
+    /// Finds the facet in the plane of the answer on which the foot of the origin lies.
     pub fn set_foot<C: Difference<V>>(
         &mut self,
         polytope: &mut Polytope<'_, V>,
@@ -150,8 +139,8 @@ impl<V: Vector> Outcome<V> {
         upper: V::Scalar,
         cso: &mut C,
     ) {
-        // The smaller a facet, the more its plane may lean within the tolerance for coplanar facets. One that leans by
-        // more than rounding has the foot along its own normal, or not in this plane at all.
+        // A small facet may lean within the tolerance for coplanar facets. If it leans by more than rounding, it has
+        // the foot along its own normal, or not in this plane at all.
         let flush = polytope.resolution(MET_STEPS);
         // Usually the facet that was found contains the foot.
         if self.facet.points().len() == V::DIM && polytope.is_coplanar(&self.facet, self.normal, upper, flush) {
@@ -161,8 +150,7 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
         }
-        let step = cso.input_step();
-        let foothold = polytope.under_foot(self, upper, step);
+        let foothold = polytope.under_foot(self, upper);
         self.facet = foothold.facet.clone();
         if foothold.has_foot() {
             if polytope.is_coplanar(&foothold.facet, self.normal, upper, flush) {
@@ -170,7 +158,7 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
             let Ok(probe) = Probe::new(cso, foothold.normal) else { return };
-            if self.take_as_good(polytope, &foothold.facet, &probe, upper, step) {
+            if self.take_as_good(polytope, &foothold.facet, &probe, upper) {
                 return;
             }
         }
@@ -180,7 +168,7 @@ impl<V: Vector> Outcome<V> {
                 // The facet with the foot may be one of those that grow from this one.
                 Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
                     self.iterations += 1;
-                    if polytope.push_vertex(point).and_then(|()| polytope::insert(polytope, slot)).is_err() {
+                    if polytope.extend(point, slot).is_err() {
                         break;
                     }
                 }
@@ -192,9 +180,8 @@ impl<V: Vector> Outcome<V> {
         }
     }
 
-    /// The polytope may lack corners of the face that the foot lies in: all corners of the face have the same support
-    /// value, and the support function returns one that is known. The normal tilted a little towards the foot brings
-    /// the others.
+    /// Seeks corners that the polytope lacks of the face that the foot lies in: all have the same support value, and
+    /// the support function returns one that is known. The normal tilted a little towards the foot brings the others.
     #[cold]
     #[inline(never)]
     fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
@@ -211,48 +198,11 @@ impl<V: Vector> Outcome<V> {
             let Ok(corner) = cso.support_call(tilted) else { return };
             let is_nearer = |facet: &Simplex<V>| {
                 let rest = to_foot(facet);
-                let slack = polytope.coplanar_slack(cso.input_step());
-                rest.dot(rest) < towards.dot(towards) && polytope.is_coplanar(facet, normal, upper, slack)
+                rest.dot(rest) < towards.dot(towards)
+                    && polytope.is_coplanar(facet, normal, upper, polytope.coplanar_slack())
             };
-            if !self.facet.exchange(corner, is_nearer) {
-                return;
-            }
+            let Some(facet) = self.facet.exchanged(corner, is_nearer) else { return };
+            self.facet = facet;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::polytope::Workspace;
-    use crate::number::vector::{Vec3, vec3};
-
-    #[test]
-    fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
-        let mut workspace = Workspace::<Vec3<f64>>::new();
-        // A pyramid whose square top at the height 2 has two facets; the foot (0, 0, 2) lies in one of them.
-        let corners = [vec3(-3.0, -1.0, 2.0), vec3(1.0, -1.0, 2.0), vec3(1.0, 3.0, 2.0)];
-        let mut polytope = workspace.polytope();
-        polytope.clear();
-        for w in corners {
-            polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
-        }
-        polytope::start(&mut polytope).expect("there is room");
-        let apex = vec3(-1.0, 0.0, -4.0);
-        polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
-        polytope::insert(&mut polytope, 1).expect("the apex sees the lower side");
-        let at = |w| CsoPoint { w, on_a: w };
-        let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];
-        let mut found = Outcome::unknown(&Simplex::from_points(&other));
-        (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), Some(2.0));
-        let foothold = polytope.under_foot(&found, 2.0, 0.0);
-        assert!(foothold.has_foot() && foothold.normal.x == 0.0);
-        assert!(foothold.facet.points().iter().zip(corners).all(|(point, corner)| point.w == corner));
-        // If the facet that was found contains the foot, it stays.
-        found.facet = Simplex::from_points(&corners.map(at));
-        assert!(polytope.under_foot(&found, 2.0, 0.0).has_foot());
-        // No facet lies in a plane that is farther out.
-        found.facet = Simplex::from_points(&other);
-        assert!(!polytope.under_foot(&found, 3.0, 0.0).has_foot());
     }
 }

@@ -11,7 +11,6 @@ use crate::number::vector::{UnitOfVector, Vector};
 pub struct DepthGoal<V: Vector> {
     /// The gap between the bounds, relative to the whole depth, that is good enough.
     pub tolerance: UnitOfVector<V>,
-    /// The most rounds.
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
     pub margin: V::Scalar,
@@ -46,7 +45,6 @@ pub enum DepthEnd {
 /// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
 #[derive(Clone, Debug)]
 pub struct Outcome<V: Vector> {
-    /// How it ended.
     pub end: DepthEnd,
     /// The support value along `normal`; `None` if no normal was tried.
     pub upper: Option<V::Scalar>,
@@ -60,29 +58,26 @@ pub struct Outcome<V: Vector> {
     pub shares: Option<Shares<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
-    /// Rounds taken.
     pub iterations: u32,
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
-    /// the answer until a facet is known to be in that plane.
-    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
-        if self.upper.is_none_or(|best| upper < best) {
-            self.upper = Some(upper);
-            self.normal = normal;
-            self.facet = Simplex::from_points(&[point]);
-        }
-    }
-
     /// The outcome before the search: nothing is known except a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
         Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
     }
 
-    /// Takes a flat CSO as the answer, which has no extent along `normal`: its depth is zero up to rounding.
-    pub fn take_flat(&mut self, normal: V, upper: V::Scalar) {
-        (self.upper, self.lower, self.normal) = (Some(upper), Some(upper.min(V::Scalar::NIL)), normal);
+    /// Takes a facet as the answer, with its normal and the support value of that.
+    pub fn take(&mut self, facet: Simplex<V>, normal: V, upper: V::Scalar) {
+        (self.facet, self.normal, self.upper) = (facet, normal, Some(upper));
+    }
+
+    /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
+    /// the answer until a facet is known to be in that plane.
+    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
+        if self.upper.is_none_or(|best| upper < best) {
+            self.take(Simplex::from_points(&[point]), normal, upper);
+        }
     }
 }

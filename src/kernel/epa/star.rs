@@ -2,16 +2,14 @@
 //!
 //! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
 //! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
-//! takes over, with constant memory: it computes the support points wᵢ of normals nᵢ = n + r·tᵢ around n, and from
-//! those derives where the minimum of h on the sphere must be.
+//! takes over, with constant memory: from the support points wᵢ of normals nᵢ = n + r·tᵢ around n it derives where the
+//! minimum of h on the sphere must be.
 //!
 //! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points wᵢ −
 //! U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is that
 //! step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot, and the
 //! smooth step less its component along an edge of that triangle for a ruled one. The support value of any candidate is
-//! an upper bound of the depth, so a bad one costs a call and no more.
-//!
-//! `secant.rs` derives the same step for GJK. `epa.rs` decides which minima are refined.
+//! an upper bound of the depth, so a bad one costs a call and no more. `secant.rs` derives the same step for GJK.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
@@ -19,16 +17,15 @@ use crate::kernel::secant;
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::kernel::tuning::MAX_STAR_ROUNDS;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, by_dimension};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// A normal that was tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<V: Vector> {
-    /// The normal, a direction.
+    /// A direction.
     pub normal: V,
-    /// Its support point.
     pub point: CsoPoint<V>,
-    /// Its support value.
+    /// The support value.
     pub height: V::Scalar,
 }
 
@@ -39,61 +36,28 @@ impl<V: Vector> Probe<V> {
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
 
-    fn or_lower(self, other: Self) -> Self {
-        if other.height < self.height { other } else { self }
-    }
-
     /// The support point, moved in by a depth along its normal.
     pub fn eroded(&self, depth: V::Scalar) -> V {
         self.point.w - self.normal.with_length(depth)
     }
-
-    /// A normal turned against the slope of the support value, zero if there is no slope: for a corner, which has no
-    /// curvature to use.
-    pub fn descent(&self) -> V {
-        let slope = self.eroded(self.height);
-        let length = self.normal.length();
-        if slope == V::ZERO { V::ZERO } else { self.normal - slope.with_length(length) }
-    }
 }
 
-/// Normals that may have a lower support value; zero vectors do not count.
-type Candidates<V> = [V; 6];
-
-by_dimension! {
-    /// The normals that the support points of a star around `at` suggest.
-    fn candidates['s](at: &'s Probe<V>, star: &'s [Probe<V>; 3]) -> Candidates<V>
-        = planar_candidates, spatial_candidates
-}
-
-/// The candidates for a smooth spot, a flat spot and a corner.
-fn planar_candidates<S: Scalar>(at: &Probe<Vec2<S>>, star: &[Probe<Vec2<S>>; 3]) -> Candidates<Vec2<S>> {
+/// The normals that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled
+/// along each edge, which only space has, and a corner. Zero vectors do not count.
+fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
+    let outward = |v: V| if v.dot(at.normal) < AreaOfVector::<V>::ZERO { -v } else { v };
     let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
     let smooth = secant::combined(star.map(|arm| arm.normal), shares);
-    let [one, other, _] = star;
-    let flat = (one.point.w - other.point.w).perp();
-    let flat = if flat.dot(at.normal) < S::Area::ZERO { -flat } else { flat };
-    [smooth, flat, at.descent(), Vec2::ZERO, Vec2::ZERO, Vec2::ZERO]
-}
-
-/// The candidates for a smooth spot, a flat spot, a spot ruled along each edge, and a corner.
-fn spatial_candidates<S: Scalar>(at: &Probe<Vec3<S>>, star: &[Probe<Vec3<S>>; 3]) -> Candidates<Vec3<S>> {
-    let n = at.normal;
-    let outward = |v: Vec3<S>| if v.dot(n) < S::Area::ZERO { -v } else { v };
-    let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(n)).shares;
-    let smooth = secant::combined(star.map(|arm| arm.normal), shares);
     let [u, v, w] = star.map(|arm| arm.point.w);
-    let flat = outward((v - u).cross_direction(w - u));
-    let mut candidates = [smooth, flat, v - u, w - v, u - w, at.descent()];
-    for ruled in candidates.iter_mut().skip(2).take(3) {
-        let edge = *ruled;
-        *ruled = outward(edge.cross_direction(smooth.cross_direction(edge)));
-    }
-    candidates
+    let flat = if V::DIM > 2 { (v - u).across(w - u) } else { (u - v).around()[0] };
+    let [ruled_1, ruled_2, ruled_3] = [v - u, w - v, u - w].map(|edge| outward(edge.across(smooth.across(edge))));
+    // A corner has no curvature to use: the normal is turned against the slope of the support value.
+    let slope = at.eroded(at.height);
+    let turned = if slope == V::ZERO { V::ZERO } else { at.normal - slope.with_length(at.normal.length()) };
+    [smooth, outward(flat), ruled_1, ruled_2, ruled_3, turned]
 }
 
-/// Lowers the support value of an outcome by following the minimum that the normal `from` is near to. Returns the
-/// normal of that minimum. Its rounds count as rounds of EPA.
+/// Lowers the support value of an outcome to the minimum that `from` is near to, and returns the normal of that.
 pub fn refine<V: Vector, C: Difference<V>>(
     cso: &mut C,
     best: &mut Outcome<V>,
@@ -113,11 +77,16 @@ pub fn refine<V: Vector, C: Difference<V>>(
         let mut next = at;
         for (arm, tangent) in star.iter_mut().zip(at.normal.tangents()) {
             *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
-            next = next.or_lower(*arm);
+            if arm.height < next.height {
+                next = *arm;
+            }
         }
         let candidates = candidates(&at, &star);
         let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
-        for (number, kind) in kinds(winner, candidates.len()).enumerate() {
+        // The kind that won the last round first.
+        let first = winner;
+        let kinds = core::iter::once(first).chain((0..candidates.len()).filter(|&kind| kind != first));
+        for (number, kind) in kinds.enumerate() {
             let Some(&normal) = candidates.get(kind) else { continue };
             let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
             let tried = Probe::new(cso, normal)?;
@@ -149,16 +118,10 @@ pub fn refine<V: Vector, C: Difference<V>>(
         for (point, tangent) in points.iter_mut().zip(at.normal.tangents()) {
             *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
         }
-        best.upper = Some(at.height);
-        best.normal = at.normal;
-        best.facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
+        let facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
+        best.take(facet, at.normal, at.height);
     }
     Ok(at.normal)
-}
-
-/// The numbers below `count`, the winner first.
-fn kinds(winner: usize, count: usize) -> impl Iterator<Item = usize> {
-    core::iter::once(winner).chain((0..count).filter(move |&kind| kind != winner))
 }
 
 /// A candidate normal at the given length, no farther from `from` than `reach`; `None` for a zero candidate.

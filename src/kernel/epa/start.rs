@@ -1,7 +1,7 @@
-//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start and
-//! grows the polytope.
+//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
+use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{self, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
@@ -11,32 +11,39 @@ use crate::number::vector::{AreaOfVector, Vector};
 /// Heights up to this many rounding steps of the largest coordinate count as flat when a first facet is sought.
 const FLAT_STEPS: u32 = 8;
 
-/// Why EPA stopped early.
-pub enum Stopped<V: Vector> {
-    Cso(Fault),
-    Polytope(Stop),
-    /// The CSO is a point, or in 3D a segment, so that every normal is across it: the one with the least support value,
-    /// and that value.
-    Flat(V, V::Scalar),
+/// Why the polytope cannot be built or cannot grow.
+pub enum Stopped {
+    /// The CSO must be scaled again.
+    Rescale,
+    /// The search ends like this.
+    At(DepthEnd),
 }
 
-impl<V: Vector> From<Fault> for Stopped<V> {
+impl From<Fault> for Stopped {
     fn from(fault: Fault) -> Self {
-        Self::Cso(fault)
+        match fault {
+            Fault::Scale => Self::Rescale,
+            Fault::Support => Self::At(DepthEnd::Support),
+        }
     }
 }
 
-impl<V: Vector> From<Stop> for Stopped<V> {
+impl From<Stop> for Stopped {
     fn from(stop: Stop) -> Self {
-        Self::Polytope(stop)
+        Self::At(if stop == Stop::Full { DepthEnd::Full } else { DepthEnd::Stalled })
     }
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// Builds the polytope from a simplex of one to four points.
-    pub fn start<C: Difference<V>>(&mut self, simplex: &Simplex<V>, cso: &mut C) -> Result<(), Stopped<V>> {
+    /// Builds the polytope from a simplex of one to four points. If the CSO is flat, that is the answer in `best`.
+    pub fn start<C: Difference<V>>(
+        &mut self,
+        simplex: &Simplex<V>,
+        cso: &mut C,
+        best: &mut Outcome<V>,
+    ) -> Result<(), Stopped> {
         self.clear();
-        self.extent = simplex.extent();
+        (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
         if polytope::enclose(self, simplex)? {
             self.recall(cso);
             return Ok(());
@@ -45,7 +52,7 @@ impl<V: Vector> Polytope<'_, V> {
         let (first, second) = rest.take_longest_edge();
         let second = match second {
             Some(second) => second,
-            None => self.farthest(first.w, V::AXES.as_ref(), cso)?,
+            None => self.farthest(first.w, V::AXES.as_ref(), cso, best)?,
         };
         self.push_vertex(first)?;
         self.push_vertex(second)?;
@@ -53,7 +60,7 @@ impl<V: Vector> Polytope<'_, V> {
             let ab = second.w - first.w;
             let third = match rest.take_farthest_from_line(first.w, ab) {
                 Some(third) => third,
-                None => self.farthest(first.w, &ab.around(), cso)?,
+                None => self.farthest(first.w, &ab.around(), cso, best)?,
             };
             self.push_vertex(third)?;
         }
@@ -75,23 +82,28 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Takes a point of the CSO as a vertex if it is beyond a facet. A point that rounding does not let in is left out:
-    /// the polytope is the same without it.
+    /// Takes a point of the CSO as a vertex if it is beyond a facet, unless rounding does not let it in.
     fn adopt(&mut self, point: CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
             && let Some(seed) = (0..self.facets.len()).find(is_visible)
-            && self.push_vertex(point).and_then(|()| polytope::insert(self, seed)).is_err()
+            && self.extend(point, seed).is_err()
         {
             self.vertices.pop();
         }
     }
 
     /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
-    /// all are within rounding of `from`, fails with the direction of the least support value, and that value.
+    /// all are within rounding of `from`, the CSO is a point or a segment with `axes` across it: its depth is zero.
     #[inline(never)]
-    fn farthest<C: Difference<V>>(&mut self, from: V, axes: &[V], cso: &mut C) -> Result<CsoPoint<V>, Stopped<V>> {
-        let (mut found, mut best) = (None, V::Scalar::NIL);
+    fn farthest<C: Difference<V>>(
+        &mut self,
+        from: V,
+        axes: &[V],
+        cso: &mut C,
+        best: &mut Outcome<V>,
+    ) -> Result<CsoPoint<V>, Stopped> {
+        let (mut found, mut most) = (None, V::Scalar::NIL);
         let (mut normal, mut least) = (V::first_axis(), V::Scalar::MAX);
         for (&axis, is_opposite) in axes.iter().flat_map(|axis| [(axis, false), (axis, true)]) {
             let direction = if is_opposite { -axis } else { axis }.direction();
@@ -102,15 +114,18 @@ impl<V: Vector> Polytope<'_, V> {
             let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
             self.extent = self.extent.max(point.w.max_abs());
             let height = direction.dot(point.w - from).per(direction.length());
-            if height > best {
-                (found, best) = (Some(point), height);
+            if height > most {
+                (found, most) = (Some(point), height);
             }
             if upper < least {
                 (normal, least) = (direction, upper);
             }
         }
         // A height too small to span an area counts as flat, however small the other points are.
-        let is_solid = best > self.resolution(FLAT_STEPS) && best.times(best) > AreaOfVector::<V>::ZERO;
-        found.filter(|_| is_solid).ok_or(Stopped::Flat(normal, least))
+        let is_solid = most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO;
+        found.filter(|_| is_solid).ok_or_else(|| {
+            (best.normal, best.upper, best.lower) = (normal, Some(least), Some(least.min(V::Scalar::NIL)));
+            Stopped::At(DepthEnd::Converged)
+        })
     }
 }

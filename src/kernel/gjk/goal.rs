@@ -1,6 +1,6 @@
 //! When GJK stops, and how it ended. The search is in `gjk.rs`.
 
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// When to stop.
@@ -8,9 +8,8 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 pub struct DistanceGoal<V: Vector> {
     /// The relative gap between the bounds that is good enough.
     pub tolerance: UnitOfVector<V>,
-    /// The most rounds.
     pub max_iterations: u32,
-    /// The margins.
+    /// The margins of A and B.
     pub margins: (V::Scalar, V::Scalar),
     /// A proven distance of the bodies beyond this ends the search.
     pub limit: V::Scalar,
@@ -23,30 +22,21 @@ pub struct DistanceGoal<V: Vector> {
 }
 
 /// The lengths of a goal, scaled as the CSO is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Scaled<V: Vector> {
     /// The margin of A.
     pub margin_a: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
-    /// The square of `touch`.
     pub touch_squared: AreaOfVector<V>,
-    /// The distance of the cores that is near enough, and its square; zero if none is set.
+    /// The distance of the cores that is near enough; zero if none is set.
     pub near: V::Scalar,
     pub near_squared: AreaOfVector<V>,
     /// The square of the distance of the cores that corresponds to the limit.
     pub enough_squared: AreaOfVector<V>,
 }
 
-impl<V: Vector> Default for Scaled<V> {
-    fn default() -> Self {
-        let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-        Self { margin_a: nil, touch: nil, touch_squared: zero, near: nil, near_squared: zero, enough_squared: zero }
-    }
-}
-
 impl<V: Vector> DistanceGoal<V> {
-    /// Scales the lengths.
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         let (own, other) = self.margins;
         let touch = saturating_sum(own, other).zoom(zoom);

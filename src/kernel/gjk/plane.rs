@@ -36,8 +36,7 @@ impl<V: Vector> BestPlane<V> {
         self.reach > AreaOfVector::<V>::ZERO
     }
 
-    /// The distance of the plane from the origin, zero if it does not separate (then no root is taken). That of a
-    /// separating plane stays positive when fixed point rounds.
+    /// The distance from the origin, zero if the plane does not separate; otherwise positive also in fixed point.
     pub fn distance(&self) -> V::Scalar {
         if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
     }
@@ -49,8 +48,8 @@ impl<V: Vector> BestPlane<V> {
 
     /// Is the plane farther than the goal, beyond what contact could overrule? Squares decide whether the bodies are
     /// apart: square and distance come from the same reach and norm and agree to two rounding steps of the distance,
-    /// which is at most √3 times the size. That is less than the rounding of a distance, and twice that is demanded, so
-    /// that the distance shows it too. For any other limit the distance in the units of the caller decides in the end.
+    /// which is at most √3 times the size. That is less than the rounding of a distance, of which twice is demanded, so
+    /// the distance shows it too. Any other limit is compared with the distance in the units of the caller.
     pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;

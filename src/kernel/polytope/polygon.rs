@@ -2,11 +2,9 @@
 //!
 //! Usually the nearest edge alone sees its support point. But a start from known points may have vertices inside the
 //! CSO, which later ones swallow: then the edges before and after it are removed as long as they see the new vertex.
-//! One edge to the new vertex and one from it replace all of them.
-//!
 //! `polyhedron.rs` is the counterpart in space.
 
-use crate::kernel::polytope::{Facet, Polytope, Stop};
+use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
@@ -19,14 +17,21 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Adds an edge between two vertices.
+    /// Adds an edge between two vertices, in a free slot or at the end.
     fn push<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, from: u16, to: u16) -> Result<(), Stop> {
         let (p, q) = (polytope.point(from.into()), polytope.point(to.into()));
         let normal = (p - q).perp().direction();
-        polytope.push_facet(Self { from, to }, normal, p, [])
+        let length = normal.length();
+        let (plane, distance) = plane_at(normal, p, length, length.times(polytope.resolution(1)));
+        let links = Self { from, to };
+        let Some(slot) = polytope.free.pop() else { return polytope.add_slot(Facet { plane, links }, distance) };
+        if let Some(facet) = polytope.facets.get_mut(usize::from(slot)) {
+            facet.links = links;
+        }
+        polytope.set_plane(slot.into(), &plane, distance);
+        Ok(())
     }
 
-    /// Removes an edge and frees its slot.
     fn give_up<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, slot: usize) -> Result<(), Stop> {
         if let Some(distance) = polytope.distances.get_mut(slot) {
             *distance = S::MAX;
@@ -34,9 +39,8 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Removes the edges that see w, one after the other, beginning with the one that meets `end`, the end of a removed
-    /// edge. `ends` gives the vertex at which the walk enters an edge and the one at which it leaves. Returns the
-    /// vertex at which the walk stops.
+    /// Removes the edges that see w, one after the other from the one that meets `end`, and returns the vertex where
+    /// that stops. `ends` gives the vertices at which the walk enters and leaves an edge.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,
@@ -45,9 +49,8 @@ impl Edges {
     ) -> Result<u16, Stop> {
         // Each round removes an edge.
         for _ in 0..polytope.facets.len() {
-            let slots = 0..polytope.facets.len();
             let meets = |slot: &usize| polytope.facets.get(*slot).is_some_and(|edge| ends(&edge.links).0 == end);
-            let next = slots.filter(|&slot| polytope.is_live(slot)).find(meets);
+            let next = (0..polytope.facets.len()).find(|slot| polytope.is_live(*slot) && meets(slot));
             let Some(next) = next.filter(|&slot| polytope.is_visible(slot, w)) else { break };
             end = polytope.facets.get(next).map_or(end, |edge| ends(&edge.links).1);
             Self::give_up(polytope, next)?;
@@ -61,7 +64,6 @@ pub fn corners(&Edges { from, to }: &Edges) -> [usize; 3] {
     [from.into(), to.into(), to.into()]
 }
 
-/// Adds both sides of the first edge.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>) -> Result<(), Stop> {
     Edges::push(polytope, 0, 1)?;
     Edges::push(polytope, 1, 0)

@@ -16,9 +16,8 @@
 //! The planes of the new faces are computed in `sheaf.rs`.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::plane::{FacetPlane, plane_at, tilt};
 use crate::kernel::polytope::sheaf::{Planes, Sheaf};
-use crate::kernel::polytope::{Facet, Polytope, Stop};
+use crate::kernel::polytope::{Facet, FacetPlane, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};
@@ -28,8 +27,7 @@ use heapless::VecView;
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The twin of the half-edge at each corner. The last element holds an entry of the stack of a walk, which need not
-    /// belong to this face.
+    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces.
     twins: [u16; 4],
     /// The vertices. The last element is a flag: does the newest vertex see the triangle?
     corners: [u16; 4],
@@ -41,12 +39,10 @@ const STACK_SLOT: usize = 3;
 const FLAG_SLOT: usize = 3;
 /// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
-
-/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
-const CLEAR_STEPS: u32 = 64;
-
 /// A number that no vertex and no half-edge has.
 const NOWHERE: u16 = u16::MAX;
+/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
+const CLEAR_STEPS: u32 = 64;
 
 /// The half-edge that starts at a corner of a face.
 const fn half_edge(face: usize, corner: usize) -> u16 {
@@ -91,7 +87,6 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
     [a.into(), b.into(), c.into()]
 }
 
-/// Adds both sides of the first triangle.
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
     let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
     let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
@@ -120,8 +115,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     for corner in [0, 2, 1] {
         polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
     }
-    polytope.make_slots(0)?;
-    polytope.join_horizon(3, d.w)?;
+    polytope.join_horizon(0, 3, d.w)?;
     Ok(true)
 }
 
@@ -136,8 +130,7 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
         polytope.take_back(kept);
         return found;
     }
-    polytope.make_slots(kept)?;
-    polytope.join_horizon(newest as u16, w)
+    polytope.join_horizon(kept, newest as u16, w)
 }
 
 /// Collects the outline of the faces that see w in `horizon`, as half-edges of the faces that stay, and the slots of
@@ -153,8 +146,7 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A removed face puts at most one half-edge on the stack, the first one two. So there are slots for all of them as
-    // long as a face stays.
+    // A removed face puts at most one half-edge on the stack, the first one two: there is room if a face stays.
     let mut waiting = 0;
     for twin in [third, second] {
         facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twin;
@@ -191,30 +183,14 @@ fn find_horizon<S: Scalar>(
     if start == end { Ok(()) } else { Err(Stop::Broken) }
 }
 
-/// The slots of the faces of a fan by their numbers: free ones, the last one first, then new ones.
-#[derive(Clone, Copy)]
-struct Slots<'p> {
-    free: &'p [u16],
-    first_new: usize,
-}
-
-impl Slots<'_> {
-    #[inline(always)]
-    fn of(self, number: usize) -> usize {
-        let place = self.free.len().wrapping_sub(number + 1);
-        let fresh = self.first_new.wrapping_sub(place.wrapping_add(1));
-        self.free.get(place).map_or(fresh, |&slot| slot.into())
-    }
-}
-
-/// Links faces of a fan from the outline to the newest vertex, beginning with the one of the given number, and takes
-/// them into the sheaf, as many as it has room for. Returns how many they are.
+/// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
+/// the sheaf, as many as it has room for. Returns how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slots: Slots<'_>,
+    slot_of: impl Fn(usize) -> usize,
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -226,19 +202,18 @@ fn link<S: Scalar>(
         Some(facets.get(face)?.links.corners[corner])
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
-    // The points first: they are stored one by one and loaded together, and such a load waits until all the stores are
-    // done.
+    // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
     let outline = horizon.get(number..)?;
     sheaf.set_end(0, vertices.get(usize::from(from))?.w);
     for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
         sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
     }
-    let (mut before, mut slot) = (slots.of(last), slots.of(number));
+    let (mut before, mut slot) = (slot_of(last), slot_of(number));
     let mut count = 0;
     for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
         *place = slot;
         count += 1;
-        let next = slots.of(if count < outline.len() { number + count } else { 0 });
+        let next = slot_of(if count < outline.len() { number + count } else { 0 });
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot, 0);
@@ -258,14 +233,6 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
         self.set_plane(face, &plane, distance);
         Ok(())
-    }
-
-    #[inline(always)]
-    fn set_plane(&mut self, face: usize, plane: &FacetPlane<Vec3<S>>, distance: S) {
-        if let (Some(facet), Some(old)) = (self.facets.get_mut(face), self.distances.get_mut(face)) {
-            facet.plane.assign(plane);
-            *old = distance;
-        }
     }
 
     /// Restores the faces that were removed.
@@ -288,11 +255,10 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Adds the slots that a fan needs beyond the free ones. If the fan swallows vertices, there may be fewer new faces
-    /// than removed ones: the slots left over get the largest distance.
-    #[inline(always)]
-    fn make_slots(&mut self, kept: usize) -> Result<(), Stop> {
-        let (edges, free) = (self.horizon.len(), self.free.len());
+    /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
+    /// swallows vertices, slots may be left over: they get the largest distance.
+    fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
+        let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());
         for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
@@ -301,21 +267,21 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         for _ in free..edges {
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
-        Ok(())
-    }
-
-    /// Replaces the removed faces by a fan from the outline to w, for which there are slots.
-    fn join_horizon(&mut self, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let step = self.resolution(1);
-        let mut sheaf = Sheaf::new();
-        let first_new = self.facets.len() - self.horizon.len().saturating_sub(self.free.len());
+        let mut sheaf = Sheaf::default();
         let mut number = 0;
-        while number < self.horizon.len() {
-            let slots = Slots { free: self.free, first_new };
-            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
+        while number < edges {
+            // Free slots are taken first, the last one of them before the others, then new ones.
+            let slots: &[u16] = self.free;
+            let slot_of = |number: usize| {
+                let place = slots.len().wrapping_sub(number + 1);
+                let fresh = first_new.wrapping_sub(place.wrapping_add(1));
+                slots.get(place).map_or(fresh, |&slot| slot.into())
+            };
+            let linked = link(self.facets, self.vertices, self.horizon, slot_of, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Lanes are for floats only.
-            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::none() };
+            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::default() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
                 let (plane, distance) = planes
@@ -325,14 +291,38 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             number += count;
         }
-        self.free.truncate(self.free.len().saturating_sub(number));
+        self.free.truncate(free.saturating_sub(number));
         Ok(())
     }
 
     /// The plane of a face with the corners w, p and q, and its distance from the origin.
     #[inline(never)]
     fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
-        let links = self.facets.get(face).map_or(Faces::NONE, |facet| facet.links);
-        self.plane(links, Vec3::triangle_axis([w, p, q]), w, [p - w, q - w], step)
+        let (normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
+        let length = normal.length();
+        let noise = length.times(step);
+        if tilt(normal, sides) > noise {
+            // Copied, because otherwise the sides would go through memory even without a tilt.
+            return self.straightened_plane(face, normal, w, &sides.map(Vec3::each));
+        }
+        plane_at(normal, w, length, noise)
+    }
+
+    /// [`Polytope::plane_between`] for a sliver, whose normal is straightened. Notes whether it is tilted even then.
+    #[cold]
+    #[inline(never)]
+    fn straightened_plane(
+        &mut self,
+        face: usize,
+        normal: Vec3<S>,
+        through: Vec3<S>,
+        sides: &[Vec3<S>; 2],
+    ) -> (FacetPlane<Vec3<S>>, S) {
+        let corners = self.corners(face);
+        let normal = corners.straightened(corners.straightened(normal));
+        let length = normal.length();
+        let noise = length.times(self.resolution(1));
+        self.has_tilted |= tilt(normal, *sides) > noise;
+        plane_at(normal, through, length, noise)
     }
 }

@@ -1,7 +1,7 @@
 //! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
-//! `polyhedron.rs` computes one by one those that need more care.
+//! `polyhedron.rs` computes those that need more care.
 
-use crate::kernel::polytope::plane::FacetPlane;
+use crate::kernel::polytope::FacetPlane;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::rounding::{relative_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
@@ -11,7 +11,8 @@ use crate::number::vector::{Vec3, Vector};
 /// direction without being scaled.
 const COMFORT_STEPS: u32 = 16;
 
-/// Some faces of a fan, by components, so that all lanes are computed together.
+/// Some faces of a fan, by components.
+#[derive(Default)]
 pub struct Sheaf<S> {
     /// Their slots.
     pub faces: [usize; FAN_LANES],
@@ -19,7 +20,8 @@ pub struct Sheaf<S> {
     ends: [[S; FAN_LANES + 1]; 3],
 }
 
-/// The planes of a sheaf.
+/// The planes of a sheaf; by default none has merit.
+#[derive(Default)]
 pub struct Planes<S: Scalar> {
     normals: [[S; FAN_LANES]; 3],
     thresholds: [S::Area; FAN_LANES],
@@ -29,11 +31,6 @@ pub struct Planes<S: Scalar> {
 }
 
 impl<S: Scalar> Sheaf<S> {
-    /// No faces yet.
-    pub const fn new() -> Self {
-        Self { faces: [0; FAN_LANES], ends: [[S::NIL; FAN_LANES + 1]; 3] }
-    }
-
     pub fn set_end(&mut self, number: usize, end: Vec3<S>) {
         for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
             if let Some(slot) = ends.get_mut(number) {
@@ -46,14 +43,13 @@ impl<S: Scalar> Sheaf<S> {
         Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
-    /// The planes of the faces around `hub`. A normal is the cross product of the two shortest sides, as in
-    /// [`Vector::triangle_axis`], but not scaled to a direction. Planes whose normal has to be scaled, or tilts by more
-    /// than rounding, have no merit.
+    /// The planes of the faces around `hub`, with normals as in [`Vector::triangle_axis`], but not scaled to
+    /// directions. Planes whose normal has to be scaled, or tilts by more than rounding, have no merit.
     #[inline(always)]
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps(COMFORT_STEPS, relative_step_at(S::ONE));
         let (zero, one) = (S::Area::ZERO, S::ONE.times(S::ONE));
-        let mut planes = Planes::none();
+        let mut planes = Planes::default();
         let [ends_x, ends_y, ends_z] = &self.ends;
         for lane in 0..FAN_LANES {
             let end = |number: usize| Vec3::new(ends_x[number], ends_y[number], ends_z[number]);
@@ -80,17 +76,6 @@ impl<S: Scalar> Sheaf<S> {
 }
 
 impl<S: Scalar> Planes<S> {
-    /// No plane has merit.
-    pub const fn none() -> Self {
-        let (nil, zero) = (S::NIL, S::Area::ZERO);
-        Self {
-            normals: [[nil; FAN_LANES]; 3],
-            thresholds: [zero; FAN_LANES],
-            distances: [nil; FAN_LANES],
-            merits: [zero; FAN_LANES],
-        }
-    }
-
     /// The plane of a face and its distance from the origin; `None` if it takes more care.
     #[inline(always)]
     pub fn of(&self, lane: usize) -> Option<(FacetPlane<Vec3<S>>, S)> {

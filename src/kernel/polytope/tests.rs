@@ -58,18 +58,18 @@ fn an_edge_for_which_there_is_no_room_changes_none() {
     let seed = |polytope: &Polytope<'_, Vec2<f64>>, w| (0..3).find(|&slot| polytope.is_visible(slot, w));
     let upper = seed(&polytope, vec2(0.0, 1.0)).expect("it is above");
     polytope::insert(&mut polytope, upper).expect("there is room");
-    let before = polytope.distances().to_vec();
+    let before = polytope.distances.to_vec();
     add(&mut polytope, 2.0, 0.5).expect("there is room");
     let right = seed(&polytope, vec2(2.0, 0.5)).expect("it is beside");
     assert_eq!(polytope::insert(&mut polytope, right), Err(Stop::Full));
-    assert!(polytope.distances() == before && polytope.free.is_empty());
+    assert!(polytope.distances[..] == before && polytope.free.is_empty());
 }
 
 #[test]
 fn points_see_the_side_that_they_are_on() {
     let mut workspace = Workspace::new();
     let polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 2.0), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.0)]);
-    assert_eq!(polytope.distances(), [2.0, -2.0]);
+    assert_eq!(polytope.distances[..], [2.0, -2.0]);
     let (facet, normal, distance) = polytope.nearest().expect("it has an area");
     assert_eq!((facet, distance), (1, -2.0));
     assert!(normal.z < 0.0 && normal.x == 0.0 && normal.y == 0.0);

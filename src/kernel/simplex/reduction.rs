@@ -1,12 +1,12 @@
-//! Where the origin lies with respect to a simplex: the verdict on a whole simplex, and on each of its parts.
-//!
-//! `planar.rs` and `spatial.rs` find the part that counts; `gjk.rs` acts on the verdict.
+//! Where the origin lies with respect to a simplex: the verdict on each of its parts. `planar.rs` and `spatial.rs` find
+//! the part that counts; `gjk.rs` acts on the verdict.
 //!
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
 
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
+
 /// A part of the simplex that contains the newest point; numbers are indices of kept points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -23,7 +23,6 @@ pub enum Part {
 /// The feature nearest to the origin, which is not on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<V: Vector> {
-    /// The feature.
     pub feature: Part,
     /// From the origin to the nearest point of the feature; the magnitude has no meaning.
     pub axis: V,
@@ -36,7 +35,6 @@ pub struct Nearest<V: Vector> {
 }
 
 impl<V: Vector> Nearest<V> {
-    /// The feature with the given axis and height.
     pub fn new(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
         let norm = axis.dot(axis);
         Self { feature, axis, height, norm, squared: height.squared_per(norm) }
@@ -60,8 +58,7 @@ pub enum Reduction<V: Vector> {
 }
 
 impl<V: Vector> Reduction<V> {
-    /// The verdict for a feature whose plane has the given normal through `a`; the normal is turned away from the
-    /// origin.
+    /// The verdict for a feature in the plane through `a` with the given normal, of either sign.
     #[inline]
     pub fn on_plane(feature: Part, normal: V, a: V) -> Self {
         let height = normal.dot(a);
@@ -89,9 +86,9 @@ impl<V: Vector> Reduction<V> {
         Self::along(Part::Vertex, axis, axis.dot(a))
     }
 
-    /// The verdict where the nearest point is on the edge to the kept point b. It cannot be beyond b, because b is no
-    /// nearer than the nearest of the kept points. The exception is rounding: a point far off on a line of points may
-    /// seem to lie ahead of the nearest one.
+    /// The verdict where the nearest point is on the edge to the kept point b. It cannot be beyond b, which is no
+    /// nearer than the nearest of the kept points, except by rounding: a point far off on a line of points may seem to
+    /// lie ahead of the nearest one.
     #[inline]
     pub fn edge(index: usize, a: V, b: V) -> Self {
         let ab = b - a;
@@ -103,7 +100,7 @@ impl<V: Vector> Reduction<V> {
     }
 
     /// The squared distance; zero if the origin is contained, the largest area if it is lost.
-    pub fn squared(&self) -> AreaOfVector<V> {
+    fn squared(&self) -> AreaOfVector<V> {
         match self {
             Self::Outside(nearest) => nearest.squared,
             Self::Contains(_) => AreaOfVector::<V>::ZERO,

@@ -5,11 +5,12 @@
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+
 /// Barycentric weights of up to four points; they sum to one.
 pub type Weights<V> = [UnitOfVector<V>; 4];
 
 /// The shares of up to three points in the foot of the origin, not clamped.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Shares<V: Vector> {
     /// One for each point.
     pub shares: [AreaOfVector<V>; 3],
@@ -55,8 +56,8 @@ fn fraction<V: Vector>(share: AreaOfVector<V>, whole: AreaOfVector<V>) -> UnitOf
     share.max(AreaOfVector::<V>::ZERO).min(whole).fraction(whole)
 }
 
-/// Weights from the fractions of all points except one, and the weight that is left for that one. Fractions outside [0,
-/// 1] come from rounding and are clamped, so the weights always describe a point of the simplex.
+/// Weights from the fractions of all points except one, and the weight that is left for that one. They are clamped, so
+/// they always describe a point of the simplex.
 pub fn partition<V: Vector, const N: usize>(
     fractions: [UnitOfVector<V>; N],
 ) -> ([UnitOfVector<V>; N], UnitOfVector<V>) {

@@ -1,5 +1,5 @@
 //! The simplex in space: the nearest part of a triangle or a tetrahedron, and shares. `planar.rs` is the shorter
-//! version, in the plane; `shares.rs` follows.
+//! version.
 //!
 //! ```text
 //!  triangle, seen along n          region        kept
@@ -91,8 +91,7 @@ impl FootRegion {
     }
 }
 
-/// The nearest of the edges from a to `ends` that have their bit set in `beyond` and lead towards the origin; a itself
-/// if there is none.
+/// The nearest of the edges from a to `ends` that have their bit set and lead towards the origin, or a.
 #[inline(always)]
 fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;
@@ -148,13 +147,12 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
     }
 }
 
-/// The face with the newest point a through which the axis enters the tetrahedron. The axis leads from the origin to
-/// the nearest point of b c d. The answer is the index of an end of the face, whose other end is the next one in turn.
+/// The face with the newest point a through which the axis, from the origin to the nearest point of b c d, enters the
+/// tetrahedron: the index of its end whose other end is the next one in turn.
 ///
-/// Seen along the axis the origin lies in b c d, and in one of the triangles that a forms with the edges of b c d. It
-/// lies in the triangle with p q if the line from a through the origin passes between p and q, with p on one side of it
-/// and q on the other. Which side is which depends on the orientation of b c d. Rounding may choose the wrong face:
-/// then another is found later.
+/// Seen along the axis the origin lies in b c d, and in one of the triangles that a forms with the edges of b c d: in
+/// the one with p q if the line from a through the origin has p on one side and q on the other. Which side is which
+/// depends on the orientation of b c d. Where rounding chooses the wrong face, another is found later.
 #[inline(always)]
 fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {
     let leftward = axis.cross_factor(a);

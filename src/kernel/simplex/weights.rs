@@ -1,7 +1,7 @@
 //! The weights of a witness point: which point of a simplex is nearest to the origin.
 //!
-//! They come from the shares of `shares.rs` and are checked and corrected here, because the shares of a sliver are
-//! unreliable. The witness points of a distance come from [`Simplex::nearest_within`], those of a depth from
+//! They come from the shares of `shares.rs` and are checked and corrected here, because those of a sliver are quotients
+//! of rounding noise. Witness points of a distance come from [`Simplex::nearest_within`], those of a depth from
 //! [`Simplex::weights_by`] or, if the shares are not known, from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
@@ -9,15 +9,15 @@ use crate::kernel::simplex::reduction::edge_axis;
 use crate::kernel::simplex::shares::{Shares, Weights, partition};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::kernel::tuning::MAX_POLISH_ROUNDS;
-use crate::number::rounding::{step_at, steps};
+use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-/// The point at given weights counts as the nearest one if it is off that one by at most this many rounding steps of
-/// the largest coordinate.
+
+/// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
+
 impl<V: Vector> Simplex<V> {
-    /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
-    /// other number of points.
+    /// The shares of two or three points in the foot of the origin on the line or plane through them, else zeros.
     pub fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
@@ -29,30 +29,19 @@ impl<V: Vector> Simplex<V> {
                 Shares { shares, whole, rest: 0, normal: V::ZERO }
             }
             [a, b, c] => triangle_shares(&[a.w, b.w, c.w], None),
-            _ => {
-                let zero = AreaOfVector::<V>::ZERO;
-                Shares { shares: [zero; 3], whole: zero, rest: 0, normal: V::ZERO }
-            }
+            _ => Shares::default(),
         }
     }
 
     /// Are these the corners of a facet that contains the foot of the origin?
     pub fn has_foot(&self) -> bool {
-        self.points.len() == V::DIM && self.least_share() >= UnitOfVector::<V>::NIL
+        self.points.len() == V::DIM && self.shares().least() >= UnitOfVector::<V>::NIL
     }
 
-    /// The weights of the point nearest to the origin.
-    ///
-    /// The shares of a sliver (an edge never is one) are quotients of rounding noise, so they are tested: p is the
-    /// nearest point if and only if no point of the simplex is lower along p than p itself; four points contain the
-    /// origin, and p is there. If the test fails, the weights are polished. Four points for which that is not enough
-    /// are nearly flat: their weights are computed again from straightened normals, and if the origin lies on three of
-    /// the points, from these.
+    /// The weights of the point nearest to the origin. Four points for which polishing is not enough are nearly flat:
+    /// their weights come from straightened normals or, if the origin lies on three of the points, from these.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        if self.points.len() < 3 {
-            return self.weights_of_foot(false);
-        }
         let mut best = self.polished(self.weights_of_foot(false));
         if self.points.len() == 4 && !self.is_nearest(best) {
             best = self.polished(self.weights_of_foot(true));
@@ -75,14 +64,14 @@ impl<V: Vector> Simplex<V> {
 
     /// The weights of the point of a facet nearest to the origin, from the shares of its corners.
     pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
-        let weights = shares.weights();
-        if self.points.len() < 3 { weights } else { self.polished(weights) }
+        self.polished(shares.weights())
     }
 
-    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most.
+    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most. An edge
+    /// never is a sliver, and keeps its weights.
     fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
         for _ in 0..MAX_POLISH_ROUNDS {
-            if self.is_nearest(weights) {
+            if self.points.len() < 3 || self.is_nearest(weights) {
                 break;
             }
             weights = self.shifted(weights);
@@ -97,11 +86,11 @@ impl<V: Vector> Simplex<V> {
 
     /// How far the point at given weights may be off the nearest one.
     fn weight_slack(&self) -> V::Scalar {
-        let step = step_at(self.extent());
-        steps(WEIGHT_STEPS, step)
+        steps_at(WEIGHT_STEPS, self.extent())
     }
 
-    /// Do the weights give the nearest point, within rounding?
+    /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point of the
+    /// simplex is lower along p than p itself; four points contain the origin, and p is there.
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
         let slack = self.weight_slack();
@@ -129,8 +118,8 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
-    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex. If
-    /// `is_careful`, normals are straightened.
+    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
+    /// With `is_careful` normals are straightened.
     fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
         let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
         let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
@@ -168,14 +157,9 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The least share of a point in the foot of the origin, as a fraction of all: negative if the foot lies outside.
-    pub fn least_share(&self) -> UnitOfVector<V> {
-        self.shares().least()
-    }
-
-    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took
-    /// from it. That of an edge is computed again, from the end nearer to the origin: the far end, which may have given
-    /// it, leaves an error of a rounding step of *its* length, and only the part along the edge would be straightened.
+    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
+    /// That of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a rounding
+    /// step of *its* length, of which only the part along the edge would be straightened.
     pub fn sharpened(&self, axis: V) -> V {
         match self.points.as_slice() {
             [a, b] => {
@@ -186,9 +170,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product that gave
-    /// it loses digits, but its products with the edges do not. For every edge e in turn, n loses its component along
-    /// e, n·e/(e·e).
+    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product loses
+    /// digits, but products with the edges do not. For every edge e in turn, n loses its component along e, n·e/(e·e).
     pub fn straightened(&self, normal: V) -> V {
         let mut normal = normal.direction();
         for (i, one) in self.points.iter().enumerate() {
@@ -201,8 +184,7 @@ impl<V: Vector> Simplex<V> {
         normal
     }
 
-    /// The point of the simplex nearest to the origin, which is known to be no farther than `distance`. The weights of
-    /// the foot usually give it; the test is whether it is within `distance`.
+    /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
@@ -211,8 +193,7 @@ impl<V: Vector> Simplex<V> {
         if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
     }
 
-    /// [`Simplex::nearest_within`] with more care: weights whose point is too far away are corrected by what it misses,
-    /// as long as that brings it nearer, and shifted otherwise.
+    /// Weights whose point is too far away are corrected by what it misses, or shifted if that brings it no nearer.
     #[cold]
     #[inline(never)]
     fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
@@ -238,8 +219,7 @@ impl<V: Vector> Simplex<V> {
         self.at(weights).w
     }
 
-    /// The points of the CSO and of A at the given weights. Missing points are replaced by the first one with weight
-    /// zero, so that the same code serves any number of points.
+    /// The points of the CSO and of A at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
         let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
         let (points, weights) = match self.points.as_slice() {
