@@ -6,53 +6,26 @@ use core::fmt::{self, Display};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
+#[allow(missing_docs)] // Each variant says what its fields name.
 pub enum HullFault {
     /// The lengths of the slices do not fit each other, or are not those of a closed surface.
     Lengths,
-    /// A coordinate is not finite or out of range.
-    Coordinate {
-        /// The vertex it belongs to.
-        vertex: u16,
-    },
+    /// A coordinate of a vertex is not finite or out of range.
+    Coordinate { vertex: u16 },
     /// Two vertices coincide, or nearly so.
-    Duplicate {
-        /// The first.
-        vertex: u16,
-        /// The second.
-        other: u16,
-    },
+    Duplicate { vertex: u16, other: u16 },
     /// The row of a vertex names a vertex that does not exist, the vertex itself, or one vertex twice.
-    Neighbors {
-        /// The vertex.
-        vertex: u16,
-    },
+    Neighbors { vertex: u16 },
     /// The rows of the vertices of a face do not agree on it: an edge is open, or the face is wound the wrong way.
-    Open {
-        /// Its corners.
-        face: [u16; 3],
-    },
+    Open { face: [u16; 3] },
     /// A face has no area.
-    Degenerate {
-        /// Its corners.
-        face: [u16; 3],
-    },
+    Degenerate { face: [u16; 3] },
     /// A vertex lies beyond the plane of a face.
-    NotConvex {
-        /// The corners of the face.
-        face: [u16; 3],
-        /// The vertex.
-        vertex: u16,
-    },
-    /// A start names a vertex that does not exist.
-    Start {
-        /// Its octant.
-        octant: u16,
-    },
+    NotConvex { face: [u16; 3], vertex: u16 },
+    /// The start of an octant names a vertex that does not exist.
+    Start { octant: u16 },
     /// A cell names a vertex that does not exist.
-    Cell {
-        /// Its number.
-        cell: u16,
-    },
+    Cell { cell: u16 },
     /// The centre is not finite or out of range.
     Center,
     /// The noise is smaller than the rounding of products.
