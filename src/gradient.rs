@@ -12,9 +12,9 @@
 //! and for the same motion of A the negative. Either witness point may serve as p, because their difference is along n.
 //! In the plane w is a number and (p − c) × n its factor.
 
-use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::scalar::saturating_sum;
 use crate::number::vector::turning::{AngularOf, Turning};
-use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::number::vector::{ScalarOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
@@ -80,7 +80,7 @@ pub struct Gradient<V: Vector> {
 
 impl<V: Vector> Gradient<V> {
     fn new(normal: V::UnitVector, point: V, center: V) -> Self {
-        let arm = point.blend([center], [-UnitOfVector::<V>::ONE]);
+        let arm = point.saturating_difference(center);
         Self { translation: normal, rotation: V::Turning::moment(arm, normal) }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::body::feature::Faceted;
 use crate::body::hint::Hint;
-use crate::body::rounded::{rounded_support, sum};
+use crate::body::rounded::rounded_support;
 use crate::body::support::{ScalarOf, Support};
 use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::Vector;
@@ -45,7 +45,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
     }
 
     fn center(&self) -> Self::Vector {
-        sum(self.a.center(), self.b.center())
+        self.a.center().saturating_sum(self.b.center())
     }
 
     fn is_polytope(&self) -> bool {
@@ -54,7 +54,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let (mut of_a, mut of_b) = hint.split();
-        let sum = sum(self.a.support_from(dir, &mut of_a), self.b.support_from(dir, &mut of_b));
+        let sum = self.a.support_from(dir, &mut of_a).saturating_sum(self.b.support_from(dir, &mut of_b));
         *hint = Hint::join(of_a, of_b);
         sum
     }
@@ -64,7 +64,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
         if of_a == Hint::NO_ROOM || of_b == Hint::NO_ROOM {
             return None;
         }
-        Some(sum(self.a.vertex(of_a)?, self.b.vertex(of_b)?))
+        Some(self.a.vertex(of_a)?.saturating_sum(self.b.vertex(of_b)?))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::body::hint::Hint;
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Scalar, saturating_sum};
-use crate::number::vector::{UnitOfVector, Vector};
+use crate::number::vector::Vector;
 
 /// The support point of a core with a ball of `radius` around it.
 pub(crate) fn rounded_support<T: Support + ?Sized>(
@@ -16,12 +16,7 @@ pub(crate) fn rounded_support<T: Support + ?Sized>(
     hint: &mut Hint,
 ) -> T::Vector {
     let core = shape.support_from(dir, hint);
-    if radius == ScalarOf::<T>::NIL { core } else { sum(core, dir.with_length(radius)) }
-}
-
-/// The sum of two vectors; fixed point saturates.
-pub(crate) fn sum<V: Vector>(a: V, b: V) -> V {
-    a.blend([b], [UnitOfVector::<V>::ONE])
+    if radius == ScalarOf::<T>::NIL { core } else { core.saturating_sum(dir.with_length(radius)) }
 }
 
 /// A body swept by a ball. The radius of the ball is added to the margin, which the kernel adds to the result.
