@@ -1,9 +1,8 @@
 //! Bodies swept by a ball.
 
 use crate::body::feature::{Faceted, Feature};
-use crate::body::form::Form;
 use crate::body::hint::Hint;
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support, with_core_of};
 use crate::number::error::{self, Error};
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::Vector;
@@ -48,32 +47,10 @@ impl<T: Support> Rounded<T> {
 impl<T: Support> Support for Rounded<T> {
     type Vector = T::Vector;
 
-    fn support(&self, dir: Self::Vector) -> Self::Vector {
-        self.shape.support(dir)
-    }
+    with_core_of!(self, self.shape);
 
     fn margin(&self) -> ScalarOf<Self> {
         saturating_sum(self.shape.margin(), self.radius)
-    }
-
-    fn center(&self) -> Self::Vector {
-        self.shape.center()
-    }
-
-    fn is_polytope(&self) -> bool {
-        self.shape.is_polytope()
-    }
-
-    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        self.shape.support_from(dir, hint)
-    }
-
-    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
-        self.shape.vertex(hint)
-    }
-
-    fn form(&self) -> Form<'_, Self::Vector> {
-        self.shape.form()
     }
 }
 

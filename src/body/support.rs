@@ -94,34 +94,42 @@ pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {
     Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
 }
 
+/// All methods of [`Support`] but `margin`, for a body `$self` that has the core of the body `$inner`.
+macro_rules! with_core_of {
+    ($self:ident, $inner:expr) => {
+        fn support(&$self, dir: Self::Vector) -> Self::Vector {
+            $inner.support(dir)
+        }
+
+        fn center(&$self) -> Self::Vector {
+            $inner.center()
+        }
+
+        fn is_polytope(&$self) -> bool {
+            $inner.is_polytope()
+        }
+
+        fn support_from(&$self, dir: Self::Vector, hint: &mut $crate::body::hint::Hint) -> Self::Vector {
+            $inner.support_from(dir, hint)
+        }
+
+        fn vertex(&$self, hint: $crate::body::hint::Hint) -> Option<Self::Vector> {
+            $inner.vertex(hint)
+        }
+
+        fn form(&$self) -> $crate::body::form::Form<'_, Self::Vector> {
+            $crate::body::support::form_of(&$inner)
+        }
+    };
+}
+pub(crate) use with_core_of;
+
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
-    fn support(&self, dir: Self::Vector) -> Self::Vector {
-        (**self).support(dir)
-    }
+    with_core_of!(self, **self);
 
     fn margin(&self) -> ScalarOf<Self> {
         (**self).margin()
-    }
-
-    fn center(&self) -> Self::Vector {
-        (**self).center()
-    }
-
-    fn is_polytope(&self) -> bool {
-        (**self).is_polytope()
-    }
-
-    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        (**self).support_from(dir, hint)
-    }
-
-    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
-        (**self).vertex(hint)
-    }
-
-    fn form(&self) -> Form<'_, Self::Vector> {
-        form_of(*self)
     }
 }

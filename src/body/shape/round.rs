@@ -4,7 +4,7 @@ use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
 use crate::body::shape::Segment;
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support, with_core_of};
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, Vec2, Vec3, Vector};
@@ -137,32 +137,10 @@ impl<S: Scalar> Capsule<Vec3<S>> {
 impl<V: Vector> Support for Capsule<V> {
     type Vector = V;
 
-    fn support(&self, dir: V) -> V {
-        self.segment.support(dir)
-    }
+    with_core_of!(self, self.segment);
 
     fn margin(&self) -> ScalarOf<Self> {
         self.radius
-    }
-
-    fn center(&self) -> V {
-        self.segment.center()
-    }
-
-    fn is_polytope(&self) -> bool {
-        true
-    }
-
-    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
-        self.segment.support_from(dir, hint)
-    }
-
-    fn vertex(&self, hint: Hint) -> Option<V> {
-        self.segment.vertex(hint)
-    }
-
-    fn form(&self) -> Form<'_, V> {
-        self.segment.form()
     }
 }
 
