@@ -11,28 +11,25 @@ use core::fmt::{self, Debug};
 /// search. A type that wraps one of them, and describes the same body, may pass the form of the wrapped shape on:
 ///
 /// ```
-/// use gjk::{Cuboid, Form, ScalarOf, Support, Vec3, vec3};
+/// use gjk::{Cuboid, Form, Support, Vec3, vec3};
 ///
-/// struct Link {
-///     name: &'static str,
-///     shape: Cuboid<f32>,
-/// }
+/// struct Link(Cuboid<f32>);
 ///
 /// impl Support for Link {
 ///     type Vector = Vec3<f32>;
 ///     fn support(&self, dir: Vec3<f32>) -> Vec3<f32> {
-///         self.shape.support(dir)
+///         self.0.support(dir)
 ///     }
 ///     fn is_polytope(&self) -> bool {
-///         self.shape.is_polytope()
+///         true
 ///     }
 ///     fn form(&self) -> Form<'_, Vec3<f32>> {
-///         self.shape.form()
+///         self.0.form()
 ///     }
 /// }
 ///
-/// let link = Link { name: "elbow", shape: Cuboid::new(vec3(1.0, 2.0, 3.0))? };
-/// assert!(gjk::intersects(&link, &link.shape), "{}", link.name);
+/// let link = Link(Cuboid::new(vec3(1.0, 2.0, 3.0))?);
+/// assert!(gjk::intersects(&link, &link.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +87,7 @@ impl<V: Vector> Debug for dyn Mesh<V> + '_ {
 }
 
 impl<'a, V: Vector> Form<'a, V> {
-    /// Any body: nothing is known beyond its support function.
+    /// Any body.
     pub const OTHER: Self = Self::of(Core::Other);
 
     /// The form of a core that stands in the frame of its body.
@@ -110,19 +107,13 @@ impl<'a, V: Vector> Form<'a, V> {
     /// The core, if it is a single point.
     #[inline(always)]
     pub(crate) fn as_point(&self) -> Option<V> {
-        match self.core {
-            Core::Point(point) => Some(self.place(point)),
-            _ => None,
-        }
+        if let Core::Point(point) = self.core { Some(self.place(point)) } else { None }
     }
 
     /// The ends of the core, if it is a segment.
     #[inline(always)]
     pub(crate) fn as_segment(&self) -> Option<(V, V)> {
-        match self.core {
-            Core::Segment(a, b) => Some((self.place(a), self.place(b))),
-            _ => None,
-        }
+        if let Core::Segment(a, b) = self.core { Some((self.place(a), self.place(b))) } else { None }
     }
 
     /// The center and the half extents of the core, if it is a box with edges along the axes of the body's frame. A
