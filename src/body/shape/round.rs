@@ -1,4 +1,4 @@
-//! Balls and capsules: a point or a segment with a margin. The kernel sees the core only and adds the margin exactly.
+//! Balls and capsules: a point or a segment with a margin.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
@@ -32,10 +32,8 @@ impl<V: Vector> NBall<V> {
     /// ```
     /// use gjk::{Ball, Circle, Point, vec2, vec3};
     ///
-    /// let ball = Ball::new(1.0)?;
-    /// assert_eq!(gjk::distance(&ball, &Point::new(vec3(0.0, 3.0, 4.0))?).distance, 4.0);
-    /// let coin = Circle::new(1.0)?;
-    /// assert!(gjk::intersects(&coin, &Point::new(vec2(0.6, 0.6))?));
+    /// assert_eq!(gjk::distance(&Ball::new(1.0)?, &Point::new(vec3(0.0, 3.0, 4.0))?).distance, 4.0);
+    /// assert!(gjk::intersects(&Circle::new(1.0)?, &Point::new(vec2(0.6, 0.6))?));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(radius: ScalarOfVector<V>) -> Result<Self, Error> {
@@ -121,11 +119,9 @@ impl<S: Scalar> Capsule<Vec3<S>> {
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use gjk::{Capsule, Point, vec3};
+    /// use gjk::{Capsule, vec3};
     ///
-    /// let figure = Capsule::upright(0.5, 0.25)?;
-    /// assert_eq!(gjk::distance(&figure, &Point::new(vec3(0.0, 0.0, 2.0))?).distance, 1.25);
-    /// assert_eq!(figure.ends(), (vec3(0.0, 0.0, -0.5), vec3(0.0, 0.0, 0.5)));
+    /// assert_eq!(Capsule::upright(0.5, 0.25)?.ends(), (vec3(0.0, 0.0, -0.5), vec3(0.0, 0.0, 0.5)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn upright(half_height: S, radius: S) -> Result<Self, Error> {

@@ -9,24 +9,15 @@ use crate::number::error::{self, Error};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// A point. With [`Point::ORIGIN`] a query is about a single body, or about a ready-made Minkowski difference of two.
-///
-/// ```
-/// use gjk::{Cuboid, Point, vec3};
-///
-/// let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-/// assert!(gjk::intersects(&body, &Point::new(vec3(0.5, 0.5, 0.5))?));
-/// assert!(!gjk::intersects(&body, &Point::new(vec3(0.5, 1.5, 0.5))?));
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// A point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
     position: V,
 }
 
 impl<V: Vector> Point<V> {
-    /// The origin. As the second body it makes a query one about the first alone: a ready-made Minkowski difference,
-    /// say.
+    /// The origin. As the second body it makes a query one about the first alone, such as a ready-made Minkowski
+    /// difference.
     pub const ORIGIN: Self = Self { position: V::ZERO };
 
     /// A point.
@@ -35,10 +26,11 @@ impl<V: Vector> Point<V> {
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use gjk::{Point, vec2};
+    /// use gjk::{Point, Rectangle, vec2};
     ///
-    /// let (here, there) = (Point::new(vec2(1.0, 1.0))?, Point::new(vec2(4.0, 5.0))?);
-    /// assert_eq!(gjk::distance(&here, &there).distance, 5.0);
+    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
+    /// assert!(gjk::intersects(&tile, &Point::new(vec2(0.5, 0.5))?));
+    /// assert_eq!(gjk::distance(&tile, &Point::new(vec2(4.0, 5.0))?).distance, 5.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(position: V) -> Result<Self, Error> {
