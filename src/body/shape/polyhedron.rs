@@ -4,7 +4,7 @@ use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form, Mesh};
 use crate::body::gift_wrap;
 use crate::body::hint::Hint;
-use crate::body::shape::polyhedron::tuning::SCAN_REACH;
+use crate::body::shape::polyhedron::tuning::{REGISTER, SCAN, SCAN_REACH};
 use crate::body::support::Support;
 use crate::number::lanes::LANES;
 use crate::number::rounding::product_step_at;
@@ -34,7 +34,6 @@ pub struct Polyhedron<'p, S> {
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// A polyhedron from its data, unchecked: wrong data may give wrong answers, but nothing worse.
-    /// [`validate`](Self::validate) checks it.
     #[must_use]
     pub const fn from_parts(parts: PolyhedronParts<'p, S>) -> Self {
         Self { parts }
@@ -67,14 +66,12 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// ```
     pub fn new(parts: PolyhedronParts<'p, S>) -> Result<Self, HullFault> {
         let polyhedron = Self { parts };
-        polyhedron.validate()?;
-        Ok(polyhedron)
+        polyhedron.validate().map(|()| polyhedron)
     }
 
     /// [`PolyhedronParts::noise`] for a largest coordinate: twelve relative rounding steps of it.
     pub(crate) fn noise(extent: S) -> S {
-        let step = product_step_at(extent);
-        S::blend(S::NIL, [step; 12], [S::Unit::ONE; 12])
+        S::blend(S::NIL, [product_step_at(extent); 12], [S::Unit::ONE; 12])
     }
 
     /// The largest magnitude of a coordinate.
@@ -133,12 +130,14 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 
     /// Every triangle three times, starting at each of its corners.
     pub(crate) fn corners(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
-        (0..self.len()).flat_map(|vertex| {
-            let row = self.neighbors(vertex);
-            let following = row.iter().skip(1).chain(row);
-            row.iter().zip(following).map(move |(&one, &next)| [vertex as u16, one, next])
-        })
+        (0..self.len())
+            .flat_map(|vertex| pairs(self.neighbors(vertex)).map(move |(one, next)| [vertex as u16, one, next]))
     }
+}
+
+/// Each neighbor in a row with the next one; the first follows the last.
+fn pairs(row: &[u16]) -> impl Iterator<Item = (u16, u16)> + '_ {
+    row.iter().copied().zip(row.iter().copied().skip(1).chain(row.first().copied()))
 }
 
 /// The number of the vertex that a hint stands for: one less. A hint of zero gives a number that no vertex has.
@@ -178,7 +177,15 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
 
     /// A hint is the number of the last answer plus one; zero stands for no vertex.
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        self.found(dir, hint, if self.is_climbed() { self.climb(dir, *hint) } else { None })
+        // Fixed point and small machines take products one at a time, others as many floats as a register holds.
+        let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
+        let climbed = if self.len() > SCAN * at_once { self.climb(dir, *hint) } else { None };
+        let (vertex, point) = climbed.unwrap_or_else(|| {
+            let vertex = self.parts.blocks().best(dir);
+            (vertex, self.vertex(vertex))
+        });
+        *hint = Hint::new(vertex as u32 + 1);
+        point
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]

@@ -18,9 +18,19 @@ pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
     bit(x, 0) | bit(y, 1) | bit(z, 2)
 }
 
+/// A direction into an octant.
+fn diagonal<S: Scalar>(octant: usize) -> Vec3<S> {
+    let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
+    Vec3::new(sign(0), sign(1), sign(2))
+}
+
+#[inline(always)]
+fn half<S: Scalar>(length: S) -> S {
+    S::blend(S::NIL, [length], [S::Unit::HALF])
+}
+
 /// The cell of a direction, of `cells` in all; see [`PolyhedronParts::cells`].
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
-    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
     let [x, y, z] = dir.component_abs().to_array();
     let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
     let (mut rests, mut number, mut count) = ([x, y], octant(dir), OCTANTS);
@@ -37,7 +47,6 @@ pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
 
 /// The direction to the middle of a cell, of `cells` in all.
 pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
-    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
     let (mut width, mut count) = (S::ONE, OCTANTS);
     while count < cells {
         (width, count) = (half(width), PARTS * count);
@@ -51,9 +60,7 @@ pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
         (width, cell, count) = (width + width, cell / PARTS, count / PARTS);
     }
     let [x, y] = shares;
-    let sign = |bit: usize| if cell >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-    let signs = Vec3::new(sign(0), sign(1), sign(2));
-    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
+    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(diagonal(cell)).direction()
 }
 
 /// The number of cells for a number of vertices: about one for each vertex; zero if that is no more than the octants.
@@ -71,14 +78,12 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let mut hull = Self { parts };
         let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
-            let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-            *start = blocks.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
+            *start = blocks.best(diagonal(octant)) as u16;
         }
         // Midpoints of the starts of opposite octants, so that the centre lies deep inside.
-        let start =
-            |octant: usize| hull.parts.starts.get(octant).map_or(Vec3::ZERO, |&start| hull.vertex(start.into()));
-        let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
-        hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
+        let [a, b, c, d, e, f, g, h] = hull.parts.starts.map(|start| hull.vertex(start.into()));
+        let [ah, bg, cf, de] = [a.midpoint(h), b.midpoint(g), c.midpoint(f), d.midpoint(e)];
+        hull.parts.center = ah.midpoint(bg).midpoint(cf.midpoint(de));
         hull.parts.noise = Self::noise(extent);
         hull.fill(cells);
         hull.parts.cells = cells;

@@ -1,9 +1,9 @@
 //! Checks that the data of a polyhedron describe a convex one.
 
-use crate::body::shape::polyhedron::Polyhedron;
 use crate::body::shape::polyhedron::cells::{OCTANTS, PARTS};
 use crate::body::shape::polyhedron::fault::HullFault;
 use crate::body::shape::polyhedron::parts::PolyhedronParts;
+use crate::body::shape::polyhedron::{Polyhedron, pairs};
 use crate::number::error;
 use crate::number::grid::Grid;
 use crate::number::scalar::Scalar;
@@ -54,9 +54,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         // A segment has no face.
         for [a, b, c] in self.corners().filter(|_| self.len() > 2) {
             // Seen from b, the face begins with c and ends with a.
-            let row = self.neighbors(b.into());
-            let mut following = row.iter().skip(1).chain(row);
-            if !row.iter().any(|&other| following.next() == Some(&a) && other == c) {
+            if !pairs(self.neighbors(b.into())).any(|pair| pair == (c, a)) {
                 return Err(HullFault::Open { face: [a, b, c] });
             }
         }
@@ -102,9 +100,8 @@ impl<S: Scalar> PolyhedronParts<'_, S> {
             2 => 2,
             _ => 6 * count - 12,
         };
-        let is_ascending = self.ends.iter().zip(self.ends.iter().skip(1)).all(|(end, next)| end <= next);
-        let is_ascending = is_ascending && self.ends.last().copied().map(usize::from) == Some(neighbors);
-        let fits = self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
-        if is_ascending && fits { Ok(count) } else { Err(HullFault::Lengths) }
+        let do_ends_fit = self.ends.is_sorted() && self.ends.last().copied().map(usize::from) == Some(neighbors);
+        let fits = do_ends_fit && self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
+        if fits { Ok(count) } else { Err(HullFault::Lengths) }
     }
 }
