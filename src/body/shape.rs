@@ -7,7 +7,6 @@ use crate::number::vector::Vector;
 
 mod cuboid;
 mod ellipsoid;
-mod hull;
 mod polygon;
 mod polyhedron;
 mod revolved;
@@ -16,14 +15,13 @@ mod simple;
 
 pub use cuboid::{Cuboid, NCuboid, Rectangle};
 pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
-pub use hull::ConvexHull;
 pub use polygon::Polygon;
 pub(crate) use polyhedron::cells_for;
 pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
 pub(crate) use revolved::rim;
 pub use revolved::{Cone, Cylinder};
 pub use round::{Ball, Capsule, Circle, NBall};
-pub use simple::{Point, Segment, Triangle};
+pub use simple::{ConvexHull, Point, Segment, Triangle};
 
 macro_rules! placeable {
     ($([$($generics:tt)*] $shape:ty;)+) => {
