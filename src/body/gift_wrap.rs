@@ -7,8 +7,6 @@
 //!
 //! All edges lead from a point to one that is *near* it: to any other one of a set of points, or to a neighbor where
 //! neighbors are known.
-//!
-//! Symbols: p the support point, e the edge, n the normal of the facet.
 
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
@@ -41,27 +39,24 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     count: usize,
     near: impl Fn(Option<u32>) -> N,
 ) -> Feature<V> {
-    let is_plane = V::DIM == 2;
     let zoom = V::Scalar::zoom_for(extent);
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let from_start = |q: V| q.zoom(zoom) - start;
     let is_same = |q: V| from_start(q).is_within(rounding);
-    // If a neighbor coincides with the point to within rounding, its neighbors count as well, and theirs: all are
-    // looked at.
+    // If a neighbor coincides with the point to within rounding, its neighbors count as well: all points are looked at.
     let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
     let edges =
         near(Some(at).filter(|_| is_alone)).map(|(_, q)| from_start(q)).filter(|edge| !edge.is_within(rounding));
 
     let down = Heights::new(-dir);
-    let Some(e) =
-        flattest(edges.clone().map(|edge| Slope { edge, drop: down.of(edge), across: edge.length() }), rounding)
-    else {
+    let slopes = edges.clone().map(|edge| Slope { edge, drop: down.of(edge), across: edge.length() });
+    let Some(e) = flattest(slopes, rounding) else {
         return Feature::new(at).with_corner(at, p);
     };
     let e = e.edge.direction();
     let across = V::edge_axis(dir, e);
-    let normal = if is_plane {
+    let normal = if V::DIM == 2 {
         across
     } else {
         let (down, beside) = (Heights::new(-across), Heights::new(V::triangle_axis([V::ZERO, e, across])));
@@ -140,22 +135,19 @@ struct FlatPoint<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The point of a facet that lies farthest along the first axis of the body; of several, the one farthest along the
-/// second axis, and so on. It is a corner, whatever the direction for which the facet was sought.
+/// The point of a facet whose coordinates come last in lexical order: a corner, and the same whatever the direction for
+/// which the facet was sought.
 fn foremost<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     start: FlatPoint<V>,
     count: usize,
     near: impl Fn(Option<u32>) -> S,
 ) -> FlatPoint<V> {
-    let reach = |spot: &FlatPoint<V>, axis: &V| axis.dot(spot.point);
-    let is_before = |p: &FlatPoint<V>, q: &FlatPoint<V>| {
-        let axes = V::AXES;
-        let differing = axes.as_ref().iter().find(|axis| reach(p, axis) != reach(q, axis));
-        differing.is_some_and(|axis| reach(p, axis) > reach(q, axis))
-    };
+    let is_before = |p: V, q: V| p.by_axis().as_ref().iter().gt(q.by_axis().as_ref());
     let mut first = start;
     for _ in 0..count {
-        let best = near(Some(first.number)).fold(first, |best, next| if is_before(&next, &best) { next } else { best });
+        let farther =
+            |best: FlatPoint<V>, next: FlatPoint<V>| if is_before(next.point, best.point) { next } else { best };
+        let best = near(Some(first.number)).fold(first, farther);
         if best.number == first.number {
             break;
         }
