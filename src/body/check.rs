@@ -72,9 +72,8 @@ impl<V: Vector> fmt::Display for SupportFault<V> {
 impl<V: Vector> core::error::Error for SupportFault<V> {}
 
 /// Checks that a body keeps the contract of [`Support`], in up to 98 directions on all sides and with hints of any
-/// value. It is meant for tests: a body that keeps the contract passes, up to the rounding of its largest coordinate,
-/// but a breach that shows between these directions only is not found. Whether
-/// [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
+/// value, up to the rounding of its largest coordinate. A breach that shows between these directions only is not found.
+/// Whether [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
 ///
 /// # Errors
 /// The first breach found.
@@ -123,8 +122,8 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
     const HALF: i32 = if V::DIM == 2 { 8 } else { 2 };
     const WIDTH: i32 = 2 * Self::HALF + 1;
 
-    /// The directions of a check, in fixed point normalized as those of queries are: to the points of a grid on the
-    /// surface of a cube, which include the axes and the diagonals, or of a finer grid on the outline of a square.
+    /// The directions of a check, normalized as those of queries are: to the points of a grid on the surface of a cube,
+    /// which include the axes and the diagonals, or of a finer grid on the outline of a square.
     fn directions() -> impl Iterator<Item = V> {
         let grid = (0..Self::WIDTH.pow(V::DIM as u32)).map(|mut number| {
             V::from_axes(|_| {
@@ -165,7 +164,6 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         !is_explained
     }
 
-    /// Do two reaches differ by more than rounding?
     fn differ(&self, dir: V, one: AreaOf<V>, other: AreaOf<V>) -> bool {
         self.exceeds(dir, one, other) || self.exceeds(dir, other, one)
     }
@@ -240,7 +238,7 @@ fn whole<S: Scalar>(number: i32) -> S {
     (0..number.unsigned_abs()).fold(S::NIL, |sum, _| sum + one).negated_if(number < 0)
 }
 
-/// The point of a core that lies farthest along `dir`, both in the frame of the core.
+/// The point of a core that lies farthest along `dir`.
 fn farthest_of<V: Vector>(core: Core<'_, V>, dir: V) -> Option<V> {
     match core {
         Core::Point(point) => Some(point),

@@ -21,8 +21,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
     /// ```
     /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
     ///
-    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
-    /// let path = Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?;
+    /// let (tile, path) = (Rectangle::new(vec2(1.0, 1.0))?, Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?);
     /// let swept = MinkowskiSum::new(tile, path); // from x = -1 to x = 4
     /// assert_eq!(gjk::distance(&swept, &Point::new(vec2(6.0, 0.5))?).distance, 2.0);
     /// # Ok::<(), gjk::Error>(())
@@ -72,10 +71,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
 /// The convex hull of two bodies. For one body at two places it is everything that the body sweeps on the straight path
-/// between them.
-///
-/// The margin of the hull is the smaller of the two margins; the rest of the larger one goes into the support point of
-/// its body.
+/// between them. Its margin is the smaller of the two margins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOfTwo<A, B> {
     a: A,
@@ -83,17 +79,14 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies. The hull of a ball at two poses is a capsule.
+    /// The hull of two bodies.
     ///
     /// ```
-    /// use gjk::{Ball, Capsule, HullOfTwo, Point, Pose, vec3};
+    /// use gjk::{Ball, HullOfTwo, Point, Pose, vec3};
     ///
     /// let ball = Ball::new(0.5)?;
-    /// let (start, end) = (vec3(-2.0, 0.0, 0.0), vec3(2.0, 0.0, 0.0));
-    /// let swept = HullOfTwo::new(ball.at(Pose::translation(start)?), ball.at(Pose::translation(end)?));
-    /// let point = Point::new(vec3(1.0, 3.0, 0.0))?;
-    /// assert_eq!(gjk::distance(&swept, &point).distance, 2.5);
-    /// assert_eq!(gjk::distance(&Capsule::new(start, end, 0.5)?, &point).distance, 2.5);
+    /// let swept = HullOfTwo::new(ball, ball.at(Pose::translation(vec3(2.0, 0.0, 0.0))?)); // a capsule
+    /// assert_eq!(gjk::distance(&swept, &Point::new(vec3(1.0, 3.0, 0.0))?).distance, 2.5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]

@@ -15,12 +15,8 @@ use crate::number::pose::{Affine, Pose};
 /// let pillow = Cuboid::new(vec3(1.0, 1.0, 1.0))?.rounded(0.5)?;
 /// let aloft = pillow.at(Pose::translation(vec3(0.0, 0.0, 4.0))?);
 /// assert_eq!(gjk::distance(&aloft, &Point::ORIGIN).distance, 2.5);
-///
-/// let lifted = pillow.hull_with(aloft); // all between the two
-/// assert!(gjk::intersects(&lifted, &Point::new(vec3(1.25, 0.0, 2.0))?));
-///
-/// let grown = pillow.plus(Ball::new(1.0)?);
-/// assert_eq!(gjk::distance(&grown, &Point::new(vec3(5.0, 0.0, 0.0))?).distance, 2.5);
+/// assert!(gjk::intersects(&pillow.hull_with(aloft), &Point::new(vec3(1.25, 0.0, 2.0))?)); // all between the two
+/// assert_eq!(gjk::distance(&aloft.plus(Ball::new(1.0)?), &Point::ORIGIN).distance, 1.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait SupportExt: Support + Sized {
@@ -37,8 +33,7 @@ pub trait SupportExt: Support + Sized {
     ///
     /// let rows = [vec3(3.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)];
     /// let egg = Ball::new(1.0_f64)?.transformed(Affine::new(rows, vec3(0.0, 0.0, 0.0))?);
-    /// let gap = gjk::distance(&egg, &Point::new(vec3(5.0, 0.0, 0.0))?);
-    /// assert!((gap.distance - 2.0).abs() < 1e-7);
+    /// assert!(gjk::intersects(&egg, &Point::new(vec3(2.9, 0.0, 0.0))?));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]

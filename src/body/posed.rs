@@ -104,7 +104,7 @@ impl<T: Support> Support for Transformed<T> {
         self.map.apply(rounded_support(&self.shape, self.shape.margin(), local, hint))
     }
 
-    /// The mapped vertex; `None` unless the body is a polytope without a margin, which the map would bend.
+    /// The mapped vertex, unless the body has a margin, which the map would bend, or is no polytope.
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         Some(self.map.apply(self.shape.vertex(hint).filter(|_| self.is_polytope())?))
     }
