@@ -1,7 +1,7 @@
 //! Many pairs with one call: one query answers the pairs that a broad phase found, and warm-starts each from its state.
 //!
-//! Nothing of a pair can be prepared per body, because a query needs the pose of one body seen from the other. Computing
-//! these poses some pairs ahead and grouping pairs with similar states were both slower than the list in order.
+//! Nothing of a pair can be prepared per body: a query needs the pose of one body seen from the other. Computing these
+//! poses some pairs ahead and grouping pairs with similar states were both slower than the list in order.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -13,10 +13,8 @@ use crate::pair::result::{Proximity, Separation};
 use crate::pair::warm::WarmStart;
 use crate::query::Query;
 
-/// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
-/// has no index.
-///
-/// Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
+/// Bodies by index: their shapes, and their poses in the world; surplus ones have no index. Shapes of several types go
+/// in as `&dyn Support`, or as an `enum` that implements it.
 #[derive(Debug)]
 pub struct Bodies<'b, T: Support> {
     shapes: &'b [T],
@@ -49,9 +47,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// Pair i uses state i, and its answer goes to place i of `touching`. The call ends with the shortest of the three,
     /// or before the first pair with an index that names no body, and returns the number of answered pairs; states and
     /// places beyond these are left as they are. Every answer is, bit for bit, that of this query with the poses and
-    /// the state of the pair.
-    ///
-    /// Callers that add or remove pairs should move their states along. A state of another pair costs time at most.
+    /// the state of the pair. A state of another pair costs time at most.
     ///
     /// ```
     /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};
@@ -108,12 +104,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// let (wall, ball) = (Cuboid::new(vec3(1.0, 4.0, 4.0))?, Ball::new(0.5)?);
     /// let shapes: [&dyn Support<Vector = Vec3<f64>>; 3] = [&wall, &ball, &ball];
     /// let at = |x| Pose::translation(vec3(x, 0.0, 0.0));
-    /// let poses = [Pose::IDENTITY, at(1.25)?, at(3.0)?];
-    /// let (mut states, mut found) = ([WarmStart::new(); 3], [None; 3]);
-    /// let pairs = [(0, 1), (0, 2), (1, 2)];
-    /// let answered = Query::new().proximities(Bodies::new(&shapes, &poses), pairs, &mut states, &mut found);
-    /// assert_eq!(answered, 3);
-    /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(1.5), Some(0.75)]);
+    /// let poses = [at(0.0)?, at(1.25)?, at(3.0)?];
+    /// let (mut states, mut found) = ([WarmStart::new(); 2], [None; 2]);
+    /// let bodies = Bodies::new(&shapes, &poses);
+    /// let answered = Query::new().proximities(bodies, [(0, 1), (1, 2)], &mut states, &mut found);
+    /// assert_eq!(answered, 2);
+    /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(0.75)]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use = "the pairs behind the first that names no body are not answered"]

@@ -22,10 +22,10 @@ use core::ops::Neg;
 ///
 /// The motion is in the frame of the query: a translation, and a rotation about the given centre.
 ///
-/// Where the witness points are unique this is the derivative. It also is where only the normal is unique, if the motion
-/// moves all witness points alike (two flush faces, and a translation). Elsewhere the distance has a kink: a face turns
-/// against one that is parallel to it, two directions out are equally short, bodies without an interior touch. There
-/// this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
+/// Where the witness points are unique this is the derivative. It also is where only the normal is unique, if the
+/// motion moves all witness points alike (two flush faces, and a translation). Elsewhere the distance has a kink: a
+/// face turns against one that is parallel to it, two directions out are equally short, bodies without an interior
+/// touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
 ///
 /// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a core
 /// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
@@ -36,8 +36,8 @@ use core::ops::Neg;
 /// The derivative jumps where the witness points do, which disturbs a controller that follows it. Randomized smoothing
 /// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces it by means over small motions z of B: of the
 /// distances, of their gradients g, and, for the second derivatives, of the products of (g(z) − g(0)) and z, divided by
-/// the mean square of a component of z. The motions are those that the controller cannot distinguish: as large as its
-/// step. A few fixed motions in opposite pairs suffice, and give the same answer every time:
+/// the mean square of a component of z. The motions are as large as a step of the controller. A few fixed ones in
+/// opposite pairs suffice:
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, vec3};

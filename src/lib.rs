@@ -75,9 +75,9 @@
 //! # Method
 //!
 //! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001)
-//! where the cores overlap, margins added exactly at the end. Closed forms and separating axes (Gottschalk, Lin, Manocha
-//! 1996) for simple shapes. Times of contact by conservative advancement along separating planes (Mirtich 1996; van den
-//! Bergen 2004).
+//! where the cores overlap, margins added exactly at the end. Closed forms and separating axes (Gottschalk, Lin,
+//! Manocha 1996) for simple shapes. Times of contact by conservative advancement along separating planes (Mirtich 1996;
+//! van den Bergen 2004).
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -12,8 +12,7 @@
 //!
 //! Two products differ by at most 2·(4.5 + 12) + 16 = 49 steps; the next power of two is 16 · [`ROUNDING_STEPS`].
 //!
-//! Points may be differences of larger numbers: a core lacks its margin, and a pose moves a body back to the origin.
-//! So margin and pose count for r as well.
+//! Points may be differences of larger numbers, so margin and pose count for r as well.
 
 use crate::body::form::Core;
 use crate::body::hint::Hint;
@@ -79,19 +78,10 @@ impl<V: Vector> core::error::Error for SupportFault<V> {}
 /// The first breach found.
 ///
 /// ```
-/// use gjk::{Cuboid, Support, SupportFault, Vec3, check_support, vec3};
+/// use gjk::{Cuboid, SupportFault, SupportFn, Vec3, check_support, vec3};
 ///
-/// /// A ball, if directions were unit vectors.
-/// struct Bubble;
-///
-/// impl Support for Bubble {
-///     type Vector = Vec3<f64>;
-///     fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
-///         dir * 2.0
-///     }
-/// }
-///
-/// assert!(matches!(check_support(&Bubble), Err(SupportFault::DependsOnLength(_))));
+/// let bubble = SupportFn::new(|dir: Vec3<f64>| dir * 2.0); // a ball, if directions were unit vectors
+/// assert!(matches!(check_support(&bubble), Err(SupportFault::DependsOnLength(_))));
 /// assert_eq!(check_support(&Cuboid::new(vec3(1.0, 2.0, 3.0))?), Ok(()));
 /// # Ok::<(), gjk::Error>(())
 /// ```

@@ -104,9 +104,8 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// A body that knows which of its facets faces a direction. Only [`manifold`](crate::manifold()) uses it.
-///
-/// A body without flat parts implements it with an empty block and touches in one point. So does a `dyn Support`.
+/// A body that knows which of its facets faces a direction, for [`manifold`](crate::manifold()). A body without flat
+/// parts implements it with an empty block and touches in one point. So does a `dyn Support`.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Faceted, Feature, Pose, Posed, Support, Vec3, vec3};
@@ -140,8 +139,8 @@ pub trait Faceted: Support {
     /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
     /// no facet, an edge or a vertex.
     ///
-    /// `dir` is as in [`Support::support`]. There is no tolerance: a facet that hardly faces `dir` is a valid answer. Of
-    /// two facets that face `dir` equally, either may be returned.
+    /// `dir` is as in [`Support::support`]. There is no tolerance: a facet that hardly faces `dir` is a valid answer.
+    /// Of two facets that face `dir` equally, either may be returned.
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         Feature::vertex(self.support(dir))
     }

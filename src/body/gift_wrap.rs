@@ -5,8 +5,7 @@
 //! plane, and two in space, it contains a facet (the steps of gift wrapping; Chand, Kapur 1970). The outline of the
 //! facet is then followed from corner to corner, with the least possible turn to the left at each.
 //!
-//! All edges lead from a point to one that is *near* it: to any other one of a set of points, or to a neighbor where
-//! neighbors are known.
+//! All edges lead from a point to one *near* it: to any other point, or to a neighbor where neighbors are known.
 
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
@@ -16,9 +15,8 @@ use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 /// How far points of one facet may be out of its plane, in rounding steps of the largest coordinate.
 const FACET_STEPS: u32 = 16;
 
-/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge.
-///
-/// The number of a corner is its place among the points. The number of the facet is the sum of those of its corners.
+/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge. The
+/// number of a corner is its place among the points, and that of the facet the sum of those of its corners.
 pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) -> Feature<V> {
     let numbered = (0..).zip(points);
     let higher = |best: (u32, V), next: (u32, V)| if dir.dot(next.1) > dir.dot(best.1) { next } else { best };
@@ -29,9 +27,8 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
     facet_at(top, dir, extent, numbered.clone().count(), |_| numbered.clone())
 }
 
-/// The facet, as [`facet`] finds it, at a support point given with its number. `near` gives the points near the one of
-/// a number, which may be among them, or with `None` all points. There are `count` points, of coordinates up to
-/// `extent`.
+/// [`facet`] at a support point given with its number. `near` gives the points near the one of a number, which may be
+/// among them, or with `None` all `count` points. Coordinates go up to `extent`.
 pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     (at, p): (u32, V),
     dir: V,
@@ -187,9 +184,8 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // From a corner and the one before it to the next. Where the body is flat to within rounding, it may have an edge
-    // that is not an edge of the hull. So where the neighbors lead nowhere or back, the next corner is sought among all
-    // points; so is the one after a corner with another point in the same place.
+    // Where the body is flat to within rounding, it may have an edge that is not one of the hull. So where the neighbors
+    // lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,

@@ -11,8 +11,8 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 /// A convex body, given by its support function.
 ///
 /// A user's shape needs one method. The body is the *core* that [`support`](Support::support) describes, swept by a
-/// ball of radius [`margin`](Support::margin). In a test of your shape, call [`check_support`](crate::check_support): it
-/// names a promise of this trait that the shape breaks.
+/// ball of radius [`margin`](Support::margin). In a test of your shape, call [`check_support`](crate::check_support):
+/// it names a promise of this trait that the shape breaks.
 ///
 /// ```
 /// use gjk::{Support, Vec3, vec3};

@@ -8,10 +8,9 @@ use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
-/// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer. For points in any order, or with collinear ones among them, there are
-/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
-/// [`ConvexHull`](crate::ConvexHull).
+/// A strictly convex polygon with borrowed vertices in counter-clockwise order. For points in any order, or with
+/// collinear ones among them, there are [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a
+/// single vertex, and [`ConvexHull`](crate::ConvexHull).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],
@@ -89,9 +88,9 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertex(self.after(from)) - self.vertex(from)
     }
 
-    /// The vertex farthest along `dir`, found by climbing from `start`. Along a strictly convex outline the product
-    /// with a direction rises to one maximum and falls again. The products of edges are compared, not those of
-    /// vertices: they keep their sign where those of vertices are equal to the last bit.
+    /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
+    /// with a direction rises to one maximum and falls again. The products of edges keep their sign where those of
+    /// vertices are equal to the last bit.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();

@@ -1,4 +1,7 @@
 //! Convex polyhedra with adjacency: hill climbing (`climb.rs`), and the data that it needs (`parts.rs`).
+//!
+//! Without the attributes of inlining in `climb.rs`, `parts.rs` and `ray_walk.rs` a cast of polyhedra in `f64` takes
+//! 4 % more instructions on x86-64.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form, Mesh};
@@ -23,9 +26,7 @@ pub use check::HullFault;
 pub use parts::PolyhedronParts;
 
 /// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)
-/// or written down as constants. When there are many vertices, a support call climbs along the edges.
-///
-/// It may be flat: a polygon with two sides, a segment, a single vertex.
+/// or written down as constants. It may be flat: a polygon with two sides, a segment, a single vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polyhedron<'p, S> {
     parts: PolyhedronParts<'p, S>,

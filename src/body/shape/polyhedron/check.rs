@@ -60,9 +60,9 @@ impl Display for HullFault {
 impl core::error::Error for HullFault {}
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
-    /// that the rows agree with each other. The decision is exact, on the grid of the builders. The time grows with the
-    /// square of the number of vertices.
+    /// Checks that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and that the rows
+    /// agree with each other; exactly, on the grid of the builders, in a time that grows with the square of the number
+    /// of vertices.
     ///
     /// # Errors
     /// The first fault found.

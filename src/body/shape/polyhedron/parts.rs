@@ -1,9 +1,6 @@
 //! The data of a polyhedron: vertices in blocks, and adjacency by rows.
 //!
-//! Vertices lie in blocks of [`LANES`], coordinate by coordinate, so that the compiler can compute with a whole block at
-//! once.
-//!
-//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
+//! Vertices lie in blocks of [`LANES`], coordinate by coordinate, so that the compiler can compute with whole blocks.
 
 use crate::number::lanes::{LANES, Lanes};
 use crate::number::scalar::{Area, Scalar};
