@@ -7,9 +7,9 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 
 /// Octants of directions.
-pub const OCTANTS: usize = 8;
+const OCTANTS: usize = 8;
 /// Parts into which a cell of directions is divided.
-pub const PARTS: usize = 4;
+const PARTS: usize = 4;
 
 /// The octant of a direction.
 pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
@@ -46,7 +46,7 @@ pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
 }
 
 /// The direction to the middle of a cell, of `cells` in all.
-pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
+fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     let (mut width, mut count) = (S::ONE, OCTANTS);
     while count < cells {
         (width, count) = (half(width), PARTS * count);
@@ -91,7 +91,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Finds the vertex that each cell starts from, by a climb from the start of the larger cell that it is a part of.
-    pub(crate) fn fill(&self, cells: &mut [u16]) {
+    fn fill(&self, cells: &mut [u16]) {
         for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
             *slot = start;
         }

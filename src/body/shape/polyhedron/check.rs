@@ -1,6 +1,6 @@
 //! What can be wrong with the data of a polyhedron, and the checks that find it.
 
-use crate::body::shape::polyhedron::cells::{OCTANTS, PARTS};
+use crate::body::shape::polyhedron::cells::cells_for;
 use crate::body::shape::polyhedron::parts::PolyhedronParts;
 use crate::body::shape::polyhedron::{Polyhedron, pairs};
 use crate::number::error;
@@ -67,8 +67,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// # Errors
     /// The first fault found.
     pub fn validate(&self) -> Result<(), HullFault> {
-        let parts = &self.parts;
-        let count = parts.check_lengths()?;
+        self.check_lengths()?;
+        let (parts, count) = (&self.parts, self.len());
         let mut extent = S::NIL;
         for (number, vertex) in self.vertices().enumerate() {
             error::point(vertex).map_err(|_| HullFault::Coordinate { vertex: number as u16 })?;
@@ -90,7 +90,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Checks that the rows name vertices, each once, and agree on every face.
-    pub(crate) fn check_rows(&self) -> Result<(), HullFault> {
+    fn check_rows(&self) -> Result<(), HullFault> {
         for vertex in 0..self.len() {
             let row = self.neighbors(vertex);
             for (place, &neighbor) in row.iter().enumerate() {
@@ -112,7 +112,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Checks that no vertex lies beyond a face, and that none repeats.
-    pub(crate) fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
+    fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
         for face in self.faces() {
             let [a, b, c] = face.map(|corner| at(corner.into()));
             let normal = S::Grid::normal(a, b, c);
@@ -131,27 +131,19 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         }
         Ok(())
     }
-}
 
-impl<S: Scalar> PolyhedronParts<'_, S> {
-    /// Checks that the slices have the lengths that a closed surface needs, and returns the number of vertices.
-    pub(crate) fn check_lengths(&self) -> Result<usize, HullFault> {
-        let count = self.ends.len();
-        let mut cells = OCTANTS;
-        while cells < self.cells.len() {
-            cells *= PARTS;
-        }
-        if !self.cells.is_empty() && (self.cells.len() != cells || cells == OCTANTS) {
-            return Err(HullFault::Lengths);
-        }
-        let neighbors = match count {
+    /// Checks that the slices have the lengths that a closed surface needs.
+    fn check_lengths(&self) -> Result<(), HullFault> {
+        let PolyhedronParts { vertices, ends, neighbors, cells, .. } = self.parts;
+        let needed = match ends.len() {
             0 => return Err(HullFault::Lengths),
             1 => 0,
             2 => 2,
-            _ => 6 * count - 12,
+            count => 6 * count - 12,
         };
-        let do_ends_fit = self.ends.is_sorted() && self.ends.last().copied().map(usize::from) == Some(neighbors);
-        let fits = do_ends_fit && self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
-        if fits { Ok(count) } else { Err(HullFault::Lengths) }
+        let do_ends_fit = ends.is_sorted() && ends.last().copied().map(usize::from) == Some(needed);
+        let do_slices_fit = neighbors.len() == needed && vertices.len() == 3 * ends.len();
+        let fits = do_ends_fit && do_slices_fit && cells.len() == cells_for(cells.len());
+        if fits { Ok(()) } else { Err(HullFault::Lengths) }
     }
 }
