@@ -102,14 +102,11 @@ mod shortcut;
 
 pub use batch::Bodies;
 pub use body::check::{SupportFault, check_support};
-pub use body::combine::{HullOfTwo, MinkowskiSum, SupportFn};
-pub use body::extension::SupportExt;
+pub use body::combine::{HullOfTwo, MinkowskiSum, Posed, Rounded, SupportExt, SupportFn, Transformed};
 pub use body::feature::{Faceted, Feature, FeatureId};
 pub use body::form::Form;
 pub use body::hint::Hint;
-pub use body::posed::{Posed, Transformed};
 pub use body::ray::Ray;
-pub use body::rounded::Rounded;
 pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,

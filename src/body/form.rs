@@ -73,8 +73,8 @@ pub(crate) trait Mesh<V: Vector> {
     /// Rounding has taken less than e·max|dirᵢ| from dir·p. `hint` is that of a vertex near p.
     fn reach(&self, dir: V, hint: Hint) -> (AreaOfVector<V>, ScalarOfVector<V>);
 
-    /// The outward normal, as a direction, and the corners of the facet through which a ray enters; if it passes by, the
-    /// normal of a plane that keeps it out, and any corners. The hint is left near the facet.
+    /// The outward normal, as a direction, and the corners of the facet through which a ray enters. If it passes by, a
+    /// plane that keeps it out has this normal, and the corners are any. The hint is left near the facet.
     fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])>;
 }
 

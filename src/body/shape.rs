@@ -1,6 +1,6 @@
 //! The shapes. Each is given about its own origin, or by points; a pose places it.
 
-use crate::body::posed::Posed;
+use crate::body::combine::Posed;
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;

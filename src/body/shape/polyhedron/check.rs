@@ -6,7 +6,6 @@ use crate::body::shape::polyhedron::{Polyhedron, pairs};
 use crate::number::error;
 use crate::number::grid::Grid;
 use crate::number::scalar::Scalar;
-use crate::number::vector::Vector;
 use core::fmt::{self, Display};
 
 /// What is wrong with the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
@@ -69,11 +68,10 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     pub fn validate(&self) -> Result<(), HullFault> {
         self.check_lengths()?;
         let (parts, count) = (&self.parts, self.len());
-        let mut extent = S::NIL;
         for (number, vertex) in self.vertices().enumerate() {
             error::point(vertex).map_err(|_| HullFault::Coordinate { vertex: number as u16 })?;
-            extent = extent.max(vertex.max_abs());
         }
+        let extent = self.extent();
         error::point(parts.center).map_err(|_| HullFault::Center)?;
         let covers_rounding = parts.noise >= Self::noise(extent);
         if !covers_rounding {
