@@ -31,37 +31,7 @@ use core::ops::Neg;
 /// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
 /// cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
 ///
-/// # Second order
-///
-/// The derivative jumps where the witness points do, which disturbs a controller that follows it. Randomized smoothing
-/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces it by means over small motions z of B: of the
-/// distances, of their gradients g, and, for the second derivatives, of the products of (g(z) − g(0)) and z, divided by
-/// the mean square of a component of z. The motions are as large as a step of the controller. A few fixed ones in
-/// opposite pairs suffice:
-///
-/// ```
-/// use gjk::{Cuboid, Pose, Query, vec3};
-///
-/// let (a, b) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
-/// let slope = |x: f64| -> Result<f64, gjk::Error> {
-///     let pose = Pose::translation(vec3(x, 1.3, 0.0))?; // beyond x = 1.3 another face is nearer
-///     let found = Query::new().poses(Pose::IDENTITY, pose).proximity(&a, &b);
-///     Ok(found.gradient(vec3(0.0, 0.0, 0.0)).translation.x)
-/// };
-/// let shifts = [-0.075, -0.025, 0.025, 0.075];
-/// let smooth = |x: f64| -> Result<(f64, f64), gjk::Error> {
-///     let (mut first, mut second) = (0.0, 0.0);
-///     for z in shifts {
-///         first += slope(x + z)? / 4.0;
-///         second += (slope(x + z)? - slope(x)?) * z / shifts.iter().map(|z| z * z).sum::<f64>();
-///     }
-///     Ok((first, second))
-/// };
-/// assert_eq!((slope(1.29)?, slope(1.31)?), (0.0, 1.0)); // a jump
-/// assert_eq!((smooth(1.1)?.0, smooth(1.29)?.0, smooth(1.31)?.0), (0.0, 0.5, 0.5)); // a ramp
-/// assert!(smooth(1.29)?.1 > 0.0 && smooth(1.1)?.1 == 0.0); // which has a slope itself
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) tells how to smooth it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
