@@ -10,7 +10,6 @@ mod ellipsoid;
 mod polygon;
 mod polyhedron;
 mod revolved;
-mod round;
 mod simple;
 
 pub use cuboid::{Cuboid, NCuboid, Rectangle};
@@ -20,8 +19,7 @@ pub(crate) use polyhedron::cells_for;
 pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
 pub(crate) use revolved::rim;
 pub use revolved::{Cone, Cylinder};
-pub use round::{Ball, Capsule, Circle, NBall};
-pub use simple::{ConvexHull, Point, Segment, Triangle};
+pub use simple::{Ball, Capsule, Circle, ConvexHull, NBall, Point, Segment, Triangle};
 
 macro_rules! placeable {
     ($([$($generics:tt)*] $shape:ty;)+) => {
