@@ -1,18 +1,5 @@
-//! A guide: how to use the crate, page by page.
-//!
-//! | you want to | read |
-//! |---|---|
-//! | know which function to call | [`queries`] |
-//! | describe your bodies | [`shapes`] |
-//! | know what an answer is worth | [`bounds`] |
-//! | make a pair of bodies fast, or the program small | [`speed`] |
-//! | compute without floats | [`fixed_point`] |
-//! | run on a microcontroller | [`firmware`] |
-//! | run in a browser | [`webassembly`] |
-//! | call it from C or C++ | [`c`] |
-//! | plan motions, or control them | [`motion`] |
-//! | replace another library | [`coming_from`] |
-//! | understand the method | [`how_it_works`] |
+//! A guide: how to use the crate, page by page. Begin with [`queries`], [`shapes`] and [`bounds`]; [`how_it_works`] has
+//! the method, with pictures.
 //!
 //! The guide holds text and examples only, and is part of no build.
 
