@@ -119,7 +119,10 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The vertices that share an edge of the triangulated surface with a vertex, counter-clockwise seen from outside.
     #[must_use]
     pub fn neighbors(&self, vertex: usize) -> &'p [u16] {
-        self.parts.row(vertex)
+        let PolyhedronParts { ends, neighbors, .. } = self.parts;
+        let begin = vertex.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+        let end = ends.get(vertex).copied().unwrap_or(0);
+        neighbors.get(begin.into()..end.into()).unwrap_or_default()
     }
 
     /// The triangles of the surface, counter-clockwise seen from outside, each starting at its lowest vertex. A facet

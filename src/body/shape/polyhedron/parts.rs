@@ -58,13 +58,6 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         }
         self.vertices.get(3 * number..)?.first_chunk().copied().map(Vec3::from_array)
     }
-
-    /// The row of a vertex; empty if there is no such vertex.
-    pub(crate) fn row(&self, vertex: usize) -> &'p [u16] {
-        let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        let end = self.ends.get(vertex).copied().unwrap_or(0);
-        self.neighbors.get(begin.into()..end.into()).unwrap_or_default()
-    }
 }
 
 /// The vertices, in blocks.
