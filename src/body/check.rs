@@ -19,10 +19,9 @@ use crate::body::hint::Hint;
 use crate::body::shape::{Cone, Cylinder};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error;
-use crate::number::lanes::farthest;
 use crate::number::pose::Pose;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
-use crate::number::scalar::Scalar;
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vec3, Vector, by_dimension, displacement, is_tiny};
 use core::fmt;
 use heapless::Vec;
@@ -204,16 +203,20 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         let form = self.body.form();
         let Pose { rotation, position } = form.pose.unwrap_or_default();
         let local = V::turn_back(&rotation.rows, dir);
+        let fault = SupportFault::FormDisagrees(dir);
         let reach = match form.core {
             Core::Other => return Ok(()),
             Core::Mesh(mesh) => mesh.reach(local.zoom(self.zoom), Hint::default()).0 + self.reach(dir, position),
-            core => {
-                let farthest = farthest_of(core, local).ok_or(SupportFault::FormDisagrees(dir))?;
-                self.reach(dir, form.place(farthest))
+            Core::Box(half) => self.reach(dir, form.place(half.with_signs_of(local))),
+            Core::Cylinder { .. } | Core::Cone { .. } => {
+                self.reach(dir, form.place(farthest_of_revolved(form.core, local).ok_or(fault)?))
+            }
+            Core::Point(_) | Core::Segment(..) | Core::Polygon(_) => {
+                let reaches = (0..).map_while(|number| Some(self.reach(dir, form.corner(number)?)));
+                reaches.reduce(Area::max).ok_or(fault)?
             }
         };
-        let disagrees = self.differ(dir, reach, self.reach(dir, point));
-        if disagrees { Err(SupportFault::FormDisagrees(dir)) } else { Ok(()) }
+        if self.differ(dir, reach, self.reach(dir, point)) { Err(fault) } else { Ok(()) }
     }
 }
 
@@ -226,18 +229,6 @@ fn in_range<V: Vector>(dir: V, point: V) -> Result<V, SupportFault<V>> {
 fn whole<S: Scalar>(number: i32) -> S {
     let one = if S::IS_FLOAT { S::ONE } else { S::STEP };
     (0..number.unsigned_abs()).fold(S::NIL, |sum, _| sum + one).negated_if(number < 0)
-}
-
-/// The point of a core that lies farthest along `dir`.
-fn farthest_of<V: Vector>(core: Core<'_, V>, dir: V) -> Option<V> {
-    match core {
-        Core::Point(point) => Some(point),
-        Core::Segment(a, b) => [a, b].get(farthest(&[a, b], dir)).copied(),
-        Core::Box(half) => Some(half.with_signs_of(dir)),
-        Core::Polygon(corners) => corners.get(farthest(corners, dir)).copied(),
-        Core::Cylinder { .. } | Core::Cone { .. } => farthest_of_revolved(core, dir),
-        Core::Other | Core::Mesh(_) => None,
-    }
 }
 
 by_dimension! {

@@ -25,7 +25,6 @@ pub struct Feature<V> {
     pub(crate) corners: [(u32, V); MAX_CORNERS],
 }
 
-/// Corners that a feature has room for.
 pub(crate) const MAX_CORNERS: usize = 16;
 
 impl<V: Vector> Feature<V> {
