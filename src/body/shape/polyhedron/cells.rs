@@ -6,23 +6,10 @@ use crate::body::shape::polyhedron::parts::PolyhedronParts;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// Octants of directions.
+/// Octants of directions. The number of one is that of [`Vector::negative_bits`].
 const OCTANTS: usize = 8;
 /// Parts into which a cell of directions is divided.
 const PARTS: usize = 4;
-
-/// The octant of a direction.
-pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
-    let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
-    let [x, y, z] = dir.to_array();
-    bit(x, 0) | bit(y, 1) | bit(z, 2)
-}
-
-/// A direction into an octant.
-fn diagonal<S: Scalar>(octant: usize) -> Vec3<S> {
-    let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-    Vec3::new(sign(0), sign(1), sign(2))
-}
 
 #[inline(always)]
 fn half<S: Scalar>(length: S) -> S {
@@ -33,7 +20,7 @@ fn half<S: Scalar>(length: S) -> S {
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     let [x, y, z] = dir.component_abs().to_array();
     let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
-    let (mut rests, mut number, mut count) = ([x, y], octant(dir), OCTANTS);
+    let (mut rests, mut number, mut count) = ([x, y], dir.negative_bits() as usize, OCTANTS);
     while PARTS * count <= cells {
         for rest in &mut rests {
             let is_beyond = *rest >= step;
@@ -60,7 +47,7 @@ fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
         (width, cell, count) = (width + width, cell / PARTS, count / PARTS);
     }
     let [x, y] = shares;
-    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(diagonal(cell)).direction()
+    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_negative_bits(cell as u32).direction()
 }
 
 /// The number of cells for a number of vertices: about one for each vertex; zero if that is no more than the octants.
@@ -78,7 +65,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let mut hull = Self { parts };
         let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
-            *start = blocks.best(diagonal(octant)) as u16;
+            *start = blocks.best(Vec3::ONE.with_negative_bits(octant as u32)) as u16;
         }
         // Midpoints of the starts of opposite octants, so that the centre lies deep inside.
         let [a, b, c, d, e, f, g, h] = hull.parts.starts.map(|start| hull.vertex(start.into()));

@@ -21,7 +21,7 @@
 //! hint never changes an answer.
 
 use crate::body::hint::Hint;
-use crate::body::shape::polyhedron::cells::{cell, octant};
+use crate::body::shape::polyhedron::cells::cell;
 use crate::body::shape::polyhedron::parts::Blocks;
 use crate::body::shape::polyhedron::tuning::PLATEAU;
 use crate::body::shape::polyhedron::{Polyhedron, number_of};
@@ -112,6 +112,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The vertex from which a climb in a direction starts, by its octant.
     #[inline]
     pub(crate) fn start(&self, dir: Vec3<S>) -> usize {
-        self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()
+        self.parts.starts.get(dir.negative_bits() as usize).copied().unwrap_or(0).into()
     }
 }
