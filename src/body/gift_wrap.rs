@@ -40,9 +40,8 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let from_start = |q: V| q.zoom(zoom) - start;
-    let is_same = |q: V| from_start(q).is_within(rounding);
     // If a neighbor coincides with the point to within rounding, its neighbors count as well: all points are looked at.
-    let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
+    let is_alone = !near(Some(at)).any(|(other, q)| other != at && from_start(q).is_within(rounding));
     let edges =
         near(Some(at).filter(|_| is_alone)).map(|(_, q)| from_start(q)).filter(|edge| !edge.is_within(rounding));
 
