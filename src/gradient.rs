@@ -80,23 +80,14 @@ impl<V: Vector> Neg for Gradient<V> {
 }
 
 impl<V: Vector> Separation<V> {
-    /// How the distance changes as B moves: translates, or rotates about a `center` in the frame of the query.
-    ///
-    /// ```
-    /// use gjk::{Ball, Pose, vec3};
-    ///
-    /// let (a, b) = (Ball::new(1.0)?, Ball::new(1.0)?.at(Pose::translation(vec3(3.0, 0.0, 0.0))?));
-    /// let gradient = gjk::distance(&a, &b).gradient(vec3(0.0, 1.0, 0.0));
-    /// assert_eq!((gradient.translation, gradient.rotation), (vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// How the distance changes as B moves, as in [`Proximity::gradient`].
     pub fn gradient(&self, center: V) -> Gradient<V> {
         Gradient::new(self.normal, self.on_b, center)
     }
 }
 
 impl<V: Vector> Penetration<V> {
-    /// How minus the depth changes as B moves, as in [`Separation::gradient`].
+    /// How minus the depth changes as B moves, as in [`Proximity::gradient`].
     ///
     /// ```
     /// use gjk::{Circle, Pose, vec2};
@@ -112,7 +103,8 @@ impl<V: Vector> Penetration<V> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// How the [signed distance](Proximity::signed_distance) changes as B moves, as in [`Separation::gradient`].
+    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or rotates about a
+    /// `center` in the frame of the query.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};

@@ -70,15 +70,6 @@ impl<V: Vector> Feature<V> {
     }
 
     /// The feature with every corner mapped by `place`, for example by a pose.
-    ///
-    /// ```
-    /// use gjk::{Feature, Pose, vec2};
-    ///
-    /// let pose = Pose::translation(vec2(0.0, 3.0))?;
-    /// let placed = Feature::vertex(vec2(1.0, 2.0)).map(|corner| pose.apply(corner));
-    /// assert_eq!(placed, Feature::vertex(vec2(1.0, 5.0)));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
     #[must_use]
     pub fn map(mut self, mut place: impl FnMut(V) -> V) -> Self {
         for (_, corner) in self.corners.iter_mut().take(self.count) {
