@@ -139,7 +139,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             2 => 2,
             count => 6 * count - 12,
         };
-        let do_ends_fit = ends.is_sorted() && ends.last().copied().map(usize::from) == Some(needed);
+        let do_ends_fit = ends.iter().is_sorted() && ends.last().copied().map(usize::from) == Some(needed);
         let do_slices_fit = neighbors.len() == needed && vertices.len() == 3 * ends.len();
         let fits = do_ends_fit && do_slices_fit && cells.len() == cells_for(cells.len());
         if fits { Ok(()) } else { Err(HullFault::Lengths) }
