@@ -1,8 +1,7 @@
 //! Many pairs with one call: one query answers the pairs that a broad phase found, and warm-starts each from its state.
 //!
-//! The kernel is that of single queries, and so is every answer, bit for bit. Nothing of a pair can be prepared per
-//! body, because a query needs the pose of one body seen from the other. Computing these poses some pairs ahead and
-//! grouping pairs with similar states were both slower than going through the list in order.
+//! Nothing of a pair can be prepared per body: a query needs the pose of one body seen from the other. Computing these
+//! poses some pairs ahead and grouping pairs with similar states were both slower than the list in order.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -14,10 +13,8 @@ use crate::pair::result::{Proximity, Separation};
 use crate::pair::warm::WarmStart;
 use crate::query::Query;
 
-/// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
-/// has no index.
-///
-/// Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
+/// Bodies by index: their shapes, and their poses in the world; surplus ones have no index. Shapes of several types go
+/// in as `&dyn Support`, or as an `enum` that implements it.
 #[derive(Debug)]
 pub struct Bodies<'b, T: Support> {
     shapes: &'b [T],
@@ -44,18 +41,13 @@ impl<'b, T: Support> Bodies<'b, T> {
     }
 }
 
-/// A query at the poses of a pair, warm-started from the state of that pair.
-type PairQuery<'w, 's, V, O> = Query<'w, V, Poses<V>, O, &'s mut WarmStart<V>>;
-
 impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// [`Query::intersects`] for many pairs of bodies, each given by the index of A and the index of B.
     ///
     /// Pair i uses state i, and its answer goes to place i of `touching`. The call ends with the shortest of the three,
     /// or before the first pair with an index that names no body, and returns the number of answered pairs; states and
     /// places beyond these are left as they are. Every answer is, bit for bit, that of this query with the poses and
-    /// the state of the pair.
-    ///
-    /// Callers that add or remove pairs should move their states along. A state of another pair costs time at most.
+    /// the state of the pair. A state of another pair costs time at most.
     ///
     /// ```
     /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};
@@ -85,17 +77,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// use gjk::{Bodies, Cuboid, Pose, Query, WarmStart, vec3};
     ///
     /// let shapes = [Cuboid::new(vec3(0.5, 0.5, 0.5))?; 3];
-    /// let pairs = [(0, 1), (1, 2)];
-    /// let mut states = [WarmStart::new(); 2];
-    /// let mut gaps = [None; 2];
-    /// for frame in 0..10 {
-    ///     let x = 2.0 + 0.125 * f64::from(frame);
-    ///     let (near, far) = (Pose::translation(vec3(x, 0.5, 0.0))?, Pose::translation(vec3(9.0, 0.0, 0.5))?);
-    ///     let poses = [Pose::IDENTITY, near, far];
-    ///     let answered = Query::new().distances(Bodies::new(&shapes, &poses), pairs, &mut states, &mut gaps);
-    ///     assert_eq!(answered, 2);
-    ///     assert_eq!(gaps.map(|gap| gap.map(|gap| gap.distance)), [Some(x - 1.0), Some(8.0 - x)]);
-    /// }
+    /// let at = |x| Pose::translation(vec3(x, 0.0, 0.0));
+    /// let poses = [at(0.0)?, at(2.0)?, at(9.0)?];
+    /// let (mut states, mut gaps) = ([WarmStart::new(); 2], [None; 2]);
+    /// let answered = Query::new().distances(Bodies::new(&shapes, &poses), [(0, 1), (1, 2)], &mut states, &mut gaps);
+    /// assert_eq!(answered, 2);
+    /// assert_eq!(gaps.map(|gap| gap.map(|gap| gap.distance)), [Some(1.0), Some(6.0)]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use = "the pairs behind the first that names no body are not answered"]
@@ -117,12 +104,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// let (wall, ball) = (Cuboid::new(vec3(1.0, 4.0, 4.0))?, Ball::new(0.5)?);
     /// let shapes: [&dyn Support<Vector = Vec3<f64>>; 3] = [&wall, &ball, &ball];
     /// let at = |x| Pose::translation(vec3(x, 0.0, 0.0));
-    /// let poses = [Pose::IDENTITY, at(1.25)?, at(3.0)?];
-    /// let (mut states, mut found) = ([WarmStart::new(); 3], [None; 3]);
-    /// let pairs = [(0, 1), (0, 2), (1, 2)];
-    /// let answered = Query::new().proximities(Bodies::new(&shapes, &poses), pairs, &mut states, &mut found);
-    /// assert_eq!(answered, 3);
-    /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(1.5), Some(0.75)]);
+    /// let poses = [at(0.0)?, at(1.25)?, at(3.0)?];
+    /// let (mut states, mut found) = ([WarmStart::new(); 2], [None; 2]);
+    /// let bodies = Bodies::new(&shapes, &poses);
+    /// let answered = Query::new().proximities(bodies, [(0, 1), (1, 2)], &mut states, &mut found);
+    /// assert_eq!(answered, 2);
+    /// assert_eq!(found.map(|pair| pair.map(|pair| pair.signed_distance())), [Some(-0.25), Some(0.75)]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use = "the pairs behind the first that names no body are not answered"]
@@ -142,7 +129,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         pairs: impl IntoIterator<Item = (usize, usize)>,
         states: &mut [WarmStart<V>],
         answers: &mut [R],
-        ask: impl Fn(&mut PairQuery<'w, '_, V, O>, &T, &T) -> R,
+        ask: impl Fn(&mut Query<'w, V, Poses<V>, O, &mut WarmStart<V>>, &T, &T) -> R,
     ) -> usize {
         let mut unused = WarmStart::new();
         let mut query = self.poses(Pose::IDENTITY, Pose::IDENTITY).warm_start(&mut unused);

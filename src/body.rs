@@ -5,10 +5,7 @@
 //! - `form`: what a body says of its geometry beyond its support function, for shortcuts: `Support::form`.
 //! - `feature`: the trait `Faceted`: the vertex, edge or facet that faces a direction, for contact manifolds.
 //! - `shape`: the shapes, one file each or a file for a few that are alike.
-//! - `posed`: a body at a pose, and under an affine map.
-//! - `rounded`: a body swept by a ball.
-//! - `combine`: the Minkowski sum, the convex hull of two bodies, and a body from a closure.
-//! - `extension`: methods that build these bodies from any body.
+//! - `combine`: bodies made of other bodies, the methods that build them, and a body from a closure.
 //! - `ray`: the ray, checked where it is made.
 //! - `check`: whether a body keeps the contract of `Support`, for tests of shapes that users write.
 //! - `gift_wrap`: the facet that faces a direction, for shapes that do not know theirs: `Faceted::feature`.
@@ -19,13 +16,10 @@
 
 pub mod check;
 pub mod combine;
-pub mod extension;
 pub mod feature;
 pub mod form;
 pub mod gift_wrap;
 pub mod hint;
-pub mod posed;
 pub mod ray;
-pub mod rounded;
 pub mod shape;
 pub mod support;

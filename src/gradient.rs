@@ -12,60 +12,26 @@
 //! and for the same motion of A the negative. Either witness point may serve as p, because their difference is along n.
 //! In the plane w is a number and (p − c) × n its factor.
 
-use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::scalar::saturating_sum;
 use crate::number::vector::turning::{AngularOf, Turning};
-use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector};
+use crate::number::vector::{ScalarOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
 /// The derivative of the signed distance of two bodies as B moves. For the same motion of A it is the negative.
 ///
-/// The motion is in the frame of the query: a translation, and a rotation about the given centre. The distance counts
-/// as negative where the bodies overlap.
+/// The motion is in the frame of the query: a translation, and a rotation about the given centre.
 ///
-/// Where the witness points are unique this is the derivative. It also is where the normal is unique and the witness
-/// points are not, if the motion moves all of them alike (two flush faces, and a translation). Elsewhere the distance
-/// has a kink: a face turns against one that is parallel to it, two directions out are equally short, bodies without an
-/// interior touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized
-/// gradient.
+/// Where the witness points are unique this is the derivative. It also is where only the normal is unique, if the
+/// motion moves all witness points alike (two flush faces, and a translation). Elsewhere the distance has a kink: a
+/// face turns against one that is parallel to it, two directions out are equally short, bodies without an interior
+/// touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
 ///
 /// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a core
 /// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
 /// cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
 ///
-/// # Second order
-///
-/// The derivative jumps where the witness points do, which disturbs a controller that follows it. Randomized smoothing
-/// (Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier 2023) replaces it by means over small motions z of B: of the
-/// distances, of their gradients g, and, for the second derivatives, of the products of (g(z) − g(0)) and z, divided by
-/// the mean square of a component of z. The motions are those that the controller cannot distinguish: as large as its
-/// step. A few fixed motions in opposite pairs suffice, and give the same answer every time:
-///
-/// ```
-/// use gjk::{Cuboid, Pose, Query, Vec3, vec3};
-///
-/// let (a, b) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Cuboid::new(vec3(0.5, 0.5, 0.5))?);
-/// let gradient = |x: f64| -> Result<Vec3<f64>, gjk::Error> {
-///     let pose = Pose::translation(vec3(x, 1.3, 0.0))?; // beyond x = 1.3 another face is nearer
-///     let found = Query::new().poses(Pose::IDENTITY, pose).proximity(&a, &b);
-///     Ok(found.gradient(vec3(0.0, 0.0, 0.0)).translation)
-/// };
-/// let radius = 0.1;
-/// let shifts = [-0.75, -0.25, 0.25, 0.75].map(|share| share * radius);
-/// let smooth = |x: f64| -> Result<(f64, f64), gjk::Error> {
-///     let (mut slope, mut curve) = (0.0, 0.0);
-///     for z in shifts {
-///         let g = gradient(x + z)?.x;
-///         slope += g / 4.0;
-///         curve += (g - gradient(x)?.x) * z / shifts.iter().map(|z| z * z).sum::<f64>();
-///     }
-///     Ok((slope, curve))
-/// };
-/// assert_eq!((gradient(1.29)?.x, gradient(1.31)?.x), (0.0, 1.0)); // a jump
-/// assert_eq!((smooth(1.1)?.0, smooth(1.29)?.0, smooth(1.31)?.0), (0.0, 0.5, 0.5)); // a ramp
-/// assert!(smooth(1.29)?.1 > 0.0 && smooth(1.1)?.1 == 0.0); // which has a slope itself
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) tells how to smooth it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -80,7 +46,7 @@ pub struct Gradient<V: Vector> {
 
 impl<V: Vector> Gradient<V> {
     fn new(normal: V::UnitVector, point: V, center: V) -> Self {
-        let arm = point.blend([center], [-UnitOfVector::<V>::ONE]);
+        let arm = point.saturating_difference(center);
         Self { translation: normal, rotation: V::Turning::moment(arm, normal) }
     }
 
@@ -90,19 +56,17 @@ impl<V: Vector> Gradient<V> {
     /// ```
     /// use gjk::{Ball, Cuboid, Pose, Query, vec3};
     ///
-    /// // The tip of an arm that turns about z, two away from the shoulder, and a wall across its way.
+    /// // The tip of an arm that turns about z, two away from its shoulder, and a wall across its way.
     /// let (wall, tip) = (Cuboid::new(vec3(4.0, 0.5, 4.0))?, Ball::new(0.25)?);
     /// let (wall_pose, tip_pose) = (Pose::translation(vec3(0.0, 2.0, 0.0))?, Pose::translation(vec3(2.0, 0.0, 0.0))?);
     /// let gap = Query::new().poses(wall_pose, tip_pose).proximity(&wall, &tip);
-    /// let (still, turning) = (vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 0.1));
     /// let shoulder = vec3(0.0, 0.0, 0.0);
-    /// assert_eq!(gap.gradient(shoulder).rate(still, turning), -0.2); // at 0.1 rad/s and an arm of 2
+    /// assert_eq!(gap.gradient(shoulder).rate(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 0.1)), -0.2);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
     pub fn rate(self, linear: V, angular: AngularOf<V>) -> ScalarOfVector<V> {
-        let along = V::Turning::along(linear, self.translation);
-        saturating_sum(along, V::Turning::work(self.rotation, angular))
+        saturating_sum(V::Turning::along(linear, self.translation), V::Turning::work(self.rotation, angular))
     }
 }
 
@@ -116,31 +80,20 @@ impl<V: Vector> Neg for Gradient<V> {
 }
 
 impl<V: Vector> Separation<V> {
-    /// How the distance changes as B moves: translates, or rotates about a `center` in the frame of the query.
-    ///
-    /// ```
-    /// use gjk::{Ball, Pose, vec3};
-    ///
-    /// let (a, b) = (Ball::new(1.0)?, Ball::new(1.0)?.at(Pose::translation(vec3(3.0, 0.0, 0.0))?));
-    /// let gap = gjk::distance(&a, &b);
-    /// assert_eq!(gap.gradient(vec3(0.0, 1.0, 0.0)).translation, vec3(1.0, 0.0, 0.0));
-    /// assert_eq!(gap.gradient(vec3(0.0, 1.0, 0.0)).rotation, vec3(0.0, 0.0, 1.0)); // an arm of one
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// How the distance changes as B moves, as in [`Proximity::gradient`].
     pub fn gradient(&self, center: V) -> Gradient<V> {
         Gradient::new(self.normal, self.on_b, center)
     }
 }
 
 impl<V: Vector> Penetration<V> {
-    /// How minus the depth changes as B moves: translates, or rotates about a `center` in the frame of the query.
+    /// How minus the depth changes as B moves, as in [`Proximity::gradient`].
     ///
     /// ```
     /// use gjk::{Circle, Pose, vec2};
     ///
     /// let (a, b) = (Circle::new(1.0)?, Circle::new(1.0)?.at(Pose::translation(vec2(1.5, 0.0))?));
-    /// let overlap = gjk::penetration(&a, &b).expect("they overlap");
-    /// let gradient = overlap.gradient(vec2(0.0, 2.0));
+    /// let gradient = gjk::penetration(&a, &b).expect("they overlap").gradient(vec2(0.0, 2.0));
     /// assert_eq!((gradient.translation, gradient.rotation), (vec2(1.0, 0.0), 2.0)); // away, at an arm of two
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -156,10 +109,8 @@ impl<V: Vector> Proximity<V> {
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let pose = Pose::translation(vec3(0.0, 0.0, 1.5))?;
-    /// let found = Query::new().poses(Pose::IDENTITY, pose).proximity(&link, &link);
-    /// let of_b = found.gradient(pose.position());
+    /// let (link, pose) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Pose::translation(vec3(0.0, 0.0, 1.5))?);
+    /// let of_b = Query::new().poses(Pose::IDENTITY, pose).proximity(&link, &link).gradient(pose.position());
     /// assert_eq!(of_b.translation, vec3(0.0, 0.0, 1.0));
     /// assert_eq!((-of_b).translation, vec3(0.0, 0.0, -1.0)); // as A moves
     /// # Ok::<(), gjk::Error>(())

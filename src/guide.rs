@@ -1,70 +1,46 @@
-//! A guide: how to use the crate, page by page.
-//!
-//! | you want to | read |
-//! |---|---|
-//! | know which function to call | [`queries`] |
-//! | describe your bodies | [`shapes`] |
-//! | know what an answer is worth | [`bounds`] |
-//! | make a pair of bodies fast, or the program small | [`speed`] |
-//! | compute without floats | [`fixed_point`] |
-//! | run on a microcontroller | [`firmware`] |
-//! | run in a browser | [`webassembly`] |
-//! | call it from C or C++ | [`c`] |
-//! | plan motions, or control them | [`motion`] |
-//! | replace another library | [`coming_from`] |
-//! | understand the method | [`how_it_works`] |
+//! A guide: how to use the crate, page by page. Begin with [`queries`], [`shapes`] and [`bounds`]; [`how_it_works`] has
+//! the method, with pictures.
 //!
 //! The guide holds text and examples only, and is part of no build.
 
-pub mod queries {
-    #![doc = include_str!("guide/queries.md")]
-}
+#[doc = include_str!("guide/queries.md")]
+pub mod queries {}
 
-pub mod shapes {
-    #![doc = include_str!("guide/shapes.md")]
-}
+#[doc = include_str!("guide/shapes.md")]
+pub mod shapes {}
 
-pub mod bounds {
-    #![doc = include_str!("guide/bounds.md")]
-}
+#[doc = include_str!("guide/bounds.md")]
+pub mod bounds {}
 
-pub mod speed {
-    #![doc = include_str!("guide/speed.md")]
-}
+#[doc = include_str!("guide/speed.md")]
+pub mod speed {}
 
-pub mod fixed_point {
-    #![doc = include_str!("guide/fixed_point.md")]
-}
+#[doc = include_str!("guide/fixed_point.md")]
+pub mod fixed_point {}
 
-pub mod firmware {
-    #![doc = include_str!("guide/firmware.md")]
-}
+#[doc = include_str!("guide/firmware.md")]
+pub mod firmware {}
 
-pub mod webassembly {
-    #![doc = include_str!("guide/webassembly.md")]
-}
+#[doc = include_str!("guide/webassembly.md")]
+pub mod webassembly {}
 
-pub mod c {
-    #![doc = include_str!("guide/c.md")]
-}
+#[doc = include_str!("guide/c.md")]
+pub mod c {}
 
-pub mod motion {
-    #![doc = include_str!("guide/motion.md")]
-}
+#[doc = include_str!("guide/motion.md")]
+pub mod motion {}
 
-pub mod coming_from {
-    #![doc = include_str!("guide/coming_from.md")]
-}
+#[doc = include_str!("guide/coming_from.md")]
+pub mod coming_from {}
 
-pub mod how_it_works {
-    // An empty line parts pictures from paragraphs.
-    #![doc = include_str!("guide/how_it_works/distance.md")]
-    #![doc = ""]
-    #![doc = include_str!("guide/how_it_works/apart.svg")]
-    #![doc = ""]
-    #![doc = include_str!("guide/how_it_works/depth.md")]
-    #![doc = ""]
-    #![doc = include_str!("guide/how_it_works/overlapping.svg")]
-    #![doc = ""]
-    #![doc = include_str!("guide/how_it_works/rest.md")]
-}
+// An empty line parts pictures from paragraphs.
+#[doc = include_str!("guide/how_it_works/distance.md")]
+#[doc = ""]
+#[doc = include_str!("guide/how_it_works/apart.svg")]
+#[doc = ""]
+#[doc = include_str!("guide/how_it_works/depth.md")]
+#[doc = ""]
+#[doc = include_str!("guide/how_it_works/overlapping.svg")]
+#[doc = ""]
+#[doc = include_str!("guide/how_it_works/rest.md")]
+pub mod how_it_works {}

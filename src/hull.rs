@@ -17,7 +17,7 @@ mod curve;
 mod faces;
 mod outline;
 
-use crate::body::rounded::Rounded;
+use crate::body::combine::Rounded;
 use crate::body::shape::{Point, Polygon, Polyhedron, PolyhedronParts, cells_for};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};

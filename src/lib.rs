@@ -42,13 +42,11 @@
 //! - Every distance and depth carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding
 //!   steps of the larger of size and answer, eight where the query has poses, and a [`Status`] that says how it ended.
 //!   A proven overlap is never reported as separation, a proven separation never as overlap, whatever limit was hit.
-//! - The normal is a unit vector from A to B, in overlap as well; moving B by [`Penetration::mtv`] leaves
-//!   the bodies touching.
+//! - The normal is a unit vector from A to B, in overlap as well; [`Penetration::mtv`] moves B until the bodies touch.
 //! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
-//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out another way to the answer may
-//!   be taken, and last digits differ; the bounds hold all the same.
+//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out last digits may differ.
 //! - Constructors return errors; queries on what they built cannot fail. Neither panics, allocates or recurses, and
 //!   every loop is bounded.
 //!
@@ -57,7 +55,7 @@
 //! `f32`, `f64`, and with the feature `fixed` every `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62, side by
 //! side in one program. Coordinates and sizes are limited to [`Scalar::LIMIT`]. Directions, rotations and weights are
 //! [`Scalar::Unit`]s: plain floats, or 30 (62) fractional bits. A fixed-point vector times a number saturates; sums,
-//! differences, dot products and lengths have to fit, as in the crate `fixed`, and do for vectors within the limit.
+//! differences, dot products and lengths have to fit, and do for vectors within the limit.
 //!
 //! # Shapes
 //!
@@ -65,8 +63,7 @@
 //! [`Ellipsoid`], [`ConvexHull`], [`Polyhedron`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`],
 //! [`Capsule`], [`Rectangle`], [`Ellipse`], [`Polygon`], [`ConvexHull`]. In both [`Posed`] and [`Transformed`] bodies,
 //! [`Rounded`] ones, the [`MinkowskiSum`] and the [`HullOfTwo`] of bodies, a [`SupportFn`], `&dyn Support`, and any
-//! type of yours that implements [`Support`]. For a [`manifold`] of more than one point it implements [`Faceted`] as
-//! well.
+//! type that implements [`Support`], and [`Faceted`] for a [`manifold`] of more than one point.
 //!
 //! # Features
 //!
@@ -78,10 +75,9 @@
 //! # Method
 //!
 //! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001)
-//! where the cores overlap, margins added exactly at the end. Closed forms where a core is a point and the other body
-//! knows its nearest point, and separating axes (Gottschalk, Lin, Manocha 1996) for the overlap and depth of boxes and
-//! the depth of polygons in the plane. Times of contact by conservative advancement along separating planes (Mirtich
-//! 1996; van den Bergen 2004).
+//! where the cores overlap, margins added exactly at the end. Closed forms and separating axes (Gottschalk, Lin,
+//! Manocha 1996) for simple shapes. Times of contact by conservative advancement along separating planes (Mirtich 1996;
+//! van den Bergen 2004).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -106,14 +102,11 @@ mod shortcut;
 
 pub use batch::Bodies;
 pub use body::check::{SupportFault, check_support};
-pub use body::combine::{HullOfTwo, MinkowskiSum, SupportFn};
-pub use body::extension::SupportExt;
+pub use body::combine::{HullOfTwo, MinkowskiSum, Posed, Rounded, SupportExt, SupportFn, Transformed};
 pub use body::feature::{Faceted, Feature, FeatureId};
 pub use body::form::Form;
 pub use body::hint::Hint;
-pub use body::posed::{Posed, Transformed};
 pub use body::ray::Ray;
-pub use body::rounded::Rounded;
 pub use body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, HullFault, NBall, NCuboid,
     NEllipsoid, Point, Polygon, Polyhedron, PolyhedronParts, Rectangle, Segment, Triangle,

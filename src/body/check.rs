@@ -12,18 +12,16 @@
 //!
 //! Two products differ by at most 2·(4.5 + 12) + 16 = 49 steps; the next power of two is 16 · [`ROUNDING_STEPS`].
 //!
-//! Points may be differences of larger numbers: a core lacks its margin, and a pose moves a body back to the origin.
-//! So margin and pose count for r as well.
+//! Points may be differences of larger numbers, so margin and pose count for r as well.
 
 use crate::body::form::Core;
 use crate::body::hint::Hint;
 use crate::body::shape::{Cone, Cylinder};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error;
-use crate::number::lanes::farthest;
 use crate::number::pose::Pose;
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
-use crate::number::scalar::Scalar;
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vec3, Vector, by_dimension, displacement, is_tiny};
 use core::fmt;
 use heapless::Vec;
@@ -72,27 +70,17 @@ impl<V: Vector> fmt::Display for SupportFault<V> {
 impl<V: Vector> core::error::Error for SupportFault<V> {}
 
 /// Checks that a body keeps the contract of [`Support`], in up to 98 directions on all sides and with hints of any
-/// value. It is meant for tests: a body that keeps the contract passes, up to the rounding of its largest coordinate,
-/// but a breach that shows between these directions only is not found. Whether
-/// [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
+/// value, up to the rounding of its largest coordinate. A breach that shows between these directions only is not found.
+/// Whether [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
 ///
 /// # Errors
 /// The first breach found.
 ///
 /// ```
-/// use gjk::{Cuboid, Support, SupportFault, Vec3, check_support, vec3};
+/// use gjk::{Cuboid, SupportFault, SupportFn, Vec3, check_support, vec3};
 ///
-/// /// A ball, if directions were unit vectors.
-/// struct Bubble;
-///
-/// impl Support for Bubble {
-///     type Vector = Vec3<f64>;
-///     fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
-///         dir * 2.0
-///     }
-/// }
-///
-/// assert!(matches!(check_support(&Bubble), Err(SupportFault::DependsOnLength(_))));
+/// let bubble = SupportFn::new(|dir: Vec3<f64>| dir * 2.0); // a ball, if directions were unit vectors
+/// assert!(matches!(check_support(&bubble), Err(SupportFault::DependsOnLength(_))));
 /// assert_eq!(check_support(&Cuboid::new(vec3(1.0, 2.0, 3.0))?), Ok(()));
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -123,8 +111,8 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
     const HALF: i32 = if V::DIM == 2 { 8 } else { 2 };
     const WIDTH: i32 = 2 * Self::HALF + 1;
 
-    /// The directions of a check, in fixed point normalized as those of queries are: to the points of a grid on the
-    /// surface of a cube, which include the axes and the diagonals, or of a finer grid on the outline of a square.
+    /// The directions of a check, normalized as those of queries are: to the points of a grid on the surface of a cube,
+    /// which include the axes and the diagonals, or of a finer grid on the outline of a square.
     fn directions() -> impl Iterator<Item = V> {
         let grid = (0..Self::WIDTH.pow(V::DIM as u32)).map(|mut number| {
             V::from_axes(|_| {
@@ -165,7 +153,6 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         !is_explained
     }
 
-    /// Do two reaches differ by more than rounding?
     fn differ(&self, dir: V, one: AreaOf<V>, other: AreaOf<V>) -> bool {
         self.exceeds(dir, one, other) || self.exceeds(dir, other, one)
     }
@@ -216,16 +203,20 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         let form = self.body.form();
         let Pose { rotation, position } = form.pose.unwrap_or_default();
         let local = V::turn_back(&rotation.rows, dir);
+        let fault = SupportFault::FormDisagrees(dir);
         let reach = match form.core {
             Core::Other => return Ok(()),
             Core::Mesh(mesh) => mesh.reach(local.zoom(self.zoom), Hint::default()).0 + self.reach(dir, position),
-            core => {
-                let farthest = farthest_of(core, local).ok_or(SupportFault::FormDisagrees(dir))?;
-                self.reach(dir, form.place(farthest))
+            Core::Box(half) => self.reach(dir, form.place(half.with_signs_of(local))),
+            Core::Cylinder { .. } | Core::Cone { .. } => {
+                self.reach(dir, form.place(farthest_of_revolved(form.core, local).ok_or(fault)?))
+            }
+            Core::Point(_) | Core::Segment(..) | Core::Polygon(_) => {
+                let reaches = (0..).map_while(|number| Some(self.reach(dir, form.corner(number)?)));
+                reaches.reduce(Area::max).ok_or(fault)?
             }
         };
-        let disagrees = self.differ(dir, reach, self.reach(dir, point));
-        if disagrees { Err(SupportFault::FormDisagrees(dir)) } else { Ok(()) }
+        if self.differ(dir, reach, self.reach(dir, point)) { Err(fault) } else { Ok(()) }
     }
 }
 
@@ -238,18 +229,6 @@ fn in_range<V: Vector>(dir: V, point: V) -> Result<V, SupportFault<V>> {
 fn whole<S: Scalar>(number: i32) -> S {
     let one = if S::IS_FLOAT { S::ONE } else { S::STEP };
     (0..number.unsigned_abs()).fold(S::NIL, |sum, _| sum + one).negated_if(number < 0)
-}
-
-/// The point of a core that lies farthest along `dir`, both in the frame of the core.
-fn farthest_of<V: Vector>(core: Core<'_, V>, dir: V) -> Option<V> {
-    match core {
-        Core::Point(point) => Some(point),
-        Core::Segment(a, b) => [a, b].get(farthest(&[a, b], dir)).copied(),
-        Core::Box(half) => Some(half.with_signs_of(dir)),
-        Core::Polygon(corners) => corners.get(farthest(corners, dir)).copied(),
-        Core::Cylinder { .. } | Core::Cone { .. } => farthest_of_revolved(core, dir),
-        Core::Other | Core::Mesh(_) => None,
-    }
 }
 
 by_dimension! {

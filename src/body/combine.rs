@@ -1,12 +1,221 @@
-//! Bodies made of other bodies: Minkowski sum, convex hull of two, and a body from a closure.
+//! Bodies made of other bodies: at a pose, under an affine map, swept by a ball, the sum and the hull of two; and a body
+//! from a closure.
 
-use crate::body::feature::Faceted;
+use crate::body::feature::{Faceted, Feature};
+use crate::body::form::Form;
 use crate::body::hint::Hint;
-use crate::body::rounded::{rounded_support, sum};
-use crate::body::support::{ScalarOf, Support};
+use crate::body::support::{ScalarOf, Support, with_core_of};
+use crate::number::error::{self, Error};
+use crate::number::pose::{Affine, Pose};
 use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::Vector;
 use core::marker::PhantomData;
+
+/// Methods that build bodies from bodies. Every [`Support`] has them.
+///
+/// ```
+/// use gjk::{Ball, Cuboid, Point, Pose, SupportExt, vec3};
+///
+/// let pillow = Cuboid::new(vec3(1.0, 1.0, 1.0))?.rounded(0.5)?;
+/// let aloft = pillow.at(Pose::translation(vec3(0.0, 0.0, 4.0))?);
+/// assert_eq!(gjk::distance(&aloft, &Point::ORIGIN).distance, 2.5);
+/// assert!(gjk::intersects(&pillow.hull_with(aloft), &Point::new(vec3(1.25, 0.0, 2.0))?)); // all between the two
+/// assert_eq!(gjk::distance(&aloft.plus(Ball::new(1.0)?), &Point::ORIGIN).distance, 1.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait SupportExt: Support + Sized {
+    /// This body at a rigid pose.
+    #[must_use]
+    fn at(self, pose: Pose<Self::Vector>) -> Posed<Self> {
+        Posed::new(self, pose)
+    }
+
+    /// This body under an affine map, which may scale, shear and mirror.
+    ///
+    /// ```
+    /// use gjk::{Affine, Ball, Point, SupportExt, vec3};
+    ///
+    /// let rows = [vec3(3.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)];
+    /// let egg = Ball::new(1.0_f64)?.transformed(Affine::new(rows, vec3(0.0, 0.0, 0.0))?);
+    /// assert!(gjk::intersects(&egg, &Point::new(vec3(2.9, 0.0, 0.0))?));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    fn transformed(self, map: Affine<Self::Vector>) -> Transformed<Self> {
+        Transformed::new(self, map)
+    }
+
+    /// This body swept by a ball.
+    ///
+    /// # Errors
+    /// As [`Rounded::new`].
+    fn rounded(self, radius: ScalarOf<Self>) -> Result<Rounded<Self>, Error> {
+        Rounded::new(self, radius)
+    }
+
+    /// The Minkowski sum of this body and another.
+    #[must_use]
+    fn plus<B: Support<Vector = Self::Vector>>(self, other: B) -> MinkowskiSum<Self, B> {
+        MinkowskiSum::new(self, other)
+    }
+
+    /// The convex hull of this body and another.
+    #[must_use]
+    fn hull_with<B: Support<Vector = Self::Vector>>(self, other: B) -> HullOfTwo<Self, B> {
+        HullOfTwo::new(self, other)
+    }
+}
+
+impl<T: Support> SupportExt for T {}
+
+/// A body at a rigid pose. World coordinates far from the origin cost digits; the poses of a
+/// [`Query`](crate::Query) cost none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Posed<T: Support> {
+    shape: T,
+    pose: Pose<T::Vector>,
+}
+
+impl<T: Support> Posed<T> {
+    /// Places a body.
+    #[must_use]
+    pub fn new(shape: T, pose: Pose<T::Vector>) -> Self {
+        Self { shape, pose }
+    }
+}
+
+impl<T: Support> Support for Posed<T> {
+    type Vector = T::Vector;
+
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.shape.margin()
+    }
+
+    fn center(&self) -> Self::Vector {
+        self.pose.apply(self.shape.center())
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope()
+    }
+
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
+        self.pose.apply(self.shape.support_from(local, hint))
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.pose.apply(self.shape.vertex(hint)?))
+    }
+
+    fn form(&self) -> Form<'_, Self::Vector> {
+        self.shape.form().posed(&self.pose)
+    }
+}
+
+/// The feature of the body, moved by the pose.
+impl<T: Faceted> Faceted for Posed<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
+        self.shape.feature(local).map(|corner| self.pose.apply(corner))
+    }
+}
+
+/// A body under an affine map. Its margin becomes part of the core: a ball becomes an ellipsoid. In fixed point the map
+/// also magnifies the rounding of the body's points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transformed<T: Support> {
+    shape: T,
+    map: Affine<T::Vector>,
+}
+
+impl<T: Support> Transformed<T> {
+    /// Maps a body.
+    #[must_use]
+    pub fn new(shape: T, map: Affine<T::Vector>) -> Self {
+        Self { shape, map }
+    }
+}
+
+impl<T: Support> Support for Transformed<T> {
+    type Vector = T::Vector;
+
+    fn support(&self, dir: Self::Vector) -> Self::Vector {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> Self::Vector {
+        self.map.apply(self.shape.center())
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope() && self.shape.margin() == ScalarOf::<T>::NIL
+    }
+
+    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
+        let local = Self::Vector::map_linear_back(&self.map.rows, dir);
+        // A singular map takes some directions to zero; any point is farthest along those.
+        let local = if local == Self::Vector::ZERO { Self::Vector::first_axis() } else { local };
+        self.map.apply(rounded_support(&self.shape, self.shape.margin(), local, hint))
+    }
+
+    /// The mapped vertex, unless the body has a margin, which the map would bend, or is no polytope.
+    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
+        Some(self.map.apply(self.shape.vertex(hint).filter(|_| self.is_polytope())?))
+    }
+}
+
+/// The mapped feature of the body. One point if the body has a margin, which the map bends, or the map takes `dir` to
+/// zero.
+impl<T: Faceted> Faceted for Transformed<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        let local = Self::Vector::map_linear_back(&self.map.rows, dir);
+        if self.shape.margin() == ScalarOf::<T>::NIL && local != Self::Vector::ZERO {
+            self.shape.feature(local).map(|corner| self.map.apply(corner))
+        } else {
+            Feature::vertex(self.support(dir))
+        }
+    }
+}
+
+/// A body swept by a ball. The radius of the ball is added to the margin, which the kernel adds to the result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded<T: Support> {
+    shape: T,
+    radius: ScalarOf<T>,
+}
+
+impl<T: Support> Rounded<T> {
+    /// Sweeps a body by a ball of the given radius, which may be zero. [`SupportExt`] has an example.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn new(shape: T, radius: ScalarOf<T>) -> Result<Self, Error> {
+        error::size(saturating_sum(shape.margin(), error::size(radius)?))?;
+        Ok(Self { shape, radius })
+    }
+}
+
+impl<T: Support> Support for Rounded<T> {
+    type Vector = T::Vector;
+
+    with_core_of!(self, self.shape);
+
+    fn margin(&self) -> ScalarOf<Self> {
+        saturating_sum(self.shape.margin(), self.radius)
+    }
+}
+
+/// The feature of the body without the ball.
+impl<T: Faceted> Faceted for Rounded<T> {
+    fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
+        self.shape.feature(dir)
+    }
+}
 
 /// The Minkowski sum: all sums of a point of one body and a point of another. Both bodies and the sum are in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,17 +225,7 @@ pub struct MinkowskiSum<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
-    /// The sum of two bodies.
-    ///
-    /// ```
-    /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
-    ///
-    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
-    /// let path = Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?;
-    /// let swept = MinkowskiSum::new(tile, path); // from x = -1 to x = 4
-    /// assert_eq!(gjk::distance(&swept, &Point::new(vec2(6.0, 0.5))?).distance, 2.0);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// The sum of two bodies. [`SupportExt`] has an example.
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
@@ -45,7 +244,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
     }
 
     fn center(&self) -> Self::Vector {
-        sum(self.a.center(), self.b.center())
+        self.a.center().saturating_sum(self.b.center())
     }
 
     fn is_polytope(&self) -> bool {
@@ -54,7 +253,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let (mut of_a, mut of_b) = hint.split();
-        let sum = sum(self.a.support_from(dir, &mut of_a), self.b.support_from(dir, &mut of_b));
+        let sum = self.a.support_from(dir, &mut of_a).saturating_sum(self.b.support_from(dir, &mut of_b));
         *hint = Hint::join(of_a, of_b);
         sum
     }
@@ -64,7 +263,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
         if of_a == Hint::NO_ROOM || of_b == Hint::NO_ROOM {
             return None;
         }
-        Some(sum(self.a.vertex(of_a)?, self.b.vertex(of_b)?))
+        Some(self.a.vertex(of_a)?.saturating_sum(self.b.vertex(of_b)?))
     }
 }
 
@@ -72,10 +271,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
 /// The convex hull of two bodies. For one body at two places it is everything that the body sweeps on the straight path
-/// between them.
-///
-/// The margin of the hull is the smaller of the two margins; the rest of the larger one goes into the support point of
-/// its body.
+/// between them. Its margin is the smaller of the two margins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOfTwo<A, B> {
     a: A,
@@ -83,19 +279,7 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies. The hull of a ball at two poses is a capsule.
-    ///
-    /// ```
-    /// use gjk::{Ball, Capsule, HullOfTwo, Point, Pose, vec3};
-    ///
-    /// let ball = Ball::new(0.5)?;
-    /// let (start, end) = (vec3(-2.0, 0.0, 0.0), vec3(2.0, 0.0, 0.0));
-    /// let swept = HullOfTwo::new(ball.at(Pose::translation(start)?), ball.at(Pose::translation(end)?));
-    /// let point = Point::new(vec3(1.0, 3.0, 0.0))?;
-    /// assert_eq!(gjk::distance(&swept, &point).distance, 2.5);
-    /// assert_eq!(gjk::distance(&Capsule::new(start, end, 0.5)?, &point).distance, 2.5);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// The hull of two bodies. [`SupportExt`] has an example.
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
@@ -171,3 +355,9 @@ impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
 
 /// The feature is the support point: nothing else is known of the body.
 impl<V: Vector, F: Fn(V) -> V> Faceted for SupportFn<V, F> {}
+
+/// The support point of a core with a ball of `radius` around it.
+fn rounded_support<T: Support + ?Sized>(shape: &T, radius: ScalarOf<T>, dir: T::Vector, hint: &mut Hint) -> T::Vector {
+    let core = shape.support_from(dir, hint);
+    if radius == ScalarOf::<T>::NIL { core } else { core.saturating_sum(dir.with_length(radius)) }
+}

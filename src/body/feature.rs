@@ -25,7 +25,6 @@ pub struct Feature<V> {
     pub(crate) corners: [(u32, V); MAX_CORNERS],
 }
 
-/// Corners that a feature has room for.
 pub(crate) const MAX_CORNERS: usize = 16;
 
 impl<V: Vector> Feature<V> {
@@ -39,13 +38,6 @@ impl<V: Vector> Feature<V> {
     }
 
     /// Adds a corner with its number among the vertices of the body. The corner is left out if there is no room.
-    ///
-    /// ```
-    /// use gjk::{Feature, vec3};
-    ///
-    /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
-    /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
-    /// ```
     #[must_use]
     pub fn with_corner(mut self, number: u32, corner: V) -> Self {
         self.push(number, corner);
@@ -61,12 +53,6 @@ impl<V: Vector> Feature<V> {
     }
 
     /// The feature of a body without facets: its support point, as vertex 0.
-    ///
-    /// ```
-    /// use gjk::{Feature, vec2};
-    ///
-    /// assert_eq!(Feature::vertex(vec2(1.0, 2.0)).corners().next(), Some((0, vec2(1.0, 2.0))));
-    /// ```
     #[must_use]
     pub fn vertex(corner: V) -> Self {
         Self::new(0).with_corner(0, corner)
@@ -84,15 +70,6 @@ impl<V: Vector> Feature<V> {
     }
 
     /// The feature with every corner mapped by `place`, for example by a pose.
-    ///
-    /// ```
-    /// use gjk::{Feature, Pose, vec2};
-    ///
-    /// let pose = Pose::translation(vec2(0.0, 3.0))?;
-    /// let placed = Feature::vertex(vec2(1.0, 2.0)).map(|corner| pose.apply(corner));
-    /// assert_eq!(placed, Feature::vertex(vec2(1.0, 5.0)));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
     #[must_use]
     pub fn map(mut self, mut place: impl FnMut(V) -> V) -> Self {
         for (_, corner) in self.corners.iter_mut().take(self.count) {
@@ -117,9 +94,8 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// A body that knows which of its facets faces a direction. Only [`manifold`](crate::manifold()) uses it.
-///
-/// A body without flat parts implements it with an empty block and touches in one point. So does a `dyn Support`.
+/// A body that knows which of its facets faces a direction, for [`manifold`](crate::manifold()). A body without flat
+/// parts implements it with an empty block and touches in one point. So does a `dyn Support`.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Faceted, Feature, Pose, Posed, Support, Vec3, vec3};
@@ -139,9 +115,8 @@ impl<V: Vector> Feature<V> {
 ///
 /// impl Faceted for Tile {
 ///     fn feature(&self, _: Vec3<f64>) -> Feature<Vec3<f64>> {
-///         let corner = |x, y| vec3(x, y, 0.0);
-///         let half = Feature::new(0).with_corner(0, corner(1.0, 1.0)).with_corner(1, corner(-1.0, 1.0));
-///         half.with_corner(2, corner(-1.0, -1.0)).with_corner(3, corner(1.0, -1.0))
+///         let half = Feature::new(0).with_corner(0, vec3(1.0, 1.0, 0.0)).with_corner(1, vec3(-1.0, 1.0, 0.0));
+///         half.with_corner(2, vec3(-1.0, -1.0, 0.0)).with_corner(3, vec3(1.0, -1.0, 0.0))
 ///     }
 /// }
 ///
@@ -154,9 +129,8 @@ pub trait Faceted: Support {
     /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
     /// no facet, an edge or a vertex.
     ///
-    /// `dir` is as in [`Support::support`]. No tolerance is involved: a facet that hardly faces `dir` is a valid
-    /// answer, and the caller uses the part of it that does. Of two facets that face `dir` equally, either may be
-    /// returned.
+    /// `dir` is as in [`Support::support`]. There is no tolerance: a facet that hardly faces `dir` is a valid answer.
+    /// Of two facets that face `dir` equally, either may be returned.
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         Feature::vertex(self.support(dir))
     }

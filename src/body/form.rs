@@ -11,28 +11,25 @@ use core::fmt::{self, Debug};
 /// search. A type that wraps one of them, and describes the same body, may pass the form of the wrapped shape on:
 ///
 /// ```
-/// use gjk::{Cuboid, Form, ScalarOf, Support, Vec3, vec3};
+/// use gjk::{Cuboid, Form, Support, Vec3, vec3};
 ///
-/// struct Link {
-///     name: &'static str,
-///     shape: Cuboid<f32>,
-/// }
+/// struct Link(Cuboid<f32>);
 ///
 /// impl Support for Link {
 ///     type Vector = Vec3<f32>;
 ///     fn support(&self, dir: Vec3<f32>) -> Vec3<f32> {
-///         self.shape.support(dir)
+///         self.0.support(dir)
 ///     }
 ///     fn is_polytope(&self) -> bool {
-///         self.shape.is_polytope()
+///         true
 ///     }
 ///     fn form(&self) -> Form<'_, Vec3<f32>> {
-///         self.shape.form()
+///         self.0.form()
 ///     }
 /// }
 ///
-/// let link = Link { name: "elbow", shape: Cuboid::new(vec3(1.0, 2.0, 3.0))? };
-/// assert!(gjk::intersects(&link, &link.shape), "{}", link.name);
+/// let link = Link(Cuboid::new(vec3(1.0, 2.0, 3.0))?);
+/// assert!(gjk::intersects(&link, &link.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -76,9 +73,8 @@ pub(crate) trait Mesh<V: Vector> {
     /// Rounding has taken less than e·max|dirᵢ| from dir·p. `hint` is that of a vertex near p.
     fn reach(&self, dir: V, hint: Hint) -> (AreaOfVector<V>, ScalarOfVector<V>);
 
-    /// The outward normal, as a direction, of the facet through which a point that moves from `start` along `dir`
-    /// enters, and the corners of that facet. For a point that passes by, the normal of a plane that keeps it out, and
-    /// any corners. The hint is left near the facet.
+    /// The outward normal, as a direction, and the corners of the facet through which a ray enters. If it passes by, a
+    /// plane that keeps it out has this normal, and the corners are any. The hint is left near the facet.
     fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])>;
 }
 
@@ -90,7 +86,7 @@ impl<V: Vector> Debug for dyn Mesh<V> + '_ {
 }
 
 impl<'a, V: Vector> Form<'a, V> {
-    /// Any body: nothing is known beyond its support function.
+    /// Any body.
     pub const OTHER: Self = Self::of(Core::Other);
 
     /// The form of a core that stands in the frame of its body.
@@ -110,19 +106,13 @@ impl<'a, V: Vector> Form<'a, V> {
     /// The core, if it is a single point.
     #[inline(always)]
     pub(crate) fn as_point(&self) -> Option<V> {
-        match self.core {
-            Core::Point(point) => Some(self.place(point)),
-            _ => None,
-        }
+        if let Core::Point(point) = self.core { Some(self.place(point)) } else { None }
     }
 
     /// The ends of the core, if it is a segment.
     #[inline(always)]
     pub(crate) fn as_segment(&self) -> Option<(V, V)> {
-        match self.core {
-            Core::Segment(a, b) => Some((self.place(a), self.place(b))),
-            _ => None,
-        }
+        if let Core::Segment(a, b) = self.core { Some((self.place(a), self.place(b))) } else { None }
     }
 
     /// The center and the half extents of the core, if it is a box with edges along the axes of the body's frame. A

@@ -5,10 +5,7 @@
 //! plane, and two in space, it contains a facet (the steps of gift wrapping; Chand, Kapur 1970). The outline of the
 //! facet is then followed from corner to corner, with the least possible turn to the left at each.
 //!
-//! All edges lead from a point to one that is *near* it: to any other one of a set of points, or to a neighbor where
-//! neighbors are known.
-//!
-//! Symbols: p the support point, e the edge, n the normal of the facet.
+//! All edges lead from a point to one *near* it: to any other point, or to a neighbor where neighbors are known.
 
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
@@ -18,9 +15,8 @@ use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 /// How far points of one facet may be out of its plane, in rounding steps of the largest coordinate.
 const FACET_STEPS: u32 = 16;
 
-/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge.
-///
-/// The number of a corner is its place among the points. The number of the facet is the sum of those of its corners.
+/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge. The
+/// number of a corner is its place among the points, and that of the facet the sum of those of its corners.
 pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) -> Feature<V> {
     let numbered = (0..).zip(points);
     let higher = |best: (u32, V), next: (u32, V)| if dir.dot(next.1) > dir.dot(best.1) { next } else { best };
@@ -31,9 +27,8 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
     facet_at(top, dir, extent, numbered.clone().count(), |_| numbered.clone())
 }
 
-/// The facet, as [`facet`] finds it, at a support point given with its number. `near` gives the points near the one of
-/// a number, which may be among them, or with `None` all points. There are `count` points, of coordinates up to
-/// `extent`.
+/// [`facet`] at a support point given with its number. `near` gives the points near the one of a number, which may be
+/// among them, or with `None` all `count` points. Coordinates go up to `extent`.
 pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     (at, p): (u32, V),
     dir: V,
@@ -41,27 +36,23 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     count: usize,
     near: impl Fn(Option<u32>) -> N,
 ) -> Feature<V> {
-    let is_plane = V::DIM == 2;
     let zoom = V::Scalar::zoom_for(extent);
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let from_start = |q: V| q.zoom(zoom) - start;
-    let is_same = |q: V| from_start(q).is_within(rounding);
-    // If a neighbor coincides with the point to within rounding, its neighbors count as well, and theirs: all are
-    // looked at.
-    let is_alone = !near(Some(at)).any(|(other, q)| other != at && is_same(q));
+    // If a neighbor coincides with the point to within rounding, its neighbors count as well: all points are looked at.
+    let is_alone = !near(Some(at)).any(|(other, q)| other != at && from_start(q).is_within(rounding));
     let edges =
         near(Some(at).filter(|_| is_alone)).map(|(_, q)| from_start(q)).filter(|edge| !edge.is_within(rounding));
 
     let down = Heights::new(-dir);
-    let Some(e) =
-        flattest(edges.clone().map(|edge| Slope { edge, drop: down.of(edge), across: edge.length() }), rounding)
-    else {
+    let slopes = edges.clone().map(|edge| Slope { edge, drop: down.of(edge), across: edge.length() });
+    let Some(e) = flattest(slopes, rounding) else {
         return Feature::new(at).with_corner(at, p);
     };
     let e = e.edge.direction();
     let across = V::edge_axis(dir, e);
-    let normal = if is_plane {
+    let normal = if V::DIM == 2 {
         across
     } else {
         let (down, beside) = (Heights::new(-across), Heights::new(V::triangle_axis([V::ZERO, e, across])));
@@ -140,22 +131,19 @@ struct FlatPoint<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The point of a facet that lies farthest along the first axis of the body; of several, the one farthest along the
-/// second axis, and so on. It is a corner, whatever the direction for which the facet was sought.
+/// The point of a facet whose coordinates come last in lexical order: a corner, and the same whatever the direction for
+/// which the facet was sought.
 fn foremost<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     start: FlatPoint<V>,
     count: usize,
     near: impl Fn(Option<u32>) -> S,
 ) -> FlatPoint<V> {
-    let reach = |spot: &FlatPoint<V>, axis: &V| axis.dot(spot.point);
-    let is_before = |p: &FlatPoint<V>, q: &FlatPoint<V>| {
-        let axes = V::AXES;
-        let differing = axes.as_ref().iter().find(|axis| reach(p, axis) != reach(q, axis));
-        differing.is_some_and(|axis| reach(p, axis) > reach(q, axis))
-    };
+    let is_before = |p: V, q: V| p.by_axis().as_ref().iter().gt(q.by_axis().as_ref());
     let mut first = start;
     for _ in 0..count {
-        let best = near(Some(first.number)).fold(first, |best, next| if is_before(&next, &best) { next } else { best });
+        let farther =
+            |best: FlatPoint<V>, next: FlatPoint<V>| if is_before(next.point, best.point) { next } else { best };
+        let best = near(Some(first.number)).fold(first, farther);
         if best.number == first.number {
             break;
         }
@@ -195,9 +183,8 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // From a corner and the one before it to the next. Where the body is flat to within rounding, it may have an edge
-    // that is not an edge of the hull. So where the neighbors lead nowhere or back, the next corner is sought among all
-    // points; so is the one after a corner with another point in the same place.
+    // Where the body is flat to within rounding, it may have an edge that is none of the hull. So where the neighbors
+    // lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,

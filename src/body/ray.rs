@@ -15,8 +15,7 @@ impl<V: Vector> Ray<V> {
     /// A ray. The direction need not be of unit length: a time counts multiples of it.
     ///
     /// # Errors
-    /// [`Error::ZeroDirection`], [`Error::Negative`] of a time, [`Error::NotFinite`], [`Error::OutOfRange`] of origin
-    /// or direction.
+    /// [`Error::ZeroDirection`], [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
     /// use gjk::{Error, Ray, vec2};

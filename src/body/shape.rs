@@ -1,29 +1,25 @@
 //! The shapes. Each is given about its own origin, or by points; a pose places it.
 
-use crate::body::posed::Posed;
+use crate::body::combine::Posed;
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 
 mod cuboid;
 mod ellipsoid;
-mod hull;
 mod polygon;
 mod polyhedron;
 mod revolved;
-mod round;
 mod simple;
 
 pub use cuboid::{Cuboid, NCuboid, Rectangle};
 pub use ellipsoid::{Ellipse, Ellipsoid, NEllipsoid};
-pub use hull::ConvexHull;
 pub use polygon::Polygon;
 pub(crate) use polyhedron::cells_for;
 pub use polyhedron::{HullFault, Polyhedron, PolyhedronParts};
 pub(crate) use revolved::rim;
 pub use revolved::{Cone, Cylinder};
-pub use round::{Ball, Capsule, Circle, NBall};
-pub use simple::{Point, Segment, Triangle};
+pub use simple::{Ball, Capsule, Circle, ConvexHull, NBall, Point, Segment, Triangle};
 
 macro_rules! placeable {
     ($([$($generics:tt)*] $shape:ty;)+) => {

@@ -11,16 +11,15 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 /// A convex body, given by its support function.
 ///
 /// A user's shape needs one method. The body is the *core* that [`support`](Support::support) describes, swept by a
-/// ball of radius [`margin`](Support::margin); the kernel works on cores and adds margins to the result. In a test of
-/// your shape, call [`check_support`](crate::check_support): it names a promise of this trait that the shape breaks.
+/// ball of radius [`margin`](Support::margin). In a test of your shape, call [`check_support`](crate::check_support):
+/// it names a promise of this trait that the shape breaks.
 ///
 /// ```
 /// use gjk::{Support, Vec3, vec3};
 ///
-/// /// A square pyramid.
-/// struct Roof;
+/// struct Pyramid;
 ///
-/// impl Support for Roof {
+/// impl Support for Pyramid {
 ///     type Vector = Vec3<f32>;
 ///     fn support(&self, dir: Vec3<f32>) -> Vec3<f32> {
 ///         let corner = vec3(1.0_f32.copysign(dir.x), 1.0_f32.copysign(dir.y), 0.0);
@@ -29,7 +28,7 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 ///     }
 /// }
 ///
-/// let gap = gjk::distance(&Roof, &gjk::Point::new(vec3(0.0, 0.0, 3.0))?);
+/// let gap = gjk::distance(&Pyramid, &gjk::Point::new(vec3(0.0, 0.0, 3.0))?);
 /// assert_eq!(gap.distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -67,8 +66,8 @@ pub trait Support {
     }
 
     /// The point that a hint stands for, if the shape numbers its vertices: the one that
-    /// [`support_from`](Support::support_from) returned when it left this hint. `None`, the default, if there is no
-    /// such number. The hint may hold any value, and the result must be a point of the core whatever it is; then a
+    /// [`support_from`](Support::support_from) returned when it left this hint, else `None`, the default. The hint may
+    /// hold any value, and the result must be a point of the core whatever it is; then a
     /// [`WarmStart`](crate::WarmStart) costs time at most.
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         let _ = hint;
@@ -94,34 +93,42 @@ pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {
     Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
 }
 
+/// All methods of [`Support`] but `margin`, for a body `$self` that has the core of the body `$inner`.
+macro_rules! with_core_of {
+    ($self:ident, $inner:expr) => {
+        fn support(&$self, dir: Self::Vector) -> Self::Vector {
+            $inner.support(dir)
+        }
+
+        fn center(&$self) -> Self::Vector {
+            $inner.center()
+        }
+
+        fn is_polytope(&$self) -> bool {
+            $inner.is_polytope()
+        }
+
+        fn support_from(&$self, dir: Self::Vector, hint: &mut $crate::body::hint::Hint) -> Self::Vector {
+            $inner.support_from(dir, hint)
+        }
+
+        fn vertex(&$self, hint: $crate::body::hint::Hint) -> Option<Self::Vector> {
+            $inner.vertex(hint)
+        }
+
+        fn form(&$self) -> $crate::body::form::Form<'_, Self::Vector> {
+            $crate::body::support::form_of(&$inner)
+        }
+    };
+}
+pub(crate) use with_core_of;
+
 impl<T: Support + ?Sized> Support for &T {
     type Vector = T::Vector;
 
-    fn support(&self, dir: Self::Vector) -> Self::Vector {
-        (**self).support(dir)
-    }
+    with_core_of!(self, **self);
 
     fn margin(&self) -> ScalarOf<Self> {
         (**self).margin()
-    }
-
-    fn center(&self) -> Self::Vector {
-        (**self).center()
-    }
-
-    fn is_polytope(&self) -> bool {
-        (**self).is_polytope()
-    }
-
-    fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
-        (**self).support_from(dir, hint)
-    }
-
-    fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
-        (**self).vertex(hint)
-    }
-
-    fn form(&self) -> Form<'_, Self::Vector> {
-        form_of(*self)
     }
 }

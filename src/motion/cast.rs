@@ -24,8 +24,8 @@
 //! of the target, or where the scalar has no time between this one and the next. "No contact" comes from a plane that
 //! keeps the bodies apart for the rest of the interval, and from nothing else.
 
+use crate::body::combine::Rounded;
 use crate::body::ray::Ray;
-use crate::body::rounded::Rounded;
 use crate::body::shape::Point;
 use crate::body::support::{Body, ScalarOf, Support};
 use crate::kernel::observer::Observer;

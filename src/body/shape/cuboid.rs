@@ -29,9 +29,8 @@ impl<V: Vector> NCuboid<V> {
     /// ```
     /// use gjk::{Cuboid, Point, Rectangle, vec2, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    /// let (link, tile) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Rectangle::new(vec2(1.0, 2.0))?);
     /// assert_eq!(gjk::distance(&link, &Point::new(vec3(0.0, 5.0, 0.0))?).distance, 3.0);
-    /// let tile = Rectangle::new(vec2(1.0, 2.0))?;
     /// assert_eq!(gjk::distance(&tile, &Point::new(vec2(4.0, 6.0))?).distance, 5.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -83,12 +82,8 @@ impl<V: Vector> Faceted for NCuboid<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         let sizes = dir.component_abs().by_axis();
         let sizes = sizes.as_ref();
-        let mut facing = 0;
-        for (axis, size) in sizes.iter().enumerate() {
-            if sizes.get(facing).is_some_and(|largest| size > largest) {
-                facing = axis;
-            }
-        }
+        let largest = sizes.iter().enumerate().reduce(|best, next| if next.1 > best.1 { next } else { best });
+        let facing = largest.map_or(0, |(axis, _)| axis);
         let sign = dir.negative_bits() >> facing & 1;
         let mut facet = Feature::new(sign * sizes.len() as u32 + facing as u32);
         // The other axes change sign one by one, as in a Gray code.

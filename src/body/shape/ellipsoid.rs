@@ -2,9 +2,8 @@
 //!
 //! A ball of radius ρ rolls freely inside an ellipsoid as long as ρ is at most the least radius of curvature,
 //! least²/most for the radii (Blaschke's rolling theorem). The ellipsoid is then a smaller convex body swept by that
-//! ball: a core and a margin. The margin costs a support call one square root. It spares EPA the pairs that are hardest
-//! for it, those of bodies that are nearly balls: their cores are an eighth in size, and so is the part that facets
-//! cannot resolve.
+//! ball: a core and a margin. The margin costs a support call one square root, and spares EPA the pairs that are
+//! hardest for it, those of bodies that are nearly balls.
 
 use crate::body::feature::Faceted;
 use crate::body::support::{ScalarOf, Support};
@@ -13,8 +12,7 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinate axes, in either dimension: [`Ellipsoid`] in space,
-/// [`Ellipse`] in the plane. Its margin is seven eighths of its least radius of curvature, and its core is a body
-/// smaller by that.
+/// [`Ellipse`] in the plane. Its margin is seven eighths of its least radius of curvature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NEllipsoid<V: Vector> {
     radii: V,
@@ -39,8 +37,7 @@ impl<V: Vector> NEllipsoid<V> {
     /// let egg = Ellipsoid::new(vec3(1.0_f64, 1.0, 2.0))?;
     /// let gap = gjk::distance(&egg, &Point::new(vec3(0.0, 0.0, 5.0))?);
     /// assert!((gap.distance - 3.0).abs() < 1e-7);
-    /// let pond = Ellipse::new(vec2(3.0, 1.0))?;
-    /// assert!(gjk::intersects(&pond, &Point::new(vec2(2.9, 0.0))?));
+    /// assert!(gjk::intersects(&Ellipse::new(vec2(3.0, 1.0))?, &Point::new(vec2(2.9, 0.0))?));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(radii: V) -> Result<Self, Error> {

@@ -8,10 +8,9 @@ use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
-/// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer. For points in any order, or with collinear ones among them, there are
-/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
-/// [`ConvexHull`](crate::ConvexHull).
+/// A strictly convex polygon with borrowed vertices in counter-clockwise order. For points in any order, or with
+/// collinear ones among them, there are [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a
+/// single vertex, and [`ConvexHull`](crate::ConvexHull).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],
@@ -36,7 +35,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
-        let polygon = Self { vertices, center: error::center(vertices)? };
+        let polygon = Self::from_outline(vertices)?;
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
     }
 
@@ -55,7 +54,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     fn is_convex(&self) -> bool {
         let mut reversals = 0;
         for i in 0..self.vertices.len() {
-            let (before, after) = (self.edge(i), self.edge(i + 1));
+            let (before, after) = (self.edge(i), self.edge(self.after(i)));
             // NaN does not occur here, so this means "not a left turn".
             if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
                 return false;
@@ -67,34 +66,40 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertices.len() >= 3 && reversals == 2
     }
 
-    /// A vertex by its number, which may run on by less than one round.
-    fn vertex(&self, number: usize) -> Vec2<S> {
-        self.corner_or_center(if number >= self.vertices.len() { number - self.vertices.len() } else { number })
+    /// The number of the vertex after one.
+    #[inline(always)]
+    fn after(&self, number: usize) -> usize {
+        if number + 1 < self.vertices.len() { number + 1 } else { 0 }
+    }
+
+    /// The number of the vertex before one.
+    #[inline(always)]
+    fn before(&self, number: usize) -> usize {
+        number.checked_sub(1).unwrap_or(self.vertices.len().saturating_sub(1))
     }
 
     /// A vertex by its number; the centre if there is none.
-    fn corner_or_center(&self, number: usize) -> Vec2<S> {
+    fn vertex(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }
 
     /// The edge from a vertex to the next one.
     fn edge(&self, from: usize) -> Vec2<S> {
-        let from = if from >= self.vertices.len() { from - self.vertices.len() } else { from };
-        self.vertex(from + 1) - self.vertex(from)
+        self.vertex(self.after(from)) - self.vertex(from)
     }
 
-    /// The vertex farthest along `dir`, found by climbing from `start`. Along a strictly convex outline the product
-    /// with a direction rises to one maximum and falls again. The products of edges are compared, not those of
-    /// vertices: they keep their sign where those of vertices are equal to the last bit.
+    /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
+    /// with a direction rises to one maximum and falls again. The products of edges keep their sign where those of
+    /// vertices are equal to the last bit.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
         let mut at = if start < count { start } else { 0 };
-        let mut vertex = self.corner_or_center(at);
+        let mut vertex = self.vertex(at);
         let mut has_risen = false;
         for _ in 0..count {
-            let after = if at + 1 < count { at + 1 } else { 0 };
-            let next = self.corner_or_center(after);
+            let after = self.after(at);
+            let next = self.vertex(after);
             if dir.dot(next - vertex) <= S::Area::ZERO {
                 break;
             }
@@ -102,8 +107,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         }
         let steps = if has_risen { 0 } else { count };
         for _ in 0..steps {
-            let before = at.checked_sub(1).unwrap_or(count.saturating_sub(1));
-            let last = self.corner_or_center(before);
+            let before = self.before(at);
+            let last = self.vertex(before);
             if dir.dot(vertex - last) >= S::Area::ZERO {
                 break;
             }
@@ -149,16 +154,15 @@ impl<S: Scalar> Support for Polygon<'_, S> {
 impl<S: Scalar> Faceted for Polygon<'_, S> {
     fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
         // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.
-        let count = self.vertices.len();
         let (at, _) = self.climb(dir, 0);
-        let before = if at == 0 { count.saturating_sub(1) } else { at - 1 };
+        let before = self.before(at);
         let slope = |edge: Vec2<S>| {
             let (edge_dir, nil) = (edge.direction(), S::Area::ZERO);
             let rise = dir.dot(edge_dir);
             rise.max(nil - rise).per(edge_dir.length())
         };
         let from = if slope(self.edge(before)) < slope(self.edge(at)) { before } else { at };
-        let to = if from + 1 < count { from + 1 } else { 0 };
+        let to = self.after(from);
         Feature::new(from as u32).with_corner(from as u32, self.vertex(from)).with_corner(to as u32, self.vertex(to))
     }
 }

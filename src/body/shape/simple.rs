@@ -1,32 +1,26 @@
-//! Point, segment and triangle: the hulls of one, two and three points, in either dimension.
+//! Points, segments, triangles, and the convex hull of any points, in either dimension; balls and capsules, which are a
+//! point or a segment with a margin.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
 use crate::body::gift_wrap;
 use crate::body::hint::Hint;
-use crate::body::support::Support;
+use crate::body::support::{ScalarOf, Support, with_core_of};
 use crate::number::error::{self, Error};
-use crate::number::scalar::Area;
-use crate::number::vector::{AreaOfVector, Vector};
+use crate::number::lanes::farthest;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector};
+use core::marker::PhantomData;
 
-/// A point. With [`Point::ORIGIN`] a query is about a single body, or about a ready-made Minkowski difference of two.
-///
-/// ```
-/// use gjk::{Cuboid, Point, vec3};
-///
-/// let body = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-/// assert!(gjk::intersects(&body, &Point::new(vec3(0.5, 0.5, 0.5))?));
-/// assert!(!gjk::intersects(&body, &Point::new(vec3(0.5, 1.5, 0.5))?));
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// A point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
     position: V,
 }
 
 impl<V: Vector> Point<V> {
-    /// The origin. As the second body it makes a query one about the first alone: a ready-made Minkowski difference,
-    /// say.
+    /// The origin. As the second body it makes a query one about the first alone, such as a ready-made Minkowski
+    /// difference.
     pub const ORIGIN: Self = Self { position: V::ZERO };
 
     /// A point.
@@ -35,10 +29,11 @@ impl<V: Vector> Point<V> {
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use gjk::{Point, vec2};
+    /// use gjk::{Point, Rectangle, vec2};
     ///
-    /// let (here, there) = (Point::new(vec2(1.0, 1.0))?, Point::new(vec2(4.0, 5.0))?);
-    /// assert_eq!(gjk::distance(&here, &there).distance, 5.0);
+    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
+    /// assert!(gjk::intersects(&tile, &Point::new(vec2(0.5, 0.5))?));
+    /// assert_eq!(gjk::distance(&tile, &Point::new(vec2(4.0, 5.0))?).distance, 5.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(position: V) -> Result<Self, Error> {
@@ -95,8 +90,7 @@ impl<V: Vector> Segment<V> {
     /// use gjk::{Point, Segment, vec3};
     ///
     /// let edge = Segment::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0))?;
-    /// let gap = gjk::distance(&edge, &Point::new(vec3(1.0, 2.0, 0.0))?);
-    /// assert_eq!((gap.distance, gap.on_a), (2.0, vec3(1.0, 0.0, 0.0)));
+    /// assert_eq!(gjk::distance(&edge, &Point::new(vec3(1.0, 2.0, 0.0))?).on_a, vec3(1.0, 0.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(a: V, b: V) -> Result<Self, Error> {
@@ -166,8 +160,7 @@ impl<V: Vector> Triangle<V> {
     /// use gjk::{Point, Triangle, vec3};
     ///
     /// let face = Triangle::new(vec3(0.0, 0.0, 0.0), vec3(4.0, 0.0, 0.0), vec3(0.0, 4.0, 0.0))?;
-    /// let gap = gjk::distance(&face, &Point::new(vec3(1.0, 1.0, 3.0))?);
-    /// assert_eq!((gap.distance, gap.on_a), (3.0, vec3(1.0, 1.0, 0.0)));
+    /// assert_eq!(gjk::distance(&face, &Point::new(vec3(1.0, 1.0, 3.0))?).on_a, vec3(1.0, 1.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(a: V, b: V, c: V) -> Result<Self, Error> {
@@ -214,5 +207,204 @@ impl<V: Vector> Support for Triangle<V> {
 impl<V: Vector> Faceted for Triangle<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         gift_wrap::facet(self.points.into_iter(), dir)
+    }
+}
+
+/// The convex hull of a borrowed, non-empty set of points, in either dimension. Interior, repeated, collinear and
+/// coplanar points are allowed. Every support call looks at all of the points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConvexHull<'p, V> {
+    points: &'p [V],
+    first: V,
+    center: V,
+}
+
+impl<'p, V: Vector> ConvexHull<'p, V> {
+    /// The hull of a point set.
+    ///
+    /// # Errors
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{ConvexHull, Error, Point, Vec3, vec3};
+    ///
+    /// let roof = [vec3(1.0, 1.0, 0.0), vec3(-1.0, 1.0, 0.0), vec3(0.0, -1.0, 0.0), vec3(0.0, 0.0, 2.0)];
+    /// let hull = ConvexHull::new(&roof)?;
+    /// assert_eq!(gjk::distance(&hull, &Point::new(vec3(0.0, 0.0, 5.0))?).distance, 3.0);
+    /// assert_eq!(ConvexHull::<Vec3<f64>>::new(&[]), Err(Error::NoPoints));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(points: &'p [V]) -> Result<Self, Error> {
+        let &first = points.first().ok_or(Error::NoPoints)?;
+        Ok(Self { points, first, center: error::center(points)? })
+    }
+}
+
+impl<V: Vector> Support for ConvexHull<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        self.support_from(dir, &mut Hint::default())
+    }
+
+    fn center(&self) -> V {
+        self.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        let number = farthest(self.points, dir);
+        *hint = Hint::new(number as u32);
+        self.points.get(number).copied().unwrap_or(self.first)
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        self.points.get(hint.vertex() as usize).copied()
+    }
+}
+
+/// Vertices are numbered as in the point set. A facet has every corner that lies in its plane to within rounding.
+impl<V: Vector> Faceted for ConvexHull<'_, V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        gift_wrap::facet(self.points.iter().copied(), dir)
+    }
+}
+
+/// A ball about the origin, in either dimension: [`Ball`] in space, [`Circle`] in the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NBall<V: Vector> {
+    radius: V::Scalar,
+    vector: PhantomData<V>,
+}
+
+/// A ball in space.
+pub type Ball<S> = NBall<Vec3<S>>;
+
+/// A disc in the plane.
+pub type Circle<S> = NBall<Vec2<S>>;
+
+impl<V: Vector> NBall<V> {
+    /// A ball of the given radius, which may be zero.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Ball, Circle, Point, vec2, vec3};
+    ///
+    /// assert_eq!(gjk::distance(&Ball::new(1.0)?, &Point::new(vec3(0.0, 3.0, 4.0))?).distance, 4.0);
+    /// assert!(gjk::intersects(&Circle::new(1.0)?, &Point::new(vec2(0.6, 0.6))?));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(radius: ScalarOfVector<V>) -> Result<Self, Error> {
+        Ok(Self { radius: error::size(radius)?, vector: PhantomData })
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> ScalarOfVector<V> {
+        self.radius
+    }
+}
+
+impl<V: Vector> Support for NBall<V> {
+    type Vector = V;
+
+    fn support(&self, _: V) -> V {
+        V::ZERO
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.radius
+    }
+
+    fn is_polytope(&self) -> bool {
+        true
+    }
+
+    fn vertex(&self, _: Hint) -> Option<V> {
+        Some(V::ZERO)
+    }
+
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Point(V::ZERO))
+    }
+}
+
+/// The feature is the centre.
+impl<V: Vector> Faceted for NBall<V> {}
+
+/// A capsule: a segment swept by a ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule<V: Vector> {
+    segment: Segment<V>,
+    radius: V::Scalar,
+}
+
+impl<V: Vector> Capsule<V> {
+    /// The capsule of the given radius about the segment from `a` to `b`.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Capsule, Point, vec3};
+    ///
+    /// let rail = Capsule::new(vec3(-2.0, 0.0, 0.0), vec3(2.0, 0.0, 0.0), 0.5)?;
+    /// assert_eq!(gjk::distance(&rail, &Point::new(vec3(5.0, 4.0, 0.0))?).distance, 4.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn new(a: V, b: V, radius: ScalarOfVector<V>) -> Result<Self, Error> {
+        Ok(Self { segment: Segment::new(a, b)?, radius: error::size(radius)? })
+    }
+
+    /// The ends of the segment.
+    #[must_use]
+    pub fn ends(self) -> (V, V) {
+        self.segment.ends()
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(self) -> ScalarOfVector<V> {
+        self.radius
+    }
+}
+
+impl<S: Scalar> Capsule<Vec3<S>> {
+    /// An upright capsule about the origin: its segment reaches `half_height` up and down the z axis.
+    ///
+    /// # Errors
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Capsule, vec3};
+    ///
+    /// assert_eq!(Capsule::upright(0.5, 0.25)?.ends(), (vec3(0.0, 0.0, -0.5), vec3(0.0, 0.0, 0.5)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn upright(half_height: S, radius: S) -> Result<Self, Error> {
+        let end = Vec3::new(S::NIL, S::NIL, error::size(half_height)?);
+        Self::new(-end, end, radius)
+    }
+}
+
+impl<V: Vector> Support for Capsule<V> {
+    type Vector = V;
+
+    with_core_of!(self, self.segment);
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.radius
+    }
+}
+
+/// The feature is the segment.
+impl<V: Vector> Faceted for Capsule<V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        self.segment.feature(dir)
     }
 }

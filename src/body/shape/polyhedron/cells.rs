@@ -6,24 +6,21 @@ use crate::body::shape::polyhedron::parts::PolyhedronParts;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// Octants of directions.
-pub const OCTANTS: usize = 8;
+/// Octants of directions. The number of one is that of [`Vector::negative_bits`].
+const OCTANTS: usize = 8;
 /// Parts into which a cell of directions is divided.
-pub const PARTS: usize = 4;
+const PARTS: usize = 4;
 
-/// The octant of a direction.
-pub fn octant<S: Scalar>(dir: Vec3<S>) -> usize {
-    let bit = |coordinate: S, bit: u32| usize::from(coordinate < S::NIL) << bit;
-    let [x, y, z] = dir.to_array();
-    bit(x, 0) | bit(y, 1) | bit(z, 2)
+#[inline(always)]
+fn half<S: Scalar>(length: S) -> S {
+    S::blend(S::NIL, [length], [S::Unit::HALF])
 }
 
 /// The cell of a direction, of `cells` in all; see [`PolyhedronParts::cells`].
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
-    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
     let [x, y, z] = dir.component_abs().to_array();
     let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
-    let (mut rests, mut number, mut count) = ([x, y], octant(dir), OCTANTS);
+    let (mut rests, mut number, mut count) = ([x, y], dir.negative_bits() as usize, OCTANTS);
     while PARTS * count <= cells {
         for rest in &mut rests {
             let is_beyond = *rest >= step;
@@ -36,8 +33,7 @@ pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
 }
 
 /// The direction to the middle of a cell, of `cells` in all.
-pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
-    let half = |length| S::blend(S::NIL, [length], [S::Unit::HALF]);
+fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     let (mut width, mut count) = (S::ONE, OCTANTS);
     while count < cells {
         (width, count) = (half(width), PARTS * count);
@@ -51,9 +47,7 @@ pub fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
         (width, cell, count) = (width + width, cell / PARTS, count / PARTS);
     }
     let [x, y] = shares;
-    let sign = |bit: usize| if cell >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-    let signs = Vec3::new(sign(0), sign(1), sign(2));
-    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_signs_of(signs).direction()
+    vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_negative_bits(cell as u32).direction()
 }
 
 /// The number of cells for a number of vertices: about one for each vertex; zero if that is no more than the octants.
@@ -71,14 +65,12 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let mut hull = Self { parts };
         let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
-            let sign = |bit: usize| if octant >> bit & 1 == 0 { S::ONE } else { -S::ONE };
-            *start = blocks.best(Vec3::new(sign(0), sign(1), sign(2))) as u16;
+            *start = blocks.best(Vec3::ONE.with_negative_bits(octant as u32)) as u16;
         }
         // Midpoints of the starts of opposite octants, so that the centre lies deep inside.
-        let start =
-            |octant: usize| hull.parts.starts.get(octant).map_or(Vec3::ZERO, |&start| hull.vertex(start.into()));
-        let [a, b, c, d] = [0, 1, 2, 3].map(|octant| start(octant).midpoint(start(7 - octant)));
-        hull.parts.center = a.midpoint(b).midpoint(c.midpoint(d));
+        let [a, b, c, d, e, f, g, h] = hull.parts.starts.map(|start| hull.vertex(start.into()));
+        let [ah, bg, cf, de] = [a.midpoint(h), b.midpoint(g), c.midpoint(f), d.midpoint(e)];
+        hull.parts.center = ah.midpoint(bg).midpoint(cf.midpoint(de));
         hull.parts.noise = Self::noise(extent);
         hull.fill(cells);
         hull.parts.cells = cells;
@@ -86,7 +78,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Finds the vertex that each cell starts from, by a climb from the start of the larger cell that it is a part of.
-    pub(crate) fn fill(&self, cells: &mut [u16]) {
+    fn fill(&self, cells: &mut [u16]) {
         for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
             *slot = start;
         }

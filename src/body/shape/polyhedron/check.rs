@@ -1,29 +1,77 @@
-//! Checks that the data of a polyhedron describe a convex one.
+//! What can be wrong with the data of a polyhedron, and the checks that find it.
 
-use crate::body::shape::polyhedron::Polyhedron;
-use crate::body::shape::polyhedron::cells::{OCTANTS, PARTS};
-use crate::body::shape::polyhedron::fault::HullFault;
+use crate::body::shape::polyhedron::cells::cells_for;
 use crate::body::shape::polyhedron::parts::PolyhedronParts;
+use crate::body::shape::polyhedron::{Polyhedron, pairs};
 use crate::number::error;
 use crate::number::grid::Grid;
 use crate::number::scalar::Scalar;
-use crate::number::vector::Vector;
+use core::fmt::{self, Display};
+
+/// What is wrong with the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+#[allow(missing_docs)] // Each variant says what its fields name.
+pub enum HullFault {
+    /// The lengths of the slices do not fit each other, or are not those of a closed surface.
+    Lengths,
+    /// A coordinate of a vertex is not finite or out of range.
+    Coordinate { vertex: u16 },
+    /// Two vertices coincide, or nearly so.
+    Duplicate { vertex: u16, other: u16 },
+    /// The row of a vertex names a vertex that does not exist, the vertex itself, or one vertex twice.
+    Neighbors { vertex: u16 },
+    /// The rows of the vertices of a face do not agree on it: an edge is open, or the face is wound the wrong way.
+    Open { face: [u16; 3] },
+    /// A face has no area.
+    Degenerate { face: [u16; 3] },
+    /// A vertex lies beyond the plane of a face.
+    NotConvex { face: [u16; 3], vertex: u16 },
+    /// The start of an octant names a vertex that does not exist.
+    Start { octant: u16 },
+    /// A cell names a vertex that does not exist.
+    Cell { cell: u16 },
+    /// The centre is not finite or out of range.
+    Center,
+    /// The noise is smaller than the rounding of products.
+    Noise,
+}
+
+impl Display for HullFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths => f.write_str("the numbers of vertices, rows and neighbors do not fit each other"),
+            Self::Coordinate { vertex } => write!(f, "vertex {vertex} is not finite or out of range"),
+            Self::Duplicate { vertex, other } => write!(f, "vertices {vertex} and {other} coincide"),
+            Self::Neighbors { vertex } => write!(f, "vertex {vertex} has a neighbor that cannot be one"),
+            Self::Open { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} is open or wound the wrong way"),
+            Self::Degenerate { face: [a, b, c] } => write!(f, "face {a}, {b}, {c} has no area"),
+            Self::NotConvex { face: [a, b, c], vertex } => write!(f, "vertex {vertex} lies beyond face {a}, {b}, {c}"),
+            Self::Start { octant } => write!(f, "the start of octant {octant} is no vertex"),
+            Self::Cell { cell } => write!(f, "the start of cell {cell} is no vertex"),
+            Self::Center => f.write_str("the centre is not finite or out of range"),
+            Self::Noise => f.write_str("the noise is smaller than products round"),
+        }
+    }
+}
+
+impl core::error::Error for HullFault {}
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Checks the data: that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and
-    /// that the rows agree with each other. The decision is exact, on the grid of the builders. The time grows with the
-    /// square of the number of vertices.
+    /// Checks that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and that the rows
+    /// agree with each other; exactly, on the grid of the builders, in a time that grows with the square of the number
+    /// of vertices.
     ///
     /// # Errors
     /// The first fault found.
     pub fn validate(&self) -> Result<(), HullFault> {
-        let parts = &self.parts;
-        let count = parts.check_lengths()?;
-        let mut extent = S::NIL;
+        self.check_lengths()?;
+        let (parts, count) = (&self.parts, self.len());
         for (number, vertex) in self.vertices().enumerate() {
             error::point(vertex).map_err(|_| HullFault::Coordinate { vertex: number as u16 })?;
-            extent = extent.max(vertex.max_abs());
         }
+        let extent = self.extent();
         error::point(parts.center).map_err(|_| HullFault::Center)?;
         let covers_rounding = parts.noise >= Self::noise(extent);
         if !covers_rounding {
@@ -40,7 +88,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Checks that the rows name vertices, each once, and agree on every face.
-    pub(crate) fn check_rows(&self) -> Result<(), HullFault> {
+    fn check_rows(&self) -> Result<(), HullFault> {
         for vertex in 0..self.len() {
             let row = self.neighbors(vertex);
             for (place, &neighbor) in row.iter().enumerate() {
@@ -54,9 +102,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         // A segment has no face.
         for [a, b, c] in self.corners().filter(|_| self.len() > 2) {
             // Seen from b, the face begins with c and ends with a.
-            let row = self.neighbors(b.into());
-            let mut following = row.iter().skip(1).chain(row);
-            if !row.iter().any(|&other| following.next() == Some(&a) && other == c) {
+            if !pairs(self.neighbors(b.into())).any(|pair| pair == (c, a)) {
                 return Err(HullFault::Open { face: [a, b, c] });
             }
         }
@@ -64,7 +110,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 
     /// Checks that no vertex lies beyond a face, and that none repeats.
-    pub(crate) fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
+    fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
         for face in self.faces() {
             let [a, b, c] = face.map(|corner| at(corner.into()));
             let normal = S::Grid::normal(a, b, c);
@@ -83,28 +129,19 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         }
         Ok(())
     }
-}
 
-impl<S: Scalar> PolyhedronParts<'_, S> {
-    /// Checks that the slices have the lengths that a closed surface needs, and returns the number of vertices.
-    pub(crate) fn check_lengths(&self) -> Result<usize, HullFault> {
-        let count = self.ends.len();
-        let mut cells = OCTANTS;
-        while cells < self.cells.len() {
-            cells *= PARTS;
-        }
-        if !self.cells.is_empty() && (self.cells.len() != cells || cells == OCTANTS) {
-            return Err(HullFault::Lengths);
-        }
-        let neighbors = match count {
+    /// Checks that the slices have the lengths that a closed surface needs.
+    fn check_lengths(&self) -> Result<(), HullFault> {
+        let PolyhedronParts { vertices, ends, neighbors, cells, .. } = self.parts;
+        let needed = match ends.len() {
             0 => return Err(HullFault::Lengths),
             1 => 0,
             2 => 2,
-            _ => 6 * count - 12,
+            count => 6 * count - 12,
         };
-        let is_ascending = self.ends.iter().zip(self.ends.iter().skip(1)).all(|(end, next)| end <= next);
-        let is_ascending = is_ascending && self.ends.last().copied().map(usize::from) == Some(neighbors);
-        let fits = self.neighbors.len() == neighbors && self.vertices.len() == 3 * count;
-        if is_ascending && fits { Ok(count) } else { Err(HullFault::Lengths) }
+        let do_ends_fit = ends.iter().is_sorted() && ends.last().copied().map(usize::from) == Some(needed);
+        let do_slices_fit = neighbors.len() == needed && vertices.len() == 3 * ends.len();
+        let fits = do_ends_fit && do_slices_fit && cells.len() == cells_for(cells.len());
+        if fits { Ok(()) } else { Err(HullFault::Lengths) }
     }
 }

@@ -19,42 +19,26 @@
 //! [`PLATEAU`] (the end of a drum, seen along its axis), the call looks at all vertices. Either way the answer is the
 //! vertex with the largest computed product; of several, the one in the first lane, and there in the first block. A
 //! hint never changes an answer.
-//!
-//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
 use crate::body::hint::Hint;
-use crate::body::shape::polyhedron::cells::{cell, octant};
+use crate::body::shape::polyhedron::cells::cell;
 use crate::body::shape::polyhedron::parts::Blocks;
-use crate::body::shape::polyhedron::tuning::{PLATEAU, REGISTER, SCAN};
+use crate::body::shape::polyhedron::tuning::PLATEAU;
 use crate::body::shape::polyhedron::{Polyhedron, number_of};
 use crate::number::lanes::LANES;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Is climbing quicker than looking at all vertices? The answer is the same. Fixed point and small machines take
-    /// products one at a time; others take as many floats at once as a register holds.
-    pub(crate) fn is_climbed(&self) -> bool {
-        let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
-        self.len() > SCAN * at_once
-    }
-
     /// The vertex with the largest product; of several, the first in the order of lanes. `None` if too many are equal
-    /// to within rounding. The climb starts at the vertex of the direction's cell, or at the last answer if that lies
-    /// farther out.
+    /// to within rounding. The climb starts at the vertex of the direction's cell, or at the last answer if farther.
     #[inline(never)]
     pub(crate) fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
         let (cells, blocks) = (self.parts.cells, self.parts.blocks());
         let start = cells.get(cell(dir, cells.len())).map_or_else(|| self.start(dir), |&start| start.into());
         let last = number_of(hint);
         let is_ahead = |last: Vec3<S>| Some(dir.dot(last) > dir.dot(blocks.get(start)?));
-        self.climb_from(dir, if blocks.get(last).and_then(is_ahead) == Some(true) { last } else { start })
-    }
-
-    /// A climb as in [`climb`](Self::climb), from a given vertex.
-    #[inline(always)]
-    pub(crate) fn climb_from(&self, dir: Vec3<S>, mut vertex: usize) -> Option<(usize, Vec3<S>)> {
-        let blocks = self.parts.blocks();
+        let mut vertex = if blocks.get(last).and_then(is_ahead) == Some(true) { last } else { start };
         let noise = dir.max_abs().times(self.parts.noise);
         let mut reach = dir.dot(blocks.get(vertex)?);
         // Products rise from step to step, so no vertex comes up twice.
@@ -107,17 +91,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// The point that a climb found, or the best of all vertices if it found none. The hint becomes that of the vertex.
-    #[inline(always)]
-    pub(crate) fn found(&self, dir: Vec3<S>, hint: &mut Hint, climbed: Option<(usize, Vec3<S>)>) -> Vec3<S> {
-        let (vertex, point) = climbed.unwrap_or_else(|| {
-            let vertex = self.parts.blocks().best(dir);
-            (vertex, self.vertex(vertex))
-        });
-        *hint = Hint::new(vertex as u32 + 1);
-        point
-    }
-
     /// The largest product of all vertices.
     #[inline(always)]
     pub(crate) fn farthest_product(&self, dir: Vec3<S>) -> S::Area {
@@ -139,6 +112,6 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The vertex from which a climb in a direction starts, by its octant.
     #[inline]
     pub(crate) fn start(&self, dir: Vec3<S>) -> usize {
-        self.parts.starts.get(octant(dir)).copied().unwrap_or(0).into()
+        self.parts.starts.get(dir.negative_bits() as usize).copied().unwrap_or(0).into()
     }
 }

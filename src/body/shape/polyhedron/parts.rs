@@ -1,9 +1,6 @@
 //! The data of a polyhedron: vertices in blocks, and adjacency by rows.
 //!
-//! Vertices lie in blocks of [`LANES`]: all first coordinates of a block, then all second, then all third, so that the
-//! compiler can compute with a whole block at once. The vertices left over follow as single points.
-//!
-//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
+//! Vertices lie in blocks of [`LANES`], coordinate by coordinate, so that the compiler can compute with whole blocks.
 
 use crate::number::lanes::{LANES, Lanes};
 use crate::number::scalar::{Area, Scalar};
@@ -16,8 +13,8 @@ pub const BLOCK: usize = 3 * LANES;
 /// `examples/hull` prints it as a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolyhedronParts<'p, S> {
-    /// The vertices, three numbers each. Each block of four vertices holds four first coordinates, four second and four
-    /// third ones; the vertices left over follow as points.
+    /// The vertices. Each block of four holds four first coordinates, four second and four third ones; the vertices
+    /// left over follow as points.
     pub vertices: &'p [S],
     /// For each vertex the end of its row in `neighbors`. The row begins where the row of the vertex before ends.
     pub ends: &'p [u16],
@@ -61,13 +58,6 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         }
         self.vertices.get(3 * number..)?.first_chunk().copied().map(Vec3::from_array)
     }
-
-    /// The row of a vertex; empty if there is no such vertex.
-    pub(crate) fn row(&self, vertex: usize) -> &'p [u16] {
-        let begin = vertex.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        let end = self.ends.get(vertex).copied().unwrap_or(0);
-        self.neighbors.get(begin.into()..end.into()).unwrap_or_default()
-    }
 }
 
 /// The vertices, in blocks.
@@ -99,8 +89,8 @@ impl<S: Scalar> Blocks<'_, S> {
         }
     }
 
-    /// The product as in [`along`](Self::along) of one of the few vertices after the last block. It is a function of
-    /// its own, so that the compiler makes this a branch rather than a choice between two addresses.
+    /// [`along`](Self::along) for the few vertices after the last block: a function of its own, so that the compiler
+    /// makes this a branch rather than a choice between two addresses.
     #[cold]
     #[inline(never)]
     pub(crate) fn along_other(&self, dir: Vec3<S>, number: usize) -> S::Area {

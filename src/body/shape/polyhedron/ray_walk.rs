@@ -1,6 +1,4 @@
 //! The facet through which a ray enters, found by walking over the surface.
-//!
-//! Without the attributes of inlining in this file a cast of polyhedra in `f64` takes 4 % more instructions on x86-64.
 
 use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::Polyhedron;
@@ -50,7 +48,11 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         for _ in 0..2 * self.len() {
             *hint = Hint::new(u32::from(right.number) + 1);
             if inner >= zero {
-                return Some(with_normal([behind, right.point, left.point], start, dir));
+                let corners = [behind, right.point, left.point];
+                let normal = Vec3::triangle_axis(corners);
+                // If the ray starts behind the facet, it leaves the body behind, and a plane across it keeps it out.
+                let is_ahead = normal.dot(start - behind) > zero;
+                return Some((dir.select(is_ahead, normal), corners));
             }
             // The last corner of the next facet comes before the left corner in the row of the right one.
             let row = self.neighbors(right.number.into());
@@ -76,12 +78,11 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The point of a ray level with the front of the body, and a vertex on the side that faces the ray, near where it
     /// may enter.
     ///
-    /// A vertex that lies farthest along a direction against the ray is on that side. So is the start of an octant, if
-    /// the diagonal of the octant goes against the ray. The first candidate is the start of the octant of `-dir`. Where
-    /// the ray is level with it is about where the body begins. Seen from the center, that point is in the octant of
-    /// the second candidate, which is taken if its diagonal goes against the ray.
+    /// The start of an octant is on that side if the diagonal of the octant goes against the ray. The first candidate
+    /// is the start of the octant of `-dir`. Where the ray is level with it is about where the body begins. Seen from
+    /// the center, that point is in the octant of the second candidate, which is taken if its diagonal is such.
     #[inline]
-    pub(crate) fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
+    fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
         let to_first = self.vertex(first) - start;
         let level = start.blend([dir], [dir.dot(to_first).ratio(dir.dot(dir))]);
@@ -94,7 +95,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// body's shadow on it. The plane contains the edge at the corner that leads most towards the ray. If all edges
     /// lead away from the ray, the normal points from the corner to the ray.
     #[inline(never)]
-    pub(crate) fn edge_towards(&self, corner: &SeenVertex<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
+    fn edge_towards(&self, corner: &SeenVertex<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         let zero = S::Area::ZERO;
         let towards = corner.across.cross_direction(dir);
         let (mut normal, mut best) = (towards, S::Unit::NIL);
@@ -112,26 +113,16 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
 }
 
 /// A vertex seen along a ray.
-pub struct SeenVertex<S> {
-    pub number: u16,
-    pub point: Vec3<S>,
+struct SeenVertex<S> {
+    number: u16,
+    point: Vec3<S>,
     /// At right angles to the ray and to the displacement from the vertex to it.
-    pub across: Vec3<S>,
+    across: Vec3<S>,
 }
 
 impl<S: Scalar> SeenVertex<S> {
-    /// Twice the area of the triangle of this vertex, another point and the ray; positive if they are
-    /// counter-clockwise.
-    pub(crate) fn area(&self, other: Vec3<S>) -> S::Area {
+    /// Twice the area of the triangle of this vertex, another point and the ray; positive if counter-clockwise.
+    fn area(&self, other: Vec3<S>) -> S::Area {
         (other - self.point).dot(self.across)
     }
-}
-
-/// A facet with its normal. If the ray starts behind the facet, its direction takes the place of the normal: a plane
-/// with that normal keeps out a ray that leaves the body behind.
-pub fn with_normal<S: Scalar>(corners: [Vec3<S>; 3], start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, [Vec3<S>; 3]) {
-    let [corner, ..] = corners;
-    let normal = Vec3::triangle_axis(corners);
-    let is_ahead = normal.dot(start - corner) > S::Area::ZERO;
-    (dir.select(is_ahead, normal), corners)
 }
