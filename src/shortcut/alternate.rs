@@ -31,12 +31,12 @@
 //! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
 //! x86-64.
 
-use crate::body::support::{Body, Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::number::rounding::of_distance;
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
-use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, are_margins, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, Margins, direction_and_lengths};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
@@ -44,25 +44,25 @@ use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_
 /// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
 /// A near B from an earlier query.
 #[inline(always)]
-pub fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
+) -> Option<Certificate<V>> {
+    let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
     if can_alternate(a, b) { turns.certificate(turns.start(known)?, tolerance, limit) } else { None }
 }
 
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
 /// search along, if one is known.
 #[inline(always)]
-pub fn touching_by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     known: Option<V>,
 ) -> Result<bool, Option<V>> {
-    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
+    let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
     // Boxes that separating axes left undecided are for a search.
     let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
@@ -82,23 +82,15 @@ pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
 }
 
 /// Two bodies to project onto alternately, and where B is in A's frame.
-pub struct Alternation<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
+pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
-    pub placed: &'q InA<'q, P>,
     /// A gap between the bounds that is small enough at any distance.
     pub resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, T, P> Alternation<'_, 'q, A, B, T, P, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    T: Stand<V>,
-    P: Placement<V>,
-{
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternation<'_, A, B, T, V> {
     /// The point of A to begin at.
     #[inline(always)]
     pub fn start(&self, known: Option<V>) -> Option<V> {
@@ -135,8 +127,8 @@ where
         displacement: V,
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
-    ) -> Certificate<'q, InA<'q, P>, V> {
-        let Self { a, b, stand, placed, resolution } = *self;
+    ) -> Certificate<V> {
+        let Self { a, b, stand, resolution } = *self;
         let (dir, length, _) = direction_and_lengths(displacement);
         // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
         // ends there.
@@ -148,24 +140,14 @@ where
         } else {
             [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()))
         };
-        let gap = Certificate::across(
-            placed,
-            [a.margin(), b.margin()],
-            (dir, length),
-            [(on_a, on_b), (last_a, first_b)],
-            size,
-        );
+        let bounds = [(on_a, on_b), (last_a, first_b)].map(|(on_a, on_b)| dir.dot(on_b - on_a));
+        let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
         Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
     /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
     /// only one caller.
-    pub fn certificate(
-        &self,
-        mut start: V,
-        tolerance: UnitOfVector<V>,
-        limit: V::Scalar,
-    ) -> Option<Certificate<'q, InA<'q, P>, V>> {
+    pub fn certificate(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Certificate<V>> {
         let mut is_settled = false;
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { MAX_TURNS_WHERE_CURVED } else { MAX_TURNS };
@@ -243,11 +225,10 @@ where
                 return Err(None);
             }
             if on_a == on_b {
-                let (one, other) = (self.a.margin(), self.b.margin());
-                return if are_margins(one, other, saturating_sum(one, other)) { Ok(true) } else { Err(None) };
+                return if Margins::of(self.a, self.b).are_legal() { Ok(true) } else { Err(None) };
             }
             let gap = gap(on_a, on_b, true);
-            if is_of_a && nearest == seen && gap.has_margins() {
+            if is_of_a && nearest == seen && gap.margins.are_legal() {
                 return Ok(true);
             }
             if let Some(is_touch) = gap.touches() {

@@ -16,9 +16,9 @@ use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, displacement};
-use crate::pair::place::{InA, Placement};
+use crate::pair::place::Placement;
 use crate::pair::record::VertexPair;
-use crate::shortcut::certificate::{Certificate, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
@@ -26,8 +26,8 @@ use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
 
 /// Where a walk ends.
-pub struct CalipersFound<'q, P, V: Vector> {
-    pub gap: Certificate<'q, InA<'q, P>, V>,
+pub struct CalipersFound<V: Vector> {
+    pub gap: Certificate<V>,
     /// The pair of corners of the nearest points, or at which the edge of the difference begins that they are on.
     pub at: VertexPair,
     /// The pair at which that edge ends.
@@ -38,13 +38,13 @@ pub struct CalipersFound<'q, P, V: Vector> {
 /// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
 /// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
 /// pair of corners from an earlier query.
-pub fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     a: &A,
     b: &B,
-    placed: &'q InA<'q, P>,
+    placement: &P,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>> {
-    if suit_calipers(a, b) { found_by_calipers(a, b, placed, start) } else { None }
+) -> Option<CalipersFound<V>> {
+    if suit_calipers(a, b) { found_by_calipers(a, b, placement, start) } else { None }
 }
 
 /// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so the compiler removes
@@ -63,13 +63,13 @@ pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
 
 /// `by_calipers` for polygons. One copy for all queries.
 #[inline(never)]
-fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+fn found_by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     a: &A,
     b: &B,
-    placed: &'q InA<'q, P>,
+    placement: &P,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>> {
-    let (placement, zero) = (placed.0, AreaOfVector::<V>::ZERO);
+) -> Option<CalipersFound<V>> {
+    let zero = AreaOfVector::<V>::ZERO;
     let ((number_a, number_b), center_dir) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
         None => {
@@ -132,10 +132,9 @@ fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P:
                 outward(edge)
             };
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
-            let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
-            let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
             let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
+            let gap = proven(a, b, placement, [on_a, on_b], normal, here)?;
             // The next walk begins where the edge begins, and comes to it at once.
             let (at, to) = match (is_beside, is_forward) {
                 (false, _) => (here, None),
@@ -156,23 +155,22 @@ fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P:
 /// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
 /// rounding. The support functions start at the given corners.
 #[inline(always)]
-fn proven<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     a: &A,
     b: &B,
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     [on_a, on_b]: [V; 2],
     normal: V,
     (mut at_a, mut at_b): VertexPair,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let placement = placed.0;
+) -> Option<Certificate<V>> {
     let (dir, length, _) = direction_and_lengths(normal);
     let last_a = a.support_from(dir, &mut at_a);
     let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
     let extent = placement.extent(first_b);
     let first_b = placement.to_a(first_b);
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
-    let points = [(on_a, on_b), (last_a, first_b)];
-    let gap = Certificate::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
+    let bounds = [(on_a, on_b), (last_a, first_b)].map(|(on_a, on_b)| dir.dot(on_b - on_a));
+    let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
     (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 

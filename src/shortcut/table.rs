@@ -111,7 +111,7 @@ fn touch_in_place<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     let displacement = if memory.is_warm() {
         None
     } else {
-        match alternate::touching_by_alternation((a, b), &InA(placement), nearest_from(memory, &frame)) {
+        match alternate::touching_by_alternation((a, b), placement, nearest_from(memory, &frame)) {
             Ok(is_touch) => {
                 observer.shortcut(Shortcut::Alternation);
                 return is_touch;
@@ -165,8 +165,8 @@ fn distance_in_place<
     if O::SEARCH_ONLY {
         return otherwise(observer, memory);
     }
-    if let Some(gap) = Certificate::between(a, b, placed)
-        && let Some(separation) = gap.known_separation(limit)
+    if let Some(gap) = points::certificate(a, b, placed)
+        && let Some(separation) = gap.known_separation(placed, limit)
     {
         observer.shortcut(Shortcut::Points);
         return separation;
@@ -175,7 +175,7 @@ fn distance_in_place<
         return otherwise(observer, memory);
     }
     if let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(separation) = gap.known_separation(limit)
+        && let Some(separation) = gap.known_separation(placed, limit)
     {
         observer.shortcut(Shortcut::KeptVertices);
         return separation;
@@ -184,15 +184,16 @@ fn distance_in_place<
     // placement only once, in the search.
     if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
         let placement = placed.placement();
-        let placed = InA(placement.borrow());
-        if let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
-            && let Some(separation) = gap.known_separation(limit)
+        let placement = placement.borrow();
+        let placed = &InA(placement);
+        if let Some(gap) = by_calipers((a, b), placement, &frame, memory)
+            && let Some(separation) = gap.known_separation(placed, limit)
         {
             observer.shortcut(Shortcut::Calipers);
             return separation;
         }
-        if let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
-            && let Some(separation) = gap.known_separation(limit)
+        if let Some(gap) = by_alternation((a, b), placement, &frame, ends, memory)
+            && let Some(separation) = gap.known_separation(placed, limit)
         {
             observer.shortcut(Shortcut::Alternation);
             return separation;
@@ -252,7 +253,7 @@ where
         && V::Scalar::IS_FLOAT
         && limit > nil
         && let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
+        && let Some(proximity) = gap.known_proximity(placed, limit)
     {
         observer.shortcut(Shortcut::KeptVertices);
         return map(proximity);
@@ -269,10 +270,10 @@ where
             return map(proximity);
         }
     }
-    let placed = InA(placement);
+    let placed = &InA(placement);
     if (limit > nil || a.margin() > nil || b.margin() > nil)
-        && let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
+        && let Some(gap) = by_calipers((a, b), placement, &frame, memory)
+        && let Some(proximity) = gap.known_proximity(placed, limit)
     {
         observer.shortcut(Shortcut::Calipers);
         return map(proximity);
@@ -290,8 +291,8 @@ where
     // [`distance`].
     if V::Scalar::IS_FLOAT
         && limit > nil
-        && let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
+        && let Some(gap) = by_alternation((a, b), placement, &frame, ends, memory)
+        && let Some(proximity) = gap.known_proximity(placed, limit)
     {
         observer.shortcut(Shortcut::Alternation);
         return map(proximity);
@@ -314,11 +315,11 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
 
 /// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
 #[inline(always)]
-pub fn certificate<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
-    placed: &'q P,
-) -> Option<Certificate<'q, P, V>> {
-    if O::SEARCH_ONLY { None } else { Certificate::between(a, b, placed) }
+    placed: &P,
+) -> Option<Certificate<V>> {
+    if O::SEARCH_ONLY { None } else { points::certificate(a, b, placed) }
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
@@ -423,13 +424,13 @@ fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<
 /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
 /// and leave those that they end at.
 #[inline(always)]
-fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
+fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     frame: &Option<Pose<V>>,
-    memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let walk = |start| calipers::by_calipers(a, b, placed, start);
+    memory: &mut impl Memory<V>,
+) -> Option<Certificate<V>> {
+    let walk = |start| calipers::by_calipers(a, b, placement, start);
     let start = memory.pair(0);
     let warm = if start.is_some() { walk(start) } else { None };
     let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
@@ -439,32 +440,33 @@ fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 
 /// The displacement between two cores, if alternating projections find it.
 #[inline(always)]
-fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
+fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     frame: &Option<Pose<V>>,
     ends: Ends<V>,
-    memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
+    memory: &mut impl Memory<V>,
+) -> Option<Certificate<V>> {
+    let known = nearest_from(memory, frame);
     let gap = if !V::Scalar::IS_FLOAT {
-        boxes_fixed::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
+        boxes_fixed::by_alternation((a, b), placement, known, ends)?
     } else {
-        alternate::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
+        alternate::by_alternation((a, b), placement, known, ends)?
     };
-    memory.keep_nearest(frame.map_or(gap.witness(), |frame| frame.apply(gap.witness())));
-    memory.keep_pairs(turned(frame, -gap.dir()), || reuse_features::pairs_of_boxes((a, b), placed, gap.witness()));
+    memory.keep_nearest(frame.map_or(gap.witness, |frame| frame.apply(gap.witness)));
+    memory.keep_pairs(turned(frame, -gap.dir()), || reuse_features::pairs_of_boxes((a, b), placement, gap.witness));
     Some(gap)
 }
 
 /// The displacement between two cores, if the vertices that carried the last answer carry this one.
 #[inline(always)]
-fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, M: Memory<V>>(
+fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q P,
+    placed: &impl Placed<V>,
     frame: &Option<Pose<V>>,
     ends: Ends<V>,
-    memory: &mut M,
-) -> Option<Certificate<'q, P, V>> {
+    memory: &mut impl Memory<V>,
+) -> Option<Certificate<V>> {
     memory.pair(0)?;
     // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
     // of the branches.
