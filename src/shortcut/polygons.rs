@@ -27,20 +27,20 @@ use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
-use crate::pair::result::{Penetration, Proximity, Separation, Status};
-use crate::shortcut::boxes::overlap_of_cores;
+use crate::pair::result::{Penetration, Proximity, Separation};
+use crate::shortcut::boxes::{overlap_of_cores, separation_of_points};
+use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
 /// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
+
 /// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything except results is
 /// in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
-    margin_a: V::Scalar,
-    /// The sum of the margins: the distance of the cores at which the bodies touch.
-    touch: V::Scalar,
+    margins: Margins<V::Scalar>,
     /// Bound on the rounding error of a gap.
     slack: V::Scalar,
     best: DeepestEdge<V>,
@@ -48,7 +48,8 @@ pub struct Polygons<'q, P, V: Vector> {
     gap: V::Scalar,
 }
 
-/// An edge, and the corner of the other polygon that reaches farthest in.
+/// An edge, and the corner of the other polygon that reaches farthest in; or a direction from A to B, with a corner of
+/// each as `from` and `corner`.
 struct DeepestEdge<V: Vector> {
     is_of_a: bool,
     from: V,
@@ -59,13 +60,6 @@ struct DeepestEdge<V: Vector> {
     length: V::Scalar,
     /// The gap along the normal.
     gap: V::Scalar,
-}
-
-impl<V: Vector> DeepestEdge<V> {
-    /// Not an edge, but a direction from A to B, with a corner of each.
-    fn along(dir: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
-        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: dir, length, gap }
-    }
 }
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
@@ -80,19 +74,12 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 
     #[inline(never)]
     fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
-        let (nil, none, margin_a, margin_b) = (V::Scalar::NIL, V::ZERO, a.margin(), b.margin());
-        if margin_a < nil || margin_b < nil {
+        let (nil, none, margins) = (V::Scalar::NIL, V::ZERO, Margins::of(a, b));
+        if margins.a < nil || margins.b < nil {
             return None;
         }
-        let touch = saturating_sum(margin_a, margin_b);
-        let slack = |size: V::Scalar| {
-            let step = step_at(size.max(touch));
-            steps(2 * ROUNDING_STEPS, step)
-        };
-        let found = |slack, best: DeepestEdge<V>| {
-            let gap = best.gap;
-            Self { placement, margin_a, touch, slack, best, gap }
-        };
+        let touch = margins.sum;
+        let slack = |size: V::Scalar| steps(2 * ROUNDING_STEPS, step_at(size.max(touch)));
         // Most polygons that are apart are so along the displacement between their centers, which one corner of each
         // proves.
         let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
@@ -103,7 +90,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
             least = center_dir.dot(displacement(on_a, on_b)).per(length);
-            let polygons = found(slack(size), DeepestEdge::along(center_dir, length, [on_a, on_b], least));
+            let (is_of_a, from, to, normal) = (true, on_a, on_a, center_dir);
+            let best = DeepestEdge { is_of_a, from, to, corner: on_b, normal, length, gap: least };
+            let polygons = Self { placement, margins, slack: slack(size), best, gap: least };
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
@@ -128,25 +117,27 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
         let (from, to) = own.edge(number)?;
         let normal = outward_of(from, to).direction();
-        let (last, corner) = (own.reach(normal)?, other.farthest(-normal)?);
+        let others = other.own()?;
+        let (last, corner) = (own.reach(normal)?, *others.get(farthest(others, -normal))?);
         let length = normal.length();
         let by_edge = normal.dot(displacement(from, corner)).per(length);
         let gap = by_edge.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
         let best = DeepestEdge { is_of_a, from, to, corner, normal, length, gap: by_edge };
-        let polygons = Self { placement, margin_a, touch, slack, best, gap };
+        let polygons = Self { placement, margins, slack, best, gap };
         (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
     }
 
     /// Does the edge separate the bodies by more than rounding?
     fn are_apart(&self) -> bool {
-        saturating_difference(self.best.gap, self.touch) > self.slack
+        saturating_difference(self.best.gap, self.margins.sum) > self.slack
     }
 
-    /// The normal of the edge, from A to B, as a direction.
-    fn outward(&self) -> V {
-        if self.best.is_of_a { self.best.normal } else { -self.best.normal }
+    /// The normal of the edge, from A to B.
+    fn outward_unit(&self) -> V::UnitVector {
+        let normal = if self.best.is_of_a { self.best.normal } else { -self.best.normal };
+        normal.unit(self.best.length)
     }
 
     /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
@@ -170,31 +161,20 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
         let (foot, outward_unit) = (from.advance(along, edge.unit(length)), self.outward_unit());
         let on_a = if is_of_a { foot } else { foot.advance(depth, outward_unit) };
-        is_over_the_edge
-            .then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], [self.margin_a, self.touch]))
+        is_over_the_edge.then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], self.margins))
     }
 
     /// The separation of bodies that are proven farther apart than a limit, with the distance of two of their corners
     /// as the upper bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
-        let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
+        let lower_bound = saturating_difference(gap.min(self.gap), self.margins.sum);
         if !self.are_apart() || lower_bound <= limit {
             return None;
         }
         let (on_a, on_b) = if is_of_a { (from, corner) } else { (corner, from) };
-        let apart = on_b - on_a;
-        let dir = apart.direction();
-        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
-        let normal = self.placement.unit_to_world(self.outward_unit());
-        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
-        let (iterations, status) = (0, Status::DistanceLimit);
-        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
-    }
-
-    /// The normal of the edge, from A to B.
-    fn outward_unit(&self) -> V::UnitVector {
-        self.outward().unit(self.best.length)
+        let outward_unit = self.outward_unit();
+        Some(separation_of_points(self.placement, outward_unit, [on_a, on_b], on_b - on_a, lower_bound))
     }
 }
 
@@ -304,13 +284,6 @@ impl<V: Vector> CornerList<V> {
         }
         let [a, b, c, d] = heights;
         Some(a.max(b).max(c.max(d)))
-    }
-
-    /// The corner farthest along a direction.
-    #[inline]
-    fn farthest(&self, dir: V) -> Option<V> {
-        let corners = self.own()?;
-        corners.get(farthest(corners, dir)).copied()
     }
 
     /// The number of the edge along whose normal the polygon with the given corners is farthest apart, and the gap
