@@ -100,7 +100,7 @@ fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, tou
 
 /// The outward normal of A, as a direction, where B, of which one core is a point, enters a ball of radius `touch`
 /// swept around A when it moves along `unit_velocity`. All in A's frame.
-pub fn normal_of_pair<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,

@@ -31,9 +31,8 @@ pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Si
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
 #[inline(always)]
-pub fn nearest_in_a<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    a: &A,
-    b: &B,
+pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     let stand = InA(placement);

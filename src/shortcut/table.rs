@@ -48,12 +48,12 @@ use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation};
 use crate::pair::warm::Memory;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::calipers::{self, CalipersFound};
+use crate::shortcut::calipers::CalipersFound;
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
-use crate::shortcut::ray::met::Missed;
+use crate::shortcut::ray::line::Missed;
 use crate::shortcut::unposed::{self, Known, Unposed};
-use crate::shortcut::{alternate, boxes_fixed, entry, points, ray, reuse_features};
+use crate::shortcut::{alternate, boxes_fixed, calipers, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
 
@@ -368,23 +368,22 @@ pub fn has_entry<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a
     HAS_SPEED && points::has_closed_form(a, b)
 }
 
-/// The outward normal of A, as a direction, of the plane through which B enters a ball of radius `touch` swept around A
-/// when it moves along `unit_velocity`. All in A's frame.
+/// [`entry::entry_normal`].
 pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,
     touch: V::Scalar,
 ) -> Option<V> {
-    entry::normal_of_pair((a, b), placement, unit_velocity, touch)
+    entry::entry_normal(bodies, placement, unit_velocity, touch)
 }
 
-/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+/// [`points::nearest_points`].
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
-    points::nearest_in_a(a, b, placement)
+    points::nearest_points(bodies, placement)
 }
 
 /// The placement of the cores of two bodies with poses of their own, where shortcuts are to look at these.

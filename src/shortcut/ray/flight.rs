@@ -1,9 +1,8 @@
 //! How a line passes a ball or a cylinder, and the rounding errors of lengths.
-//!
-//! Without the attributes of inlining in this file a ray at a box in `f32` takes 35 % more instructions on x86-64.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
+
 /// A line, relative to the center of a ball or a cylinder.
 pub struct Flight<V: Vector> {
     pub from: V,

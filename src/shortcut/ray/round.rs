@@ -1,12 +1,9 @@
 //! Where a ray meets balls, capsules and segments.
-//!
-//! Without the attributes of inlining in this file a ray at a ball in `f32` takes 5 % more instructions on x86-64.
 
 use crate::number::scalar::{Area, Scalar, product};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
 use crate::shortcut::ray::flight::{Flight, Passage, are_squares_moderate, inverse, slack_of};
-use crate::shortcut::ray::line::{NearestToLine, RayLine};
-use crate::shortcut::ray::met::{Met, Missed};
+use crate::shortcut::ray::line::{Met, Missed, NearestToLine, RayLine};
 use crate::shortcut::segments::Segments;
 
 impl<V: Vector> RayLine<V> {
