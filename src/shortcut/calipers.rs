@@ -8,9 +8,8 @@
 //! ahead. Usually the first edge is near the corner that lies farthest along the displacement between the centers.
 //!
 //! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
-//! are near each other, the rounding of placed corners has spoiled it. The bounds are those of any closed form: the
-//! displacement between two points of the cores, and the planes at right angles to it that support both. Fixed point
-//! rounds too much on the way from body to body; there a search scales the bodies first.
+//! are near each other, the rounding of placed corners has spoiled it. Fixed point rounds too much on the way from body
+//! to body; there a search scales the bodies first.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
@@ -22,9 +21,6 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
-/// The most corners of the difference that the walk visits.
-const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
-
 /// Where a walk ends.
 pub struct CalipersFound<V: Vector> {
     pub gap: Certificate<V>,
@@ -34,21 +30,8 @@ pub struct CalipersFound<V: Vector> {
     pub to: Option<VertexPair>,
 }
 
-/// The certificate of two polygons whose bounds meet to rounding, and where it was found. `None` if a core is not a
-/// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
-/// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
-/// pair of corners from an earlier query.
-pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
-    a: &A,
-    b: &B,
-    placement: &P,
-    start: Option<VertexPair>,
-) -> Option<CalipersFound<V>> {
-    if suit_calipers(a, b) { found_by_calipers(a, b, placement, start) } else { None }
-}
-
-/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so the compiler removes
-/// the other branch.
+/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so code that neither body
+/// needs is not linked.
 #[inline(always)]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
@@ -61,11 +44,12 @@ pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
-/// `by_calipers` for polygons. One copy for all queries.
+/// The certificate of two polygons whose bounds meet to rounding, and where it was found. `None` if the cores are too
+/// near each other for a direction. The walk may begin at a pair of corners from an earlier query. One copy for all
+/// queries.
 #[inline(never)]
-fn found_by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
-    a: &A,
-    b: &B,
+pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+    (a, b): (&A, &B),
     placement: &P,
     start: Option<VertexPair>,
 ) -> Option<CalipersFound<V>> {
@@ -85,7 +69,7 @@ fn found_by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Pla
     let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
     // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
-    for round in 0..MAX_CALIPER_ROUNDS {
+    for round in 0..MAX_CALIPER_CORNERS {
         let apart = displacement(on_a, on_b);
         let (next_a, next_b) = (at_a.next(a, is_forward)?, at_b.next(b, is_forward)?);
         let placed_b = placement.to_a(next_b.point);
@@ -134,7 +118,7 @@ fn found_by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Pla
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
             let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
-            let gap = proven(a, b, placement, [on_a, on_b], normal, here)?;
+            let gap = proven((a, b), placement, [on_a, on_b], normal, here)?;
             // The next walk begins where the edge begins, and comes to it at once.
             let (at, to) = match (is_beside, is_forward) {
                 (false, _) => (here, None),
@@ -156,8 +140,7 @@ fn found_by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Pla
 /// rounding. The support functions start at the given corners.
 #[inline(always)]
 fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    a: &A,
-    b: &B,
+    (a, b): (&A, &B),
     placement: &impl Placement<V>,
     [on_a, on_b]: [V; 2],
     normal: V,

@@ -1,8 +1,7 @@
 //! The one door to this folder: a function for each question, which answers it if a shortcut can, and else calls the
-//! search that its caller gives it.
-//!
-//! A search is handed in, and not an `Option` out, so that what a shortcut found is written where the caller wants it:
-//! with an `Option` a distance of a ball and a box in `f64` takes 8 % more instructions on x86-64.
+//! search that its caller gives it. A search is handed in, and not an `Option` out, so that what a shortcut found is
+//! written where the caller wants it: with an `Option` a distance of a ball and a box in `f64` takes 8 % more
+//! instructions on x86-64.
 //!
 //! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
 //! |---|---|---|---|---|---|---|
@@ -12,8 +11,8 @@
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
-//! - *points* (`points.rs`, `segments.rs`): closed forms of touch, distance and depth. They replace the search and are
-//!   there without the feature `speed`, too. (1) In floats.
+//! - *points* (`points.rs`, `segments.rs`): closed forms of touch, distance and depth, also without the feature
+//!   `speed`, as they replace the search. (1) In floats.
 //! - ray (`ray.rs`, `entry.rs`): where a ray, or a moving ball, meets the other; a moving capsule meets a capsule; the
 //!   first plane of a cast that needs more.
 //! - axes (`boxes.rs`): touch and depth by separating axes.
@@ -24,13 +23,13 @@
 //! - Every pair of polytopes with numbered vertices and a warm start: the vertices that carried the last answer
 //!   (`reuse_features.rs`), in floats.
 //!
-//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap. In
-//! each function the order of the lines is the order in which they are tried; what no shortcut concludes is searched.
+//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
+//! The order of the lines in a function is the order in which shortcuts are tried.
 //!
-//! What they bring, by the program `trial` of `benches/instructions`: for most entries the search alone takes 1.5 to 28
-//! times the instructions. Less where an entry shares its code with others that pay: the touch of capsules with boxes
-//! and cylinders (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the
-//! distance of polygons far apart (1.4), the depth of polygons of many corners in fixed point (1.3).
+//! By the program `trial` of `benches/instructions` the search alone takes 1.5 to 28 times the instructions for most
+//! entries. Less where an entry shares its code with others that pay: the touch of capsules with boxes and cylinders
+//! (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the distance of polygons far
+//! apart (1.4), the depth of polygons of many corners in fixed point (1.3).
 //!
 //! Tried, and not worth their lines: the touch of polygons by their edges (as slow as the search), closed forms of
 //! where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's method on casts of
@@ -73,53 +72,10 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, 
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
 ) -> bool {
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
-        return touch_in_place((a, b), placed, None, notes, otherwise);
+        return Pair { a, b, placed, frame: None }.touch(notes, otherwise);
     };
-    let frame = form_of(a).pose;
-    touch_in_place((&Unposed(a), &Unposed(b)), &cores, frame, notes, |_, observer, memory, _| {
-        otherwise(placed.placement().borrow(), observer, memory, None)
-    })
-}
-
-/// [`touch`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn touch_in_place<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
-    (a, b): (&A, &B),
-    placed: &P,
-    frame: Option<Pose<V>>,
-    (observer, memory): (&mut O, &mut M),
-    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
-) -> bool {
-    if !O::SEARCH_ONLY
-        && let Some(is_touch) = points::touching(a, b, placed)
-    {
-        observer.shortcut(Shortcut::Points);
-        return is_touch;
-    }
-    let placement = placed.placement();
-    let placement = placement.borrow();
-    if O::SEARCH_ONLY || !HAS_SPEED {
-        return otherwise(placement, observer, memory, None);
-    }
-    if let Some(mut boxes) = Boxes::between(a, b, placement)
-        && let Some(is_touch) = boxes.touches()
-    {
-        observer.shortcut(Shortcut::SeparatingAxes);
-        return is_touch;
-    }
-    // A warm start leads the search to a separating plane at once if the bodies are still apart.
-    let displacement = if memory.is_warm() {
-        None
-    } else {
-        match alternate::touching_by_alternation((a, b), placement, nearest_from(memory, &frame)) {
-            Ok(is_touch) => {
-                observer.shortcut(Shortcut::Alternation);
-                return is_touch;
-            }
-            Err(displacement) => displacement,
-        }
-    };
-    otherwise(placement, observer, memory, displacement)
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.touch(notes, |_, observer, memory, _| otherwise(placed.placement().borrow(), observer, memory, None))
 }
 
 /// The distance of two bodies; `otherwise` is the search.
@@ -133,73 +89,14 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
 ) -> Separation<V> {
     // Distances alone: see [`Known`].
     if !form_of(a).is_typed || !form_of(b).is_typed {
-        return distance_in_place((&Known::new(a), &Known::new(b)), placed, None, ends, notes, otherwise);
+        let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
+        return pair.distance(ends, notes, otherwise);
     }
-    match placed_cores::<_, _, _, _, O>(a, b, placed) {
-        None => distance_in_place((a, b), placed, None, ends, notes, otherwise),
-        Some(cores) => {
-            let frame = form_of(a).pose;
-            distance_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, otherwise)
-        }
-    }
-}
-
-/// [`distance`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn distance_in_place<
-    V: Vector,
-    A: Body<V> + ?Sized,
-    B: Body<V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
->(
-    (a, b): (&A, &B),
-    placed: &P,
-    frame: Option<Pose<V>>,
-    ends: Ends<V>,
-    (observer, memory): (&mut O, &mut M),
-    otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
-) -> Separation<V> {
-    let (_, limit) = ends;
-    if O::SEARCH_ONLY {
-        return otherwise(observer, memory);
-    }
-    if let Some(gap) = points::certificate(a, b, placed)
-        && let Some(separation) = gap.known_separation(placed, limit)
-    {
-        observer.shortcut(Shortcut::Points);
-        return separation;
-    }
-    if !HAS_SPEED {
-        return otherwise(observer, memory);
-    }
-    if let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(separation) = gap.known_separation(placed, limit)
-    {
-        observer.shortcut(Shortcut::KeptVertices);
-        return separation;
-    }
-    // A constant for most pairs of types, so the compiler removes this block for the others. They compute the relative
-    // placement only once, in the search.
-    if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
-        let placement = placed.placement();
-        let placement = placement.borrow();
-        let placed = &InA(placement);
-        if let Some(gap) = by_calipers((a, b), placement, &frame, memory)
-            && let Some(separation) = gap.known_separation(placed, limit)
-        {
-            observer.shortcut(Shortcut::Calipers);
-            return separation;
-        }
-        if let Some(gap) = by_alternation((a, b), placement, &frame, ends, memory)
-            && let Some(separation) = gap.known_separation(placed, limit)
-        {
-            observer.shortcut(Shortcut::Alternation);
-            return separation;
-        }
-    }
-    otherwise(observer, memory)
+    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+        return Pair { a, b, placed, frame: None }.distance(ends, notes, otherwise);
+    };
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.distance(ends, notes, otherwise)
 }
 
 /// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
@@ -214,90 +111,244 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
 ) -> T {
     let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
-        return proximity_in_place((a, b), placed, None, ends, notes, map, otherwise);
+        return Pair { a, b, placed, frame: None }.proximity(ends, notes, map, otherwise);
     };
-    let frame = form_of(a).pose;
-    proximity_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, map, |_, observer, memory| {
-        otherwise(placed.placement().borrow(), observer, memory)
-    })
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// [`proximity`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn proximity_in_place<V, A, B, P, O, M, T>(
-    (a, b): (&A, &B),
-    placed: &P,
+/// Two bodies, seen where the shortcuts look at them. `frame` is where the frame of A is in that of the memory; `None`
+/// where they are the same.
+struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'t A,
+    b: &'t B,
+    placed: &'t P,
     frame: Option<Pose<V>>,
-    ends: Ends<V>,
-    (observer, memory): (&mut O, &mut M),
-    map: impl Fn(Proximity<V>) -> T,
-    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
-) -> T
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
-    let (nil, (_, limit)) = (V::Scalar::NIL, ends);
-    if !O::SEARCH_ONLY
-        && let Some(proximity) = points::proximity(a, b, placed)
-    {
-        observer.shortcut(Shortcut::Points);
-        return map(proximity);
-    }
-    let is_searched = O::SEARCH_ONLY || !HAS_SPEED;
-    if !is_searched
-        && V::Scalar::IS_FLOAT
-        && limit > nil
-        && let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(placed, limit)
-    {
-        observer.shortcut(Shortcut::KeptVertices);
-        return map(proximity);
-    }
-    let placement = placed.placement();
-    let placement = placement.borrow();
-    if is_searched {
-        return otherwise(placement, observer, memory);
-    }
-    if let Some(mut boxes) = Boxes::between(a, b, placement) {
-        boxes.look();
-        if let Some(proximity) = boxes.proximity(limit) {
+}
+
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_, A, B, P, V> {
+    /// [`touch`] of this pair.
+    #[inline(always)]
+    fn touch<O: Observer<V>, M: Memory<V>>(
+        self,
+        (observer, memory): (&mut O, &mut M),
+        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+    ) -> bool {
+        let Self { a, b, placed, .. } = self;
+        if !O::SEARCH_ONLY
+            && let Some(is_touch) = points::touching(a, b, placed)
+        {
+            observer.shortcut(Shortcut::Points);
+            return is_touch;
+        }
+        let placement = placed.placement();
+        let placement = placement.borrow();
+        if O::SEARCH_ONLY || !HAS_SPEED {
+            return otherwise(placement, observer, memory, None);
+        }
+        if let Some(mut boxes) = Boxes::between(a, b, placement)
+            && let Some(is_touch) = boxes.touches()
+        {
             observer.shortcut(Shortcut::SeparatingAxes);
+            return is_touch;
+        }
+        // A warm start leads the search to a separating plane at once if the bodies are still apart.
+        let displacement = if memory.is_warm() {
+            None
+        } else {
+            match alternate::touching_by_alternation((a, b), placement, self.nearest_in(memory)) {
+                Ok(is_touch) => {
+                    observer.shortcut(Shortcut::Alternation);
+                    return is_touch;
+                }
+                Err(displacement) => displacement,
+            }
+        };
+        otherwise(placement, observer, memory, displacement)
+    }
+
+    /// [`distance`] of this pair.
+    #[inline(always)]
+    fn distance<O: Observer<V>, M: Memory<V>>(
+        self,
+        ends: Ends<V>,
+        (observer, memory): (&mut O, &mut M),
+        otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
+    ) -> Separation<V> {
+        let Self { a, b, placed, .. } = self;
+        let (_, limit) = ends;
+        if O::SEARCH_ONLY {
+            return otherwise(observer, memory);
+        }
+        if let Some(gap) = points::certificate(a, b, placed)
+            && let Some(separation) = gap.known_separation(placed, limit)
+        {
+            observer.shortcut(Shortcut::Points);
+            return separation;
+        }
+        if !HAS_SPEED {
+            return otherwise(observer, memory);
+        }
+        if let Some(gap) = self.by_kept_features(ends, memory)
+            && let Some(separation) = gap.known_separation(placed, limit)
+        {
+            observer.shortcut(Shortcut::KeptVertices);
+            return separation;
+        }
+        // A constant for most pairs of types, so the compiler removes this block for the others. They compute the
+        // relative placement only once, in the search.
+        if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
+            let placement = placed.placement();
+            let placement = placement.borrow();
+            let placed = &InA(placement);
+            if let Some(gap) = self.by_calipers(placement, memory)
+                && let Some(separation) = gap.known_separation(placed, limit)
+            {
+                observer.shortcut(Shortcut::Calipers);
+                return separation;
+            }
+            if let Some(gap) = self.by_alternation(placement, ends, memory)
+                && let Some(separation) = gap.known_separation(placed, limit)
+            {
+                observer.shortcut(Shortcut::Alternation);
+                return separation;
+            }
+        }
+        otherwise(observer, memory)
+    }
+
+    /// [`proximity`] of this pair.
+    #[inline(always)]
+    fn proximity<O: Observer<V>, M: Memory<V>, T>(
+        self,
+        ends: Ends<V>,
+        (observer, memory): (&mut O, &mut M),
+        map: impl Fn(Proximity<V>) -> T,
+        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
+    ) -> T {
+        let Self { a, b, placed, .. } = self;
+        let (_, limit) = ends;
+        if !O::SEARCH_ONLY
+            && let Some(proximity) = points::proximity(a, b, placed)
+        {
+            observer.shortcut(Shortcut::Points);
             return map(proximity);
         }
+        let (nil, is_searched) = (V::Scalar::NIL, O::SEARCH_ONLY || !HAS_SPEED);
+        if !is_searched
+            && V::Scalar::IS_FLOAT
+            && limit > nil
+            && let Some(gap) = self.by_kept_features(ends, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::KeptVertices);
+            return map(proximity);
+        }
+        let placement = placed.placement();
+        let placement = placement.borrow();
+        if is_searched {
+            return otherwise(placement, observer, memory);
+        }
+        if let Some(mut boxes) = Boxes::between(a, b, placement) {
+            boxes.look();
+            if let Some(proximity) = boxes.proximity(limit) {
+                observer.shortcut(Shortcut::SeparatingAxes);
+                return map(proximity);
+            }
+        }
+        let placed = &InA(placement);
+        if (limit > nil || a.margin() > nil || b.margin() > nil)
+            && let Some(gap) = self.by_calipers(placement, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::Calipers);
+            return map(proximity);
+        }
+        // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and
+        // EPA continues from there.
+        if limit <= nil
+            && let Some(polygons) = Polygons::between(a, b, placement)
+            && let Some(proximity) = polygons.proximity(limit)
+        {
+            observer.shortcut(Shortcut::PolygonEdges);
+            return map(proximity);
+        }
+        // In fixed point the search does this: here the shortcut would take as much code again as it does in
+        // [`distance`].
+        if V::Scalar::IS_FLOAT
+            && limit > nil
+            && let Some(gap) = self.by_alternation(placement, ends, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::Alternation);
+            return map(proximity);
+        }
+        otherwise(placement, observer, memory)
     }
-    let placed = &InA(placement);
-    if (limit > nil || a.margin() > nil || b.margin() > nil)
-        && let Some(gap) = by_calipers((a, b), placement, &frame, memory)
-        && let Some(proximity) = gap.known_proximity(placed, limit)
-    {
-        observer.shortcut(Shortcut::Calipers);
-        return map(proximity);
+
+    /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that
+    /// succeeds, and leave those that they end at.
+    #[inline(always)]
+    fn by_calipers(&self, placement: &P::Placement, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
+        if !calipers::suit_calipers(self.a, self.b) {
+            return None;
+        }
+        let walk = |start| calipers::by_calipers((self.a, self.b), placement, start);
+        let start = memory.pair(0);
+        let warm = if start.is_some() { walk(start) } else { None };
+        let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
+        memory.keep_pairs(self.in_memory(-gap.dir()), || Some(iter::once(at).chain(to)));
+        Some(gap)
     }
-    // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and EPA
-    // continues from there.
-    if limit <= nil
-        && let Some(polygons) = Polygons::between(a, b, placement)
-        && let Some(proximity) = polygons.proximity(limit)
-    {
-        observer.shortcut(Shortcut::PolygonEdges);
-        return map(proximity);
+
+    /// The displacement between two cores, if alternating projections find it.
+    #[inline(always)]
+    fn by_alternation(
+        &self,
+        placement: &P::Placement,
+        ends: Ends<V>,
+        memory: &mut impl Memory<V>,
+    ) -> Option<Certificate<V>> {
+        let (bodies, known) = ((self.a, self.b), self.nearest_in(memory));
+        let gap = if !V::Scalar::IS_FLOAT {
+            boxes_fixed::by_alternation(bodies, placement, known, ends)?
+        } else {
+            alternate::by_alternation(bodies, placement, known, ends)?
+        };
+        memory.keep_nearest(self.frame.map_or(gap.witness, |frame| frame.apply(gap.witness)));
+        let pairs = || reuse_features::pairs_of_boxes(bodies, placement, gap.witness);
+        memory.keep_pairs(self.in_memory(-gap.dir()), pairs);
+        Some(gap)
     }
-    // In fixed point the search does this: here the shortcut would take as much code again as it does in
-    // [`distance`].
-    if V::Scalar::IS_FLOAT
-        && limit > nil
-        && let Some(gap) = by_alternation((a, b), placement, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(placed, limit)
-    {
-        observer.shortcut(Shortcut::Alternation);
-        return map(proximity);
+
+    /// The displacement between two cores, if the vertices that carried the last answer carry this one.
+    #[inline(always)]
+    fn by_kept_features(&self, ends: Ends<V>, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
+        let Self { a, b, placed, .. } = *self;
+        memory.pair(0)?;
+        // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes
+        // one of the branches.
+        let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
+        if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
+            return None;
+        }
+        let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
+        memory.keep_axis(self.in_memory(-dir));
+        Some(gap)
     }
-    otherwise(placement, observer, memory)
+
+    /// The nearest point of A in the memory, in the frame of A.
+    #[inline(always)]
+    fn nearest_in(&self, memory: &impl Memory<V>) -> Option<V> {
+        let nearest = memory.nearest()?;
+        Some(self.frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
+    }
+
+    /// A direction of the frame of A, in that of the memory.
+    #[inline(always)]
+    fn in_memory(&self, dir: V) -> V {
+        self.frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
+    }
 }
 
 /// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
@@ -342,12 +393,12 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     Some(found)
 }
 
-/// Where a body that moves at a constant velocity, given in the world, meets another, with the target distance between
-/// them; `Some(None)` if they are proven to stay apart.
+/// Where a body that moves at a constant velocity, given in the world, until a last time meets another, with the target
+/// distance between them; `Some(None)` if they are proven to stay apart.
 #[inline(always)]
 pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
-    (velocity, max_time): (V, V::Scalar),
+    motion: (V, V::Scalar),
     placed: &P,
     target: V::Scalar,
     observer: &mut O,
@@ -356,8 +407,8 @@ pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
         return None;
     }
     let found = match unposed::placed_cores(a, b, placed) {
-        None => decided(ray::encounter(a, b, velocity, max_time, placed, target))?,
-        Some(cores) => decided(ray::encounter(&Unposed(a), &Unposed(b), velocity, max_time, &cores, target))?,
+        None => decided(ray::encounter((a, b), motion, placed, target))?,
+        Some(cores) => decided(ray::encounter((&Unposed(a), &Unposed(b)), motion, &cores, target))?,
     };
     observer.shortcut(Shortcut::Ray);
     Some(found)
@@ -396,19 +447,6 @@ fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
     if O::SEARCH_ONLY { None } else { unposed::placed_cores(a, b, placed) }
 }
 
-/// The nearest point of A in the memory, in the frame of A that stands at `frame` in that of the memory.
-#[inline(always)]
-fn nearest_from<V: Vector>(memory: &impl Memory<V>, frame: &Option<Pose<V>>) -> Option<V> {
-    let nearest = memory.nearest()?;
-    Some(frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
-}
-
-/// A direction of the frame of A that stands at `frame` in that of the memory, in the latter.
-#[inline(always)]
-fn turned<V: Vector>(frame: &Option<Pose<V>>, dir: V) -> V {
-    frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
-}
-
 /// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
 /// tell.
 #[inline(always)]
@@ -418,62 +456,4 @@ fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<
         Err(Missed::Never) => Some(None),
         Err(Missed::Unknown) => None,
     }
-}
-
-/// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
-/// and leave those that they end at.
-#[inline(always)]
-fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
-    placement: &impl Placement<V>,
-    frame: &Option<Pose<V>>,
-    memory: &mut impl Memory<V>,
-) -> Option<Certificate<V>> {
-    let walk = |start| calipers::by_calipers(a, b, placement, start);
-    let start = memory.pair(0);
-    let warm = if start.is_some() { walk(start) } else { None };
-    let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
-    memory.keep_pairs(turned(frame, -gap.dir()), || Some(iter::once(at).chain(to)));
-    Some(gap)
-}
-
-/// The displacement between two cores, if alternating projections find it.
-#[inline(always)]
-fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
-    placement: &impl Placement<V>,
-    frame: &Option<Pose<V>>,
-    ends: Ends<V>,
-    memory: &mut impl Memory<V>,
-) -> Option<Certificate<V>> {
-    let known = nearest_from(memory, frame);
-    let gap = if !V::Scalar::IS_FLOAT {
-        boxes_fixed::by_alternation((a, b), placement, known, ends)?
-    } else {
-        alternate::by_alternation((a, b), placement, known, ends)?
-    };
-    memory.keep_nearest(frame.map_or(gap.witness, |frame| frame.apply(gap.witness)));
-    memory.keep_pairs(turned(frame, -gap.dir()), || reuse_features::pairs_of_boxes((a, b), placement, gap.witness));
-    Some(gap)
-}
-
-/// The displacement between two cores, if the vertices that carried the last answer carry this one.
-#[inline(always)]
-fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
-    placed: &impl Placed<V>,
-    frame: &Option<Pose<V>>,
-    ends: Ends<V>,
-    memory: &mut impl Memory<V>,
-) -> Option<Certificate<V>> {
-    memory.pair(0)?;
-    // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
-    // of the branches.
-    let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
-    if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
-        return None;
-    }
-    let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
-    memory.keep_axis(turned(frame, -dir));
-    Some(gap)
 }

@@ -21,7 +21,8 @@ pub const MAX_TURNS_FOR_TOUCH: u32 = 3;
 /// Alternating projections: the most corners of a polygon whose nearest point is found faster than a search ends.
 pub const MAX_ALTERNATING_CORNERS: u32 = 4;
 
-/// Calipers: the most corners of a polygon; where one has more, a search answers.
+/// Calipers: the most corners of a polygon, and of the difference that the walk visits; where there are more, a search
+/// answers.
 pub const MAX_CALIPER_CORNERS: u32 = 64;
 
 /// Depth of polygons: the most corners; where one has more, EPA answers.
