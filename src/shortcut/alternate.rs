@@ -9,8 +9,8 @@
 //! out of the core, or beyond its flat part, the turns that follow come back.
 //!
 //! All is in A's frame. So a displacement is at right angles to the edge or face of A that it begins at to the last
-//! bit. To one of B it is so only as far as the rounding of points near each other allows. So where the turns make no
-//! more progress, the displacement is computed in B's frame instead.
+//! bit, but to one of B only as far as the rounding of points near each other allows. Where the turns make no more
+//! progress, the displacement is computed in B's frame instead.
 //!
 //! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which change
 //! along the way. From the second turn on this looks for the point where the step would be zero if steps changed with
@@ -18,15 +18,12 @@
 //!
 //! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. A point half as far
 //! again lies beyond that, usually in both bodies, or in one of them next to where the other is inside it: a proof of
-//! contact soon follows. For bodies that are apart it lies beside the nearest points, and the next turn comes back to
-//! them.
+//! contact soon follows. For bodies that are apart it lies beside the nearest points, to which the next turn comes
+//! back.
 //!
 //! The turns begin at the nearest point of A that the last query of the pair left behind, or at the one nearest to the
-//! center of B. For bodies farther apart than a limit they end as soon as a plane proves that.
-//!
-//! The bounds are those of any closed form: the displacement between two points of the cores, and the planes at right
-//! angles to it that support both. Fixed point rounds too much on the way from body to body, unless the bodies are
-//! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
+//! center of B. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first, which is
+//! done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
 //!
 //! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
 //! x86-64.
@@ -40,9 +37,8 @@ use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, Margins, d
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
-/// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a
-/// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
-/// A near B from an earlier query.
+/// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if
+/// [`can_alternate`] is false. For floats. `known` is a point of A near B from an earlier query.
 #[inline(always)]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -50,8 +46,15 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
 ) -> Option<Certificate<V>> {
+    if !can_alternate(a, b) {
+        return None;
+    }
     let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
-    if can_alternate(a, b) { turns.certificate(turns.start(known)?, tolerance, limit) } else { None }
+    let start = match known {
+        Some(start) => start,
+        None => turns.of_a(placement.to_a(b.center()))?,
+    };
+    turns.certificate(start, tolerance, limit)
 }
 
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
@@ -69,7 +72,7 @@ pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Siz
 }
 
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
-/// pair of types, so the compiler removes the other branch.
+/// pair of types. Not for polygons of more corners than [`MAX_ALTERNATING_CORNERS`].
 ///
 /// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in
 /// `f32` for size would take 18 % more stack.
@@ -91,15 +94,6 @@ pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
 }
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternation<'_, A, B, T, V> {
-    /// The point of A to begin at.
-    #[inline(always)]
-    pub fn start(&self, known: Option<V>) -> Option<V> {
-        match known {
-            Some(start) => Some(start),
-            None => self.of_a(self.stand.place(self.b.center())),
-        }
-    }
-
     /// The point of A nearest to `point`.
     #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {

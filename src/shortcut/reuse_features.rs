@@ -3,14 +3,12 @@
 //! Pairs of these vertices are points of the Minkowski difference, whose point nearest to the origin is wanted: it is
 //! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies reach
 //! along the direction to it then tells whether anything is nearer; which vertices reach there is not needed. So for
-//! bodies that move little most answers cost what their proof costs. The bounds are those of any closed form: the
-//! displacement between two points of the cores, and the planes at right angles to it that support both. Where they do
-//! not meet, a search begins with the same vertices; so it does in fixed point, because it scales the bodies first.
+//! bodies that move little most answers cost what their proof costs. Where the bounds do not meet, a search begins with
+//! the same vertices; so it does in fixed point, because it scales the bodies first.
 //!
 //! Rotating a few vertices is cheaper than composing rotations, so this works in the frame in which both bodies stand.
-//! Only the axis is written, so consecutive queries of a pair need not wait for each other.
-//!
-//! The vertices of boxes are found from their nearest points, after alternating projections.
+//! Only the axis is written, so consecutive queries of a pair need not wait for each other. The vertices of boxes are
+//! found from their nearest points, after alternating projections.
 //!
 //! Without the attributes of inlining in this file a warm distance of polyhedra in `f32` takes 14 % more instructions
 //! on x86-64.

@@ -1,8 +1,6 @@
-//! Bodies at poses of their own, seen in the frames of their cores.
-//!
-//! A ball, capsule or box [at a pose](crate::Posed) is the same body in another frame. So a query about such bodies is
-//! one about their cores, with the poses of the bodies as those of the query: then it takes the same path, and the same
-//! time, as a query that is given the poses.
+//! Bodies at poses of their own, seen in the frames of their cores: a query about balls, capsules or boxes
+//! [at poses](crate::Posed) is one about their cores, with the poses of the bodies as those of the query. So it takes
+//! the same path, and the same time, as a query that is given the poses.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
@@ -11,7 +9,7 @@ use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
 
-/// A body without the pose of its form. It asks for the form at each call, so that the compiler knows which it is.
+/// A body without the pose of its form, for which it asks at each call, so that the compiler knows which it is.
 pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 
 /// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes. Not
@@ -94,7 +92,6 @@ pub struct Known<'b, T: Support + ?Sized> {
 }
 
 impl<'b, T: Support + ?Sized> Known<'b, T> {
-    /// The body with its form.
     #[inline(always)]
     pub fn new(body: &'b T) -> Self {
         Self { body, form: form_of(body) }
