@@ -215,15 +215,15 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 /// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
 /// All displacements are on the scale of [`eighth_displacement`].
 #[inline(always)]
-pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
-    let (nil, zero) = (S::NIL, S::Area::ZERO);
+pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usize)> {
+    let ([left_of_line, _], zero) = (dir.around(), AreaOfVector::<V>::ZERO);
     if corners.len() > MAX_ENTRY_CORNERS as usize {
         return None;
     }
     // One bit for each corner: is it to the right of the line (`right`), and is the one before it (`was_right`)?
     let (mut right, mut bit) = (0, 1_u32);
     for &corner in corners {
-        let is_right = dir.perp_dot(eighth_displacement(start, corner)) < zero;
+        let is_right = left_of_line.dot(eighth_displacement(start, corner)) < zero;
         right |= bit & u32::from(is_right).wrapping_neg();
         bit <<= 1;
     }
@@ -238,16 +238,17 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
         let first = *corners.get(from)?;
         let edge = eighth_displacement(first, *corners.get(to)?);
-        (eighth_displacement(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
+        let ([left, _], [left_of_start, _]) = (edge.around(), eighth_displacement(first, start).around());
+        (left_of_start.dot(edge) > zero).then(|| (-left, from))
     };
     let (normal, from) = if entries != 0 {
         // A point that has left already is kept out by the edge through which it left.
         outward(entries).or_else(|| outward(exits))?
     } else {
         // The line passes by.
-        (if right == 0 { -dir.perp() } else { dir.perp() }, 0)
+        (if right == 0 { -left_of_line } else { left_of_line }, 0)
     };
-    (normal != vec2(nil, nil)).then(|| (normal.direction(), from))
+    (normal != V::ZERO).then(|| (normal.direction(), from))
 }
 
 /// The normal for a cylinder about the z axis.
