@@ -59,8 +59,8 @@ pub struct Boxes<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// `None` if a core is not a box: a constant for each pair of types, as is often that there are no margins, so code
-    /// that neither body needs is not linked. The plane is not looked for yet.
+    /// `None` if a core is not a box: a constant for each pair of types, so code that neither body needs is not linked.
+    /// The plane is not looked for yet.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let ((center_a, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
@@ -72,7 +72,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             return Some(boxes);
         }
         // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
-        // constants for a pair of types. Half extents within the working limit are rounded by no more than a step.
+        // constants for a pair of types.
         let apart = displacement(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(margins.sum).max(center_a.max_abs()).max(placement.extent(center_b));
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
@@ -84,8 +84,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.try_planes(false);
     }
 
-    /// Looks for the plane. With `only_touch`, a negative gap counts as zero before the edges are tried: they can only
-    /// prove the boxes apart.
+    /// Looks for the plane. With `only_touch` the normal does not matter, and a negative gap counts as zero before the
+    /// edges are tried: they can only prove the boxes apart.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_planes(&mut self, only_touch: bool) {
@@ -108,8 +108,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies; otherwise nothing is
-    /// known.
+    /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies.
     #[inline(always)]
     fn is_ready(&mut self) -> bool {
         let Self { placement, half_a, half_b, center_a, center_b, margins, .. } = *self;
@@ -150,8 +149,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// As `try_faces`, in fixed point, which sums up first and rounds once. With `only_touch` the normal does not
-    /// matter.
+    /// As `try_faces`, in fixed point, which sums up first and rounds once.
     #[inline]
     fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
@@ -204,7 +202,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// May a plane along an edge of each box be better than the best? Decided for all at once, without a branch, from
-    /// the gaps along the normals times the lengths of the normals.
+    /// the gaps times the lengths of the normals.
     #[inline(always)]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
@@ -238,8 +236,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let normal = V::heading(normal);
         let height = Self::height(rows, sizes, normal);
-        // Only two components are not zero, so the length is at most √2 times the larger one. So a plane that is deeper
-        // than the best one needs no root.
+        // Two components are not zero, so the length is at most √2 times the larger one: a plane that is deeper than
+        // the best one needs no root.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {
@@ -274,9 +272,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.margins.are_sizes() && saturating_sum(self.gap, -self.margins.sum.zoom(self.zoom)) > self.slack()
     }
 
-    /// Do the bodies touch? `None` if the cores are apart and the margins may decide. Bodies touch if no plane
-    /// separates their cores by more than rounding; without margins there is no other case, so the code of a search is
-    /// not linked.
+    /// Do the bodies touch? `None` if the cores are apart and the margins may decide: never without margins, so that
+    /// the code of a search is not linked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
@@ -320,8 +317,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             .then(|| separation_of_points(self.placement, self.outward_unit(), centers, apart, lower_bound))
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it, which is less than
-    /// the distance of cores that are apart and nearest at edges or corners.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -331,7 +327,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if self.normal.dot(self.apart) < AreaOfVector::<V>::ZERO { -self.normal } else { self.normal }
     }
 
-    /// The normal of the plane, from A to B.
     #[inline]
     fn outward_unit(&self) -> V::UnitVector {
         let normal = self.outward();
@@ -365,8 +360,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         overlap_of_cores(self.placement, outward_unit, on_a, depths, self.margins)
     }
 
-    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and the displacement
-    /// left from there to a point of B.
+    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and what is left from
+    /// there to B.
     #[inline(never)]
     fn contact(&self, shift: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
@@ -498,8 +493,7 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> BoxEdge<V> {
-    /// The shares of two segments that sum to a point of their plane, if both are level and not nearly parallel: then
-    /// the shares are unique.
+    /// The shares of two segments that sum to a point of their plane: unique if both are level and not nearly parallel.
     #[inline(always)]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
@@ -517,8 +511,7 @@ impl<V: Vector> BoxEdge<V> {
 
     /// The share of this segment in a point of the sum of segments that are nearly level with a plane, within what the
     /// others leave to it: the nearest to its end, or the middle of the interval. Heights are good to the slack `own`
-    /// along this segment and to `slack` along others, so segments that are parallel within rounding do not constrain
-    /// each other.
+    /// along this segment and to `slack` along others.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

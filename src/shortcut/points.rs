@@ -22,8 +22,7 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons;
 use crate::shortcut::segments::Segments;
 
-/// Does a pair with a point have a closed form? Constants for each pair of types, so code that other pairs need is not
-/// linked.
+/// Does a pair with a point have a closed form? A constant for each pair of types.
 pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     let (a, b) = (form_of(a), form_of(b));
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
@@ -36,7 +35,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     let stand = InA(placement);
-    // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
+    // As in `Candidate::new`.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (form_of(a).as_point(), form_of(b).as_point()) {
         (None, Some(point)) => {
@@ -46,7 +45,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
         (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
         (None, None) => {
-            let segments = Segments::of(a, b, &SameFrame, &stand)?;
+            let segments = Segments::of((a, b), (&SameFrame, &stand))?;
             Some(segments.nearest_points(segments.size()))
         }
     }
@@ -57,7 +56,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 enum SeenFrom {
     /// The frame in which both bodies stand.
     Common,
-    /// The frame of A, if A knows its point nearest to B, or that of B, if B knows its point nearest to A.
+    /// The frame of the body that knows its point nearest to the other, a point.
     OfA,
     OfB,
 }
@@ -87,13 +86,11 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
     #[inline(always)]
     fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
-        let points = (
-            form_of(a).as_point().map(|point| stand_a.place_center(point)),
-            form_of(b).as_point().map(|point| stand_b.place_center(point)),
-        );
+        let point_a = form_of(a).as_point().map(|point| stand_a.place_center(point));
+        let point_b = form_of(b).as_point().map(|point| stand_b.place_center(point));
         let margins = Margins::of(a, b);
         let size = |one: V, other: V| one.max_abs().max(other.max_abs());
-        let (frame, point, segments, (nearest, supports), size, witness) = match points {
+        let (frame, point, segments, (nearest, supports), size, witness) = match (point_a, point_b) {
             (Some(on_a), Some(on_b)) => (SeenFrom::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
             (None, Some(on_b)) => {
                 let point = stand_a.back(on_b);
@@ -106,7 +103,7 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
                 (SeenFrom::OfB, point, None, nearest, size(nearest.0, point), on_a)
             }
             (None, None) => {
-                let segments = Segments::of(a, b, &stand_a, &stand_b)?;
+                let segments = Segments::of((a, b), (&stand_a, &stand_b))?;
                 let size = segments.size().max(margins.sum);
                 let (on_a, on_b) = segments.nearest_points(size);
                 (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
@@ -115,8 +112,7 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
         let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
         let size = size.max(margins.sum);
         // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
-        let is_looked_for = frame != SeenFrom::Common && !supports;
-        if is_looked_for && is_tiny(size) {
+        if frame != SeenFrom::Common && !supports && is_tiny(size) {
             return None;
         }
         Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margins })
@@ -153,7 +149,7 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
     }
 
     /// Do the bodies touch? `None` if rounding may decide. Decided by squares, of numbers that are neither too large
-    /// nor too small, so no root is needed.
+    /// nor too small.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
@@ -242,54 +238,50 @@ fn nearest_of<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V, 
 
 /// The certificate of a pair that has a closed form, else `None`.
 #[inline(always)]
-pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
-    a: &A,
-    b: &B,
-    placed: &P,
+pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<Certificate<V>> {
     if V::Scalar::IS_FLOAT {
         return Candidate::new(a, b, placed).map(|near| near.certificate());
     }
     // In fixed point only pairs with a point have a closed form.
     let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
-    if has_point { shared_certificate(a, b, placed) } else { None }
+    if has_point { shared_certificate((a, b), placed) } else { None }
 }
 
 /// `certificate` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
 /// that the numbers stay in registers.
 #[inline(never)]
-fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
-    a: &A,
-    b: &B,
-    placed: &P,
+fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<Certificate<V>> {
     Candidate::new(a, b, placed).map(|near| near.certificate())
 }
 
 /// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
 #[inline(always)]
-pub fn touching<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
-    a: &A,
-    b: &B,
-    placed: &P,
+pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<bool> {
     if V::Scalar::IS_FLOAT {
         let near = Candidate::new(a, b, placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
         return if is_scaled { near.certificate().touches() } else { near.touches() };
     }
-    certificate(a, b, placed)?.touches()
+    certificate((a, b), placed)?.touches()
 }
 
 /// Separation or penetration of a pair that has a closed form, if it is known.
 #[inline(always)]
-pub fn proximity<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
-    a: &A,
-    b: &B,
-    placed: &P,
+pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<Proximity<V>> {
     if !V::Scalar::IS_FLOAT {
-        return certificate(a, b, placed)?.known_proximity(placed, V::Scalar::MAX);
+        return certificate((a, b), placed)?.known_proximity(placed, V::Scalar::MAX);
     }
     let near = Candidate::new(a, b, placed)?;
     let gap = near.certificate();

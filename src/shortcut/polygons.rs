@@ -15,8 +15,6 @@
 //! does where the foot of q is beside the edge: then another edge, of the same polygon or the other, is level with this
 //! one, and rounding chose between them. A point has one corner and no edge, a segment two edges, one for each side.
 //!
-//! The same test tells how deep a point is inside a polygon: a point is a polygon with a single corner.
-//!
 //! Without the attributes of inlining in this file the touch of polygons in `I16F16` takes 9 to 12 % more instructions
 //! on x86-64.
 
@@ -64,8 +62,7 @@ struct DeepestEdge<V: Vector> {
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// `None` if a core is not a polygon in the plane, if neither has an edge, if numbers might leave their range, or
-    /// if rounding has spoiled the edge. The first is a constant for each pair of types, so code that neither body
-    /// needs is not linked.
+    /// if rounding has spoiled the edge. The first is a constant for each pair of types.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
@@ -148,7 +145,6 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         self.beyond(limit).map(Proximity::Separated).or_else(overlap)
     }
 
-    /// The penetration of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
         let DeepestEdge { is_of_a, from, to, corner, normal, length, gap } = self.best;
         let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
@@ -164,8 +160,6 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         is_over_the_edge.then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], self.margins))
     }
 
-    /// The separation of bodies that are proven farther apart than a limit, with the distance of two of their corners
-    /// as the upper bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
         let lower_bound = saturating_difference(gap.min(self.gap), self.margins.sum);
@@ -178,8 +172,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers behind that, and the
-/// outward normal of that edge. `None` if the polygon does not hold the point, or numbers might leave their range.
+/// How far a point, a polygon with a single corner, is from the nearest edge of a polygon that holds it, the size of the
+/// numbers behind that, and the outward normal of that edge. `None` if it is outside, or numbers might leave their range.
 #[inline(never)]
 pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();
@@ -204,8 +198,7 @@ fn outward_of<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction. Not inlined: it is called for few
-/// corners, or seldom.
+/// The number of the first of the corners that lie farthest along a direction.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     let mut best = (0, -AreaOfVector::<V>::MAX);
@@ -226,6 +219,7 @@ fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
 /// The corners of a polygon, followed by the first ones again, as many as make full blocks of edges.
 struct CornerList<V> {
     corners: Vec<V, ROOM>,
+    /// How many corners there are, each counted once.
     count: usize,
 }
 
@@ -262,12 +256,10 @@ impl<V: Vector> CornerList<V> {
         is_known.then_some(largest.max_abs())
     }
 
-    /// The corners, each once.
     fn own(&self) -> Option<&[V]> {
         self.corners.get(..self.count)
     }
 
-    /// The ends of the edge with the given number.
     fn edge(&self, number: usize) -> Option<(V, V)> {
         Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
     }

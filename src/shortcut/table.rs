@@ -11,17 +11,11 @@
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
-//! - *points* (`points.rs`, `segments.rs`): closed forms of touch, distance and depth, also without the feature
-//!   `speed`, as they replace the search. (1) In floats.
-//! - ray (`ray.rs`, `entry.rs`): where a ray, or a moving ball, meets the other; a moving capsule meets a capsule; the
-//!   first plane of a cast that needs more.
-//! - axes (`boxes.rs`): touch and depth by separating axes.
-//! - alternate (`alternate.rs`): touch and distance by alternating projections, in floats; (2) the distance of boxes in
-//!   fixed point as well (`boxes_fixed.rs`).
-//! - calipers (`calipers.rs`), edges (`polygons.rs`): in the plane, distance (floats) and depth of polygons of few
-//!   corners. A box counts as one beside a polygon.
-//! - Every pair of polytopes with numbered vertices and a warm start: the vertices that carried the last answer
-//!   (`reuse_features.rs`), in floats.
+//! *Points* replace the search and are there without the feature `speed`, too; (1) in floats. Axes give the touch and
+//! the depth of boxes, alternation their distance, (2) in fixed point as well. Beside a polygon a box counts as one.
+//! *Ray* stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that
+//! needs more. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices that
+//! carried the last answer.
 //!
 //! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
 //! The order of the lines in a function is the order in which shortcuts are tried.
@@ -136,7 +130,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
         if !O::SEARCH_ONLY
-            && let Some(is_touch) = points::touching(a, b, placed)
+            && let Some(is_touch) = points::touching((a, b), placed)
         {
             observer.shortcut(Shortcut::Points);
             return is_touch;
@@ -180,7 +174,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         if O::SEARCH_ONLY {
             return otherwise(observer, memory);
         }
-        if let Some(gap) = points::certificate(a, b, placed)
+        if let Some(gap) = points::certificate((a, b), placed)
             && let Some(separation) = gap.known_separation(placed, limit)
         {
             observer.shortcut(Shortcut::Points);
@@ -229,7 +223,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         let Self { a, b, placed, .. } = self;
         let (_, limit) = ends;
         if !O::SEARCH_ONLY
-            && let Some(proximity) = points::proximity(a, b, placed)
+            && let Some(proximity) = points::proximity((a, b), placed)
         {
             observer.shortcut(Shortcut::Points);
             return map(proximity);
@@ -370,7 +364,7 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     (a, b): (&A, &B),
     placed: &P,
 ) -> Option<Certificate<V>> {
-    if O::SEARCH_ONLY { None } else { points::certificate(a, b, placed) }
+    if O::SEARCH_ONLY { None } else { points::certificate((a, b), placed) }
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.

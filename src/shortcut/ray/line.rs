@@ -49,8 +49,7 @@ impl<V: Vector> RayLine<V> {
         Self { start: stand.back(self.start).each(), velocity: stand.direction_back(self.velocity).each(), ..*self }
     }
 
-    /// This ray, no longer than until it has left the neighborhood of its start, as far as numbers of the given size
-    /// reach.
+    /// This ray until it has left the neighborhood of its start, as far as numbers of the given size reach.
     #[inline(always)]
     pub fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
         let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
@@ -63,14 +62,13 @@ impl<V: Vector> RayLine<V> {
     pub fn approach(
         &self,
         first: V::Scalar,
-        size: V::Scalar,
-        touch: V::Scalar,
+        (size, touch): (V::Scalar, V::Scalar),
         foot: impl Fn(V::Scalar) -> NearestToLine<V>,
     ) -> Result<(V::Scalar, V::UnitVector, V), Missed> {
         let (mut time, speed, outside) = (self.within(first), self.velocity.max_abs(), touch + slack_of::<V>(size));
         for _ in 0..MAX_FEET {
             let NearestToLine { apart, pace, reach, found, note } = foot(time);
-            match self.met_at(time, apart, Some(reach), size, touch) {
+            match self.met_at((time, apart), Some(reach), (size, touch)) {
                 // For segments that are nearly parallel more than rounding may have been removed.
                 Ok(_) if found.dot(found) > outside.times(outside) => return Err(Missed::Unknown),
                 Ok((time, normal, length)) => return Ok((time, normal.unit(length), note)),
@@ -98,11 +96,9 @@ impl<V: Vector> RayLine<V> {
     #[inline(always)]
     pub fn met_at(
         &self,
-        time: V::Scalar,
-        apart: V,
+        (time, apart): (V::Scalar, V),
         reach: Option<AreaOfVector<V>>,
-        size: V::Scalar,
-        touch: V::Scalar,
+        (size, touch): (V::Scalar, V::Scalar),
     ) -> Met<V> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
         let (square, closing) = (apart.dot(apart), -apart.dot(self.velocity));

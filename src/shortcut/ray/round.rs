@@ -20,7 +20,7 @@ impl<V: Vector> RayLine<V> {
             Passage::By(_) => Err(Missed::Never),
             Passage::In(time) => {
                 let time = self.within(time);
-                self.met_at(time, flight.at(time), None, size, touch)
+                self.met_at((time, flight.at(time)), None, (size, touch))
             }
             Passage::Along => Err(Missed::Unknown),
         }
@@ -82,7 +82,7 @@ impl<V: Vector> RayLine<V> {
         let apart = if is_thought { flight.at(time) } else { moved(moved(from, velocity, time), edge, -nearest) };
         // The rounding error along the side is small beside the edge, but need not be so beside a thin capsule.
         let apart = if is_below || is_above || !is_thought { apart } else { moved(apart, edge, -of_edge(apart)) };
-        self.met_at(time, apart, None, size, touch)
+        self.met_at((time, apart), None, (size, touch))
     }
 
     /// Meets a segment with the moving one, which starts where the line does: the time, the normal, and the point of
@@ -106,7 +106,7 @@ impl<V: Vector> RayLine<V> {
         let is_inside = |share: UnitOfVector<V>| share > UnitOfVector::<V>::NIL && share < UnitOfVector::<V>::ONE;
         let part = |vector: V, edge: V| edge.dot(vector).ratio(edge.dot(edge));
         let across = |vector: V, edge: V| vector.blend([edge], [-part(vector, edge)]);
-        self.leaving_at(size, speed).approach(first, size, touch, |time| {
+        self.leaving_at(size, speed).approach(first, (size, touch), |time| {
             let then = Segments { p: moved(p, self.velocity, time), ..*segments };
             let (s, t) = then.nearest_shares(size);
             let (on_a, on_b) = then.at((s, t));

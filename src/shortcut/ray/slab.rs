@@ -30,7 +30,7 @@ impl<V: Vector> RayLine<V> {
         let plane = self.plane_of_box(from, half_extents + V::splat(touch), slack)?;
         let time = over(plane.gap, plane.pace);
         if touch > nil {
-            let found = self.leaving_at(size, speed).approach(time, size, touch, |time| {
+            let found = self.leaving_at(size, speed).approach(time, (size, touch), |time| {
                 let point = moved(from, self.velocity, time);
                 let apart = point - point.component_min(half_extents).component_max(-half_extents);
                 let (parts, paces) = (apart.by_axis(), self.velocity.by_axis());
