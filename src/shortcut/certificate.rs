@@ -3,9 +3,6 @@
 //! The displacement between two points of the cores bounds their distance from above. The planes at right angles to it
 //! that support both cores bound it from below, however good the points are. So nothing else is taken on trust, and
 //! where the bounds leave a doubt a search answers.
-//!
-//! Without the attributes of inlining in this file distances of balls and boxes take 4 to 10 % more instructions on
-//! x86-64.
 
 use crate::body::support::Body;
 use crate::number::rounding::{ROUNDING_STEPS, of_distance};

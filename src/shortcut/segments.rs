@@ -1,7 +1,4 @@
 //! Pairs of segments, in floats: their nearest points, a lower bound of their distance, and how deep they cross.
-//!
-//! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
-//! x86-64.
 
 use crate::body::support::{Body, form_of};
 use crate::number::scalar::{Area, Scalar};
