@@ -90,13 +90,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if !self.is_ready() {
             return;
         }
-        let Self { placement, half_a, half_b, .. } = *self;
-        let rows = placement.rows();
-        if V::Scalar::IS_FLOAT {
-            self.try_faces(&rows, only_touch);
-        } else {
-            self.try_faces_by_sums(&rows, only_touch);
-        }
+        let Self { half_a, half_b, .. } = *self;
+        let rows = self.placement.rows();
+        self.try_faces(&rows, only_touch);
         // A point has no edges.
         if half_a != V::ZERO && half_b != V::ZERO && !self.are_apart() {
             if only_touch {
@@ -125,42 +121,39 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         true
     }
 
-    /// Tries the planes at right angles to an axis of either box.
+    /// Tries the planes at right angles to an axis of either box. Fixed point sums up first and rounds once.
     #[inline]
     fn try_faces(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        let gaps = |apart: V, own: V, other: V| {
-            apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
+        let (gaps_a, gaps_b) = if V::Scalar::IS_FLOAT {
+            let gaps = |apart: V, own: V, other: V| {
+                apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
+            };
+            let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
+            (gaps_a, gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a)))
+        } else {
+            let sizes = V::magnitudes(rows);
+            let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
+            let turned = V::turn_back_unchecked(rows, apart);
+            (gaps_a, V::gaps_of_faces(turned, half_b, &V::transpose(&sizes), half_a))
         };
-        let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
-        let gaps_b = gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a));
-        if only_touch {
+        if V::Scalar::IS_FLOAT && only_touch {
             let gaps = gaps_a.component_max(gaps_b);
             self.gap = gaps.by_axis().as_ref().iter().fold(self.gap, |most, &gap| most.max(gap));
             return;
         }
-        for (&axis, &gap) in V::AXES.as_ref().iter().zip(gaps_a.by_axis().as_ref()) {
-            self.improve(axis.direction(), gap);
-        }
-        for (&axis, &gap) in axes_b.as_ref().iter().zip(gaps_b.by_axis().as_ref()) {
-            self.improve(V::heading(axis), gap);
-        }
+        self.try_axes(&V::IDENTITY, gaps_a, only_touch);
+        self.try_axes(&axes_b, gaps_b, only_touch);
     }
 
-    /// As `try_faces`, in fixed point, which sums up first and rounds once.
-    #[inline]
-    fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
-        let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        let sizes = V::magnitudes(rows);
-        let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
-        let gaps_b = V::gaps_of_faces(V::turn_back_unchecked(rows, apart), half_b, &V::transpose(&sizes), half_a);
-        for (gaps, axes) in [(gaps_a, &V::IDENTITY), (gaps_b, &axes_b)] {
-            for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
-                if gap > self.gap {
-                    self.gap = gap;
-                    if !only_touch {
-                        self.normal = V::heading(axis);
-                    }
+    /// Tries the planes at right angles to the axes of a box, given the gaps along them.
+    #[inline(always)]
+    fn try_axes(&mut self, axes: &V::UnitRows, gaps: V, only_touch: bool) {
+        for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
+            if gap > self.gap {
+                self.gap = gap;
+                if !only_touch {
+                    self.normal = V::heading(axis);
                 }
             }
         }

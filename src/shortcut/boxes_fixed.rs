@@ -1,9 +1,9 @@
 //! Nearest points of two boxes in fixed point, by alternating projections at a scale of their own.
 //!
-//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them no
-//! more room than the query needs, as a search does: then a rounding step is a small part of the step of the input, and
-//! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
-//! that of A. The result is brought back to the scale of the input and rounded there once.
+//! The boxes are scaled by a power of two that leaves them no more room than the query needs, as a search does: then a
+//! rounding step is a small part of the step of the input, and alternating projections find what they find in floats.
+//! Both boxes are taken from their centers, and the frame is that of A. The result is brought back to the scale of the
+//! input and rounded there once.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};
@@ -14,8 +14,7 @@ use crate::shortcut::alternate::Alternation;
 use crate::shortcut::certificate::{Certificate, Margins};
 
 /// As [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation), for two boxes. `None` for other
-/// bodies, and for points, which have a closed form: a constant for each pair of types, so the compiler removes the
-/// other branch.
+/// bodies, and for points, which have a closed form.
 #[inline(always)]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -43,8 +42,7 @@ fn by_alternation_from_centers<V: Vector>(
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
 ) -> Option<Certificate<V>> {
     let nil = V::Scalar::NIL;
-    let extent = [b.half, origin].iter().fold(a.half.max_abs(), |extent, size| extent.max(size.max_abs()));
-    let extent = extent.max(a.margin).max(b.margin);
+    let extent = a.half.max_abs().max(b.half.max_abs()).max(origin.max_abs()).max(a.margin).max(b.margin);
     // Near the end of the working range scaling gains no bits: the search takes over. So it does for negative sizes.
     let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
     let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
@@ -105,9 +103,7 @@ impl<V: Vector> Support for Sides<V> {
 /// Where box B is in A's frame, both taken from their centers. The points that it turns are far enough from the ends of
 /// the range of fixed point for unchecked sums to fit.
 struct Turned<V: Vector> {
-    /// The rotation of B.
     rows: V::UnitRows,
-    /// From the center of A to that of B.
     origin: V,
 }
 

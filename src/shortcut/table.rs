@@ -380,11 +380,10 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
         return None;
     }
     let found = match unposed::placed_cores(body, &Point::ORIGIN, placed) {
-        None => decided(ray::meeting(body, ray, placed, target))?,
-        Some(cores) => decided(ray::meeting(&Unposed(body), ray, &cores, target))?,
+        None => ray::meeting(body, ray, placed, target),
+        Some(cores) => ray::meeting(&Unposed(body), ray, &cores, target),
     };
-    observer.shortcut(Shortcut::Ray);
-    Some(found)
+    decided(found, observer)
 }
 
 /// Where a body that moves at a constant velocity, given in the world, until a last time meets another, with the target
@@ -401,11 +400,10 @@ pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
         return None;
     }
     let found = match unposed::placed_cores(a, b, placed) {
-        None => decided(ray::encounter((a, b), motion, placed, target))?,
-        Some(cores) => decided(ray::encounter((&Unposed(a), &Unposed(b)), motion, &cores, target))?,
+        None => ray::encounter((a, b), motion, placed, target),
+        Some(cores) => ray::encounter((&Unposed(a), &Unposed(b)), motion, &cores, target),
     };
-    observer.shortcut(Shortcut::Ray);
-    Some(found)
+    decided(found, observer)
 }
 
 /// Does a pair have a closed form of the plane through which one body enters the other, [`entry_normal`]?
@@ -444,10 +442,12 @@ fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
 /// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
 /// tell.
 #[inline(always)]
-fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<V>>> {
-    match found {
-        Ok(impact) => Some(Some(impact)),
-        Err(Missed::Never) => Some(None),
-        Err(Missed::Unknown) => None,
-    }
+fn decided<V: Vector>(found: Result<Impact<V>, Missed>, observer: &mut impl Observer<V>) -> Option<Option<Impact<V>>> {
+    let found = match found {
+        Ok(impact) => Some(impact),
+        Err(Missed::Never) => None,
+        Err(Missed::Unknown) => return None,
+    };
+    observer.shortcut(Shortcut::Ray);
+    Some(found)
 }

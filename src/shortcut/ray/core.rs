@@ -37,18 +37,14 @@ impl<V: Vector> RayLine<V> {
         touch: V::Scalar,
     ) -> Option<Met<V>> {
         if let Some(center) = form_of(body).as_point() {
-            Some(self.meets_ball(stand.place_center(center), touch))
-        } else {
-            let line = self.in_frame_of(stand);
-            let met = match form_of(body).as_segment() {
-                Some(ends) => line.meets_capsule(ends, touch),
-                None => line.meets_box(form_of(body).as_box()?, touch),
-            };
-            match met {
-                Ok((time, normal, length)) => Some(Ok((time, stand.turn(normal), length))),
-                missed => Some(missed),
-            }
+            return Some(self.meets_ball(stand.place_center(center), touch));
         }
+        let line = self.in_frame_of(stand);
+        let met = match form_of(body).as_segment() {
+            Some(ends) => line.meets_capsule(ends, touch),
+            None => line.meets_box(form_of(body).as_box()?, touch),
+        };
+        Some(met.map(|(time, normal, length)| (time, stand.turn(normal), length)))
     }
 
     /// Meets a core that has a closed form for the plane through which the ray enters, or a quick way to the facet.
