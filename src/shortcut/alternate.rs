@@ -47,10 +47,7 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         return None;
     }
     let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
-    let start = match known {
-        Some(start) => start,
-        None => turns.of_a(placement.to_a(b.center()))?,
-    };
+    let start = known.or_else(|| turns.of_a(placement.to_a(b.center())))?;
     turns.certificate(start, tolerance, limit)
 }
 
@@ -81,7 +78,8 @@ pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
         && form_of(b).has_nearest()
 }
 
-/// Two bodies to project onto alternately, and where B is in A's frame.
+/// Two bodies to project onto alternately, and where B is in A's frame. The methods `of_a` and `of_b` are the
+/// projections.
 pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
@@ -91,13 +89,11 @@ pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
 }
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternation<'_, A, B, T, V> {
-    /// The point of A nearest to `point`.
     #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {
         form_of(self.a).nearest_to(point)
     }
 
-    /// The point of B nearest to `point`.
     #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(form_of(self.b).nearest_to(self.stand.back(point))?))
@@ -136,8 +132,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
-    /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
-    /// only one caller.
+    /// The certificate, by turns from a point of A.
     pub fn certificate(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Certificate<V>> {
         let mut is_settled = false;
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
@@ -200,10 +195,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {
             return Ok(false);
         }
-        let mut start = match known {
-            Some(start) => start,
-            None => self.of_a(center).ok_or(None)?,
-        };
+        let mut start = known.or_else(|| self.of_a(center)).ok_or(None)?;
         let mut displacement = None;
         // A point that was on A in an earlier query need not be on it now.
         let mut is_of_a = known.is_none();

@@ -76,7 +76,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
     }
 
-    /// Looks for the plane.
     #[inline(never)]
     pub fn look(&mut self) {
         self.try_planes(false);
@@ -146,7 +145,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.try_axes(&axes_b, gaps_b, only_touch);
     }
 
-    /// Tries the planes at right angles to the axes of a box, given the gaps along them.
+    /// The same for one box, given the gaps along its axes.
     #[inline(always)]
     fn try_axes(&mut self, axes: &V::UnitRows, gaps: V, only_touch: bool) {
         for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
@@ -356,7 +355,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     #[inline(never)]
     fn contact(&self, shift: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
-        // What the shares have to sum to, and the point of A so far.
         let mut sum = Sum { rest: self.apart.blend([shift], [one]), on_a: V::ZERO };
         // A box that is a point touches there.
         if self.half_a == V::ZERO {
@@ -405,8 +403,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up the slack of the next one in a direction that hardly counts, so the slack
-            // doubles.
+            // A share may have used up the slack of the next one in a direction that hardly counts.
             (open, used) = (others, steps(2, used));
         }
         sum

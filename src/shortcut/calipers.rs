@@ -30,8 +30,7 @@ pub struct CalipersFound<V: Vector> {
     pub to: Option<VertexPair>,
 }
 
-/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so code that neither body
-/// needs is not linked.
+/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types.
 #[inline(always)]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
@@ -64,8 +63,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
-    // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
-    // assumed to be the nearest, as they were.
+    // Does an edge seen so far, or a plane through the corners, separate the bodies? So assumed of earlier corners.
     let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
     // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
@@ -186,8 +184,7 @@ impl<V: Vector> CornerAt<V> {
     }
 }
 
-/// The number of the corner that lies farthest along a direction: usually the one that a support function leaves as its
-/// hint.
+/// The number of the corner that lies farthest along a direction: usually the hint that a support function leaves.
 #[inline(always)]
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();

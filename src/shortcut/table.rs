@@ -111,8 +111,8 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// Two bodies, seen where the shortcuts look at them. `frame` is where the frame of A is in that of the memory; `None`
-/// where they are the same.
+/// Two bodies, placed as the shortcuts see them. `frame` is where the frame of A is in that of the memory; `None` where
+/// they are the same.
 struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'t A,
     b: &'t B,
@@ -121,7 +121,6 @@ struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
 }
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_, A, B, P, V> {
-    /// [`touch`] of this pair.
     #[inline(always)]
     fn touch<O: Observer<V>, M: Memory<V>>(
         self,
@@ -161,7 +160,6 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise(placement, observer, memory, displacement)
     }
 
-    /// [`distance`] of this pair.
     #[inline(always)]
     fn distance<O: Observer<V>, M: Memory<V>>(
         self,
@@ -211,7 +209,6 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise(observer, memory)
     }
 
-    /// [`proximity`] of this pair.
     #[inline(always)]
     fn proximity<O: Observer<V>, M: Memory<V>, T>(
         self,

@@ -154,7 +154,6 @@ impl<V: Vector> Flight<V> {
         Self { from, velocity, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
     }
 
-    /// The point of the line at a time.
     #[inline(always)]
     pub fn at(&self, time: V::Scalar) -> V {
         moved(self.from, self.velocity, time)
