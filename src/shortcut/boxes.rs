@@ -430,8 +430,8 @@ pub fn overlap_of_cores<V: Vector>(
     Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
 }
 
-/// The separation of bodies proven to be `lower_bound` apart, with the distance of two points of the cores as the upper
-/// bound. All is in A's frame, except the result.
+/// The separation of bodies proven to be `lower_bound` apart, with the distance of two points as the upper bound. All
+/// is in A's frame, except the result.
 pub fn separation_of_points<V: Vector>(
     placement: &impl Placement<V>,
     outward_unit: V::UnitVector,

@@ -43,7 +43,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
         (None, None) => {
             let segments = Segments::of((a, b), (&SameFrame, &stand))?;
-            Some(segments.nearest_points(segments.size()))
+            Some(segments.at(segments.nearest_shares(segments.size())))
         }
     }
 }
@@ -102,7 +102,7 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
             (None, None) => {
                 let segments = Segments::of((a, b), (&stand_a, &stand_b))?;
                 let size = segments.size().max(margins.sum);
-                let (on_a, on_b) = segments.nearest_points(size);
+                let (on_a, on_b) = segments.at(segments.nearest_shares(size));
                 (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
             }
         };

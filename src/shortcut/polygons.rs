@@ -169,8 +169,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// How far a point, a polygon with a single corner, is from the nearest edge of a polygon that holds it, the size of the
-/// numbers behind that, and the outward normal of that edge. `None` if it is outside, or numbers might leave their range.
+/// How far a point, a polygon with one corner, is from the nearest edge of a polygon that holds it, the size of the
+/// numbers behind that, and the outward normal of that edge. `None` if it is outside, or numbers might be out of range.
 #[inline(never)]
 pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();

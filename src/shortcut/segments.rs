@@ -78,12 +78,6 @@ impl<V: Vector> Segments<V> {
         (self.a.blend([self.d], [s]), self.p.blend([self.e], [t]))
     }
 
-    /// The nearest points of segments of the given size.
-    #[inline(always)]
-    pub fn nearest_points(&self, size: V::Scalar) -> (V, V) {
-        self.at(self.nearest_shares(size))
-    }
-
     /// How far the second segment lies beyond the first along a direction, times the length of the direction; `r` leads
     /// from the start of the first to that of the second.
     #[inline(always)]

@@ -45,7 +45,7 @@ use crate::shortcut::calipers::CalipersFound;
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::line::Missed;
-use crate::shortcut::unposed::{self, Known, Unposed};
+use crate::shortcut::unposed::{Known, Unposed, placed_cores};
 use crate::shortcut::{alternate, boxes_fixed, calipers, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
@@ -65,7 +65,7 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, 
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
 ) -> bool {
-    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
         return Pair { a, b, placed, frame: None }.touch(notes, otherwise);
     };
     let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
@@ -86,7 +86,7 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
         let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
         return pair.distance(ends, notes, otherwise);
     }
-    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
         return Pair { a, b, placed, frame: None }.distance(ends, notes, otherwise);
     };
     let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
@@ -104,7 +104,7 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     map: impl Fn(Proximity<V>) -> T,
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
 ) -> T {
-    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
         return Pair { a, b, placed, frame: None }.proximity(ends, notes, map, otherwise);
     };
     let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
@@ -349,10 +349,7 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
     (a, b): (&A, &B),
     placement: &'q P,
 ) -> Option<Boxes<'q, P, V>> {
-    if O::SEARCH_ONLY || !HAS_SPEED {
-        return None;
-    }
-    Boxes::between(a, b, placement)
+    if O::SEARCH_ONLY || !HAS_SPEED { None } else { Boxes::between(a, b, placement) }
 }
 
 /// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
@@ -376,7 +373,7 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
-    let found = match unposed::placed_cores(body, &Point::ORIGIN, placed) {
+    let found = match placed_cores::<_, _, _, _, O>((body, &Point::ORIGIN), placed) {
         None => ray::meeting(body, ray, placed, target),
         Some(cores) => ray::meeting(&Unposed(body), ray, &cores, target),
     };
@@ -396,7 +393,7 @@ pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
-    let found = match unposed::placed_cores(a, b, placed) {
+    let found = match placed_cores::<_, _, _, _, O>((a, b), placed) {
         None => ray::encounter((a, b), motion, placed, target),
         Some(cores) => ray::encounter((&Unposed(a), &Unposed(b)), motion, &cores, target),
     };
@@ -424,16 +421,6 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     points::nearest_points(bodies, placement)
-}
-
-/// The placement of the cores of two bodies with poses of their own, where shortcuts are to look at these.
-#[inline(always)]
-fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
-    a: &A,
-    b: &B,
-    placed: &P,
-) -> Option<P::Posed> {
-    if O::SEARCH_ONLY { None } else { unposed::placed_cores(a, b, placed) }
 }
 
 /// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can

@@ -5,6 +5,7 @@
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
 use crate::body::support::{Body, ScalarOf, Support, form_of};
+use crate::kernel::observer::Observer;
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
@@ -12,16 +13,19 @@ use crate::pair::place::Placed;
 /// A body without the pose of its form, for which it asks at each call, so that the compiler knows which it is.
 pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 
-/// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes. Not
-/// where poses would have to be composed: the rounding of a position far away would not show in the sizes of the cores,
-/// by which a shortcut measures its slack. And not for trait objects: whether they have a pose shows at run time only,
-/// and a second copy of the shortcuts for them would take 36 kB of flash on a Cortex-M4F.
+/// The placement of the cores of two bodies, if one of them has a pose, both are points, segments or boxes, and
+/// shortcuts are to be tried. Not where poses would have to be composed: the rounding of a position far away would not
+/// show in the sizes of the cores, by which a shortcut measures its slack. And not for trait objects: whether they have
+/// a pose shows at run time only, and a second copy of the shortcuts for them would take 36 kB of flash on a
+/// Cortex-M4F.
 #[inline(always)]
-pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
-    a: &A,
-    b: &B,
+pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+    (a, b): (&A, &B),
     placed: &P,
 ) -> Option<P::Posed> {
+    if O::SEARCH_ONLY {
+        return None;
+    }
     let (a, b) = (form_of(a), form_of(b));
     if !a.is_typed || !b.is_typed || a.is_nested || b.is_nested {
         return None;

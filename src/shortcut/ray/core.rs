@@ -107,7 +107,6 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    /// Meets a ball.
     #[inline(always)]
     pub fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let (nil, from) = (V::Scalar::NIL, displacement(center, self.start));
@@ -126,7 +125,6 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
-    /// Meets a capsule.
     #[inline(always)]
     pub fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
@@ -228,7 +226,6 @@ impl<V: Vector> RayLine<V> {
         })
     }
 
-    /// Meets a box.
     #[inline(always)]
     pub fn meets_box(&self, (center, half_extents): (V, V), touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
