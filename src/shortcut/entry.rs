@@ -37,7 +37,7 @@ use crate::number::vector::{
 use crate::pair::place::Placement;
 
 /// The direction in which a point moves.
-pub struct Direction<V: Vector> {
+struct Direction<V: Vector> {
     /// Its length has no meaning.
     dir: V,
     length: V::Scalar,
@@ -45,27 +45,16 @@ pub struct Direction<V: Vector> {
 }
 
 impl<V: Vector> Direction<V> {
-    /// `None` for a point that does not move.
+    /// `None` for a point that does not move; else `dir` is kept as it is.
     #[inline(always)]
-    pub fn new(vector: V) -> Option<Self> {
-        Self::of_dir(vector.direction())
-    }
-
-    /// As [`Direction::new`], for a vector that already is a direction, which is kept as it is.
-    #[inline(always)]
-    fn of_dir(dir: V) -> Option<Self> {
+    fn new(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
-    /// The direction of a unit vector.
-    fn of_unit(unit: V::UnitVector) -> Self {
-        Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
-    }
-
     /// The length of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
     #[inline(always)]
-    pub fn along(&self, vector: V) -> V::Scalar {
+    fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
     }
 }
@@ -74,7 +63,7 @@ impl<V: Vector> Direction<V> {
 /// a ball of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no
 /// closed form, or if it gives no normal, as inside a box.
 fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, touch: V::Scalar) -> Option<V> {
-    let motion = Direction::of_unit(direction);
+    let motion = Direction { dir: as_direction(direction), length: unit_length::<V>(), unit: direction };
     if let Some(center) = form.as_point() {
         return Some(of_ball(displacement(center, start), &motion, touch).direction());
     }
@@ -113,7 +102,7 @@ pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
 /// The normal for a ball about the origin.
 #[inline(always)]
-pub fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     let ahead = motion.along(start);
     // A point that moves away is kept out by the plane that faces its start.
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, motion.unit), motion.unit, radius).0 }
@@ -137,7 +126,7 @@ fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -
 
 /// The normal for a capsule about a segment.
 #[inline(always)]
-pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, motion, radius) {
         Ok(normal) => normal,
         Err(end) => of_ball(displacement(end, start), motion, radius),
@@ -148,11 +137,11 @@ pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, ra
 #[inline(always)]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
-    let axis = Direction::new(edge).ok_or(a)?;
+    let axis = Direction::new(edge.direction()).ok_or(a)?;
     let (slope, level, whole) = (axis.along(motion.dir), axis.along(from_a), axis.along(edge));
     let radial = from_a.advance(-level, axis.unit);
     // Where along the axis the line enters; if it is parallel to the axis, the level of its start.
-    let (normal, level) = match Direction::of_dir(motion.dir.advance(-slope, axis.unit)) {
+    let (normal, level) = match Direction::new(motion.dir.advance(-slope, axis.unit)) {
         Some(across) => {
             let passes = -across.along(radial);
             let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);

@@ -59,10 +59,10 @@ enum SeenFrom {
 }
 
 /// The nearest points of two cores, in the frame where they are easiest to find.
-struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
-    a: &'b A,
-    b: &'b B,
-    placed: &'q P,
+struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'t A,
+    b: &'t B,
+    placed: &'t P,
     frame: SeenFrom,
     /// The core that is a point, in that frame; for segments the nearest point of B.
     point: V,
@@ -78,10 +78,10 @@ struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     margins: Margins<V::Scalar>,
 }
 
-impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> Candidate<'b, 'q, A, B, P, V> {
+impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Candidate<'t, A, B, P, V> {
     /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
     #[inline(always)]
-    fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
+    fn new((a, b): (&'t A, &'t B), placed: &'t P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
         let point_a = form_of(a).as_point().map(|point| stand_a.place_center(point));
         let point_b = form_of(b).as_point().map(|point| stand_b.place_center(point));
@@ -240,7 +240,7 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
 ) -> Option<Certificate<V>> {
     if V::Scalar::IS_FLOAT {
-        return Candidate::new(a, b, placed).map(|near| near.certificate());
+        return Candidate::new((a, b), placed).map(|near| near.certificate());
     }
     // In fixed point only pairs with a point have a closed form.
     let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
@@ -251,10 +251,10 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 /// that the numbers stay in registers.
 #[inline(never)]
 fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     placed: &impl Placed<V>,
 ) -> Option<Certificate<V>> {
-    Candidate::new(a, b, placed).map(|near| near.certificate())
+    Candidate::new(bodies, placed).map(|near| near.certificate())
 }
 
 /// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
@@ -264,7 +264,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
 ) -> Option<bool> {
     if V::Scalar::IS_FLOAT {
-        let near = Candidate::new(a, b, placed)?;
+        let near = Candidate::new((a, b), placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
         return if is_scaled { near.certificate().touches() } else { near.touches() };
     }
@@ -280,7 +280,7 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     if !V::Scalar::IS_FLOAT {
         return certificate((a, b), placed)?.known_proximity(placed, V::Scalar::MAX);
     }
-    let near = Candidate::new(a, b, placed)?;
+    let near = Candidate::new((a, b), placed)?;
     let gap = near.certificate();
     if gap.has_direction
         && let Some(proximity) = gap.known_proximity(placed, V::Scalar::MAX)
