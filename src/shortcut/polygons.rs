@@ -31,29 +31,24 @@ use heapless::Vec;
 /// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
 
-/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything except results is
-/// in A's frame.
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep; or a direction from A to B,
+/// with a corner of each as `from` and `corner`. Everything except results is in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
     margins: Margins<V::Scalar>,
     /// Bound on the rounding error of a gap.
     slack: V::Scalar,
-    best: DeepestEdge<V>,
-    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
-    gap: V::Scalar,
-}
-
-/// An edge, and the corner of the other polygon that reaches farthest in; or a direction from A to B, with a corner of
-/// each as `from` and `corner`.
-struct DeepestEdge<V: Vector> {
     is_of_a: bool,
     from: V,
     to: V,
+    /// The corner of the other polygon that reaches farthest in.
     corner: V,
     /// The outward normal, as a direction, and its length.
     normal: V,
     length: V::Scalar,
-    /// The gap along the normal.
+    /// The gap along the normal from the edge to the corner.
+    edge_gap: V::Scalar,
+    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
     gap: V::Scalar,
 }
 
@@ -84,9 +79,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
             least = center_dir.dot(displacement(on_a, on_b)).per(length);
-            let (is_of_a, from, to, normal) = (true, on_a, on_a, center_dir);
-            let best = DeepestEdge { is_of_a, from, to, corner: on_b, normal, length, gap: least };
-            let polygons = Self { placement, margins, slack: slack(size), best, gap: least };
+            let (is_of_a, from, to, corner, normal, slack) = (true, on_a, on_a, on_b, center_dir, slack(size));
+            let (edge_gap, gap) = (least, least);
+            let polygons = Self { placement, margins, slack, is_of_a, from, to, corner, normal, length, edge_gap, gap };
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
@@ -114,24 +109,23 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let others = other.own()?;
         let (last, corner) = (own.reach(normal)?, *others.get(farthest(others, -normal))?);
         let length = normal.length();
-        let by_edge = normal.dot(displacement(from, corner)).per(length);
-        let gap = by_edge.min((normal.dot(corner) - last).per(length));
+        let edge_gap = normal.dot(displacement(from, corner)).per(length);
+        let gap = edge_gap.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
-        let best = DeepestEdge { is_of_a, from, to, corner, normal, length, gap: by_edge };
-        let polygons = Self { placement, margins, slack, best, gap };
-        (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
+        let polygons = Self { placement, margins, slack, is_of_a, from, to, corner, normal, length, edge_gap, gap };
+        (are_close(edge_gap, gap) && are_close(searched, gap)).then_some(polygons)
     }
 
     /// Does the edge separate the bodies by more than rounding?
     fn are_apart(&self) -> bool {
-        saturating_difference(self.best.gap, self.margins.sum) > self.slack
+        saturating_difference(self.edge_gap, self.margins.sum) > self.slack
     }
 
     /// The normal of the edge, from A to B.
     fn outward_unit(&self) -> V::UnitVector {
-        let normal = if self.best.is_of_a { self.best.normal } else { -self.best.normal };
-        normal.unit(self.best.length)
+        let normal = if self.is_of_a { self.normal } else { -self.normal };
+        normal.unit(self.length)
     }
 
     /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
@@ -143,8 +137,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 
     fn overlap(&self) -> Option<Penetration<V>> {
-        let DeepestEdge { is_of_a, from, to, corner, normal, length, gap } = self.best;
-        let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
+        let Self { is_of_a, from, to, corner, normal, length, edge_gap, gap, .. } = *self;
+        let (depth, lower) = (-gap, (-gap).min(-edge_gap));
         if lower <= self.slack {
             return None;
         }
@@ -158,8 +152,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
-        let lower_bound = saturating_difference(gap.min(self.gap), self.margins.sum);
+        let Self { is_of_a, from, corner, edge_gap, gap, .. } = *self;
+        let lower_bound = saturating_difference(edge_gap.min(gap), self.margins.sum);
         if !self.are_apart() || lower_bound <= limit {
             return None;
         }
