@@ -21,15 +21,6 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
-/// Where a walk ends.
-pub struct CalipersFound<V: Vector> {
-    pub gap: Certificate<V>,
-    /// The pair of corners of the nearest points, or at which the edge of the difference begins that they are on.
-    pub at: VertexPair,
-    /// The pair at which that edge ends.
-    pub to: Option<VertexPair>,
-}
-
 /// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types.
 #[inline(always)]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
@@ -43,15 +34,15 @@ pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
-/// The certificate of two polygons whose bounds meet to rounding, and where it was found. `None` if the cores are too
-/// near each other for a direction. The walk may begin at a pair of corners from an earlier query. One copy for all
-/// queries.
+/// The certificate of two polygons whose bounds meet to rounding, and the pair of corners of the nearest points, or the
+/// pairs at which the edge of the difference begins and ends that they are on. `None` if the cores are too near each
+/// other for a direction. The walk may begin at a pair of corners from an earlier query. One copy for all queries.
 #[inline(never)]
 pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
     placement: &P,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<V>> {
+) -> Option<(Certificate<V>, VertexPair, Option<VertexPair>)> {
     let zero = AreaOfVector::<V>::ZERO;
     let ((number_a, number_b), center_dir) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
@@ -123,7 +114,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
                 (true, true) => (here, Some(there)),
                 (true, false) => (there, Some(here)),
             };
-            return Some(CalipersFound { gap, at, to });
+            return Some((gap, at, to));
         }
         if is_of_a {
             (at_a, on_a) = (next_a, next_a.point);

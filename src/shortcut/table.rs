@@ -41,7 +41,6 @@ use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation};
 use crate::pair::warm::Memory;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::calipers::CalipersFound;
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::line::Missed;
@@ -287,7 +286,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         let walk = |start| calipers::by_calipers((self.a, self.b), placement, start);
         let start = memory.pair(0);
         let warm = if start.is_some() { walk(start) } else { None };
-        let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
+        let (gap, at, to) = warm.or_else(|| walk(None))?;
         memory.keep_pairs(self.in_memory(-gap.dir()), || Some(iter::once(at).chain(to)));
         Some(gap)
     }
