@@ -145,7 +145,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.try_axes(&axes_b, gaps_b, only_touch);
     }
 
-    /// The same for one box, given the gaps along its axes.
+    /// Tries the planes at right angles to the axes of one box, given the gaps along them.
     #[inline(always)]
     fn try_axes(&mut self, axes: &V::UnitRows, gaps: V, only_touch: bool) {
         for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
@@ -403,7 +403,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up the slack of the next one in a direction that hardly counts.
+            // A share may have used up the slack of the next one in a direction that hardly counts: so it doubles.
             (open, used) = (others, steps(2, used));
         }
         sum

@@ -32,7 +32,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     let stand = InA(placement);
-    // As in `Candidate::new`.
+    // Tiny numbers are left to a search, as in `Candidate::new`.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (form_of(a).as_point(), form_of(b).as_point()) {
         (None, Some(point)) => {
