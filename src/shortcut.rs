@@ -16,6 +16,19 @@
 //! Which pairs have which of them, and the order in which they are tried, stands in [`table`], the only file of this
 //! folder that others use. [`formulas`] and [`entry`] have the formulas of single forms, [`unposed`] sees bodies at
 //! poses of their own as bodies without.
+//!
+//! Without the attributes of inlining in a file these take more instructions on x86-64:
+//!
+//! | file | |
+//! |---|---|
+//! | `certificate.rs`, `points.rs` | distances of balls and boxes, 4 to 10 % |
+//! | `segments.rs`, `alternate.rs` | the touch of capsules in `f32`, 7 % |
+//! | `reuse_features.rs` | a warm distance of polyhedra in `f32`, 14 % |
+//! | `boxes.rs` | the touch of boxes in `f64`, 16 % |
+//! | `polygons.rs` | the touch of polygons in `I16F16`, 9 to 12 % |
+//! | `formulas.rs` | distances of boxes, 26 %; 36 % on a Cortex-M4F |
+//! | `entry.rs` | a ray at a ball or a box, 8 %, at a cone, 7 % |
+//! | `ray.rs`, `ray/core.rs`, `ray/line.rs` | a ray at a box in `f32`, 35 %, at a ball, 5 % |
 
 pub mod alternate;
 pub mod boxes;

@@ -92,9 +92,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 // At contact the normal is that of the plane that led here; without one, the closed form needs a
                 // direction.
                 Some(gap)
-                    if gap.has_margins() && (gap.has_direction() || normal.is_some()) && gap.is_conclusive(near) =>
+                    if gap.margins.are_legal()
+                        && (gap.has_direction || normal.is_some())
+                        && gap.is_conclusive(near) =>
                 {
-                    Some(gap.separation())
+                    Some(gap.separation(&seen))
                 }
                 _ => None,
             };

@@ -9,8 +9,8 @@
 //! out of the core, or beyond its flat part, the turns that follow come back.
 //!
 //! All is in A's frame. So a displacement is at right angles to the edge or face of A that it begins at to the last
-//! bit. To one of B it is so only as far as the rounding of points near each other allows. So where the turns make no
-//! more progress, the displacement is computed in B's frame instead.
+//! bit, but to one of B only as far as the rounding of points near each other allows. Where the turns make no more
+//! progress, the displacement is computed in B's frame instead.
 //!
 //! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which change
 //! along the way. From the second turn on this looks for the point where the step would be zero if steps changed with
@@ -18,58 +18,55 @@
 //!
 //! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. A point half as far
 //! again lies beyond that, usually in both bodies, or in one of them next to where the other is inside it: a proof of
-//! contact soon follows. For bodies that are apart it lies beside the nearest points, and the next turn comes back to
-//! them.
+//! contact soon follows. For bodies that are apart it lies beside the nearest points, to which the next turn comes
+//! back.
 //!
 //! The turns begin at the nearest point of A that the last query of the pair left behind, or at the one nearest to the
-//! center of B. For bodies farther apart than a limit they end as soon as a plane proves that.
-//!
-//! The bounds are those of any closed form: the displacement between two points of the cores, and the planes at right
-//! angles to it that support both. Fixed point rounds too much on the way from body to body, unless the bodies are
-//! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
-//!
-//! Without the attributes of inlining in this file the touch of capsules in `f32` takes 7 % more instructions on
-//! x86-64.
+//! center of B. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first, which is
+//! done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
 
-use crate::body::support::{Body, Support, form_of};
+use crate::body::support::{Body, form_of};
 use crate::number::rounding::of_distance;
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
-use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, are_margins, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, Margins, direction_and_lengths};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
-/// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if a
-/// search is better, as for polygons of more corners than `MAX_ALTERNATING_CORNERS`. For floats. `known` is a point of
-/// A near B from an earlier query.
+/// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if
+/// [`can_alternate`] is false. For floats. `known` is a point of A near B from an earlier query.
 #[inline(always)]
-pub fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
-    if can_alternate(a, b) { turns.certificate(turns.start(known)?, tolerance, limit) } else { None }
+) -> Option<Certificate<V>> {
+    if !can_alternate(a, b) {
+        return None;
+    }
+    let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
+    let start = known.or_else(|| turns.of_a(placement.to_a(b.center())))?;
+    turns.certificate(start, tolerance, limit)
 }
 
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
 /// search along, if one is known.
 #[inline(always)]
-pub fn touching_by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     known: Option<V>,
 ) -> Result<bool, Option<V>> {
-    let turns = Alternation { a, b, stand: &InA(placed.0), placed, resolution: V::Scalar::NIL };
+    let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
     // Boxes that separating axes left undecided are for a search.
     let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
 }
 
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
-/// pair of types, so the compiler removes the other branch.
+/// pair of types. Not for polygons of more corners than [`MAX_ALTERNATING_CORNERS`].
 ///
 /// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in
 /// `f32` for size would take 18 % more stack.
@@ -81,40 +78,22 @@ pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
         && form_of(b).has_nearest()
 }
 
-/// Two bodies to project onto alternately, and where B is in A's frame.
-pub struct Alternation<'t, 'q, A: ?Sized, B: ?Sized, T, P, V: Vector> {
+/// Two bodies to project onto alternately, and where B is in A's frame. The methods `of_a` and `of_b` are the
+/// projections.
+pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
-    pub placed: &'q InA<'q, P>,
     /// A gap between the bounds that is small enough at any distance.
     pub resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, T, P> Alternation<'_, 'q, A, B, T, P, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    T: Stand<V>,
-    P: Placement<V>,
-{
-    /// The point of A to begin at.
-    #[inline(always)]
-    pub fn start(&self, known: Option<V>) -> Option<V> {
-        match known {
-            Some(start) => Some(start),
-            None => self.of_a(self.stand.place(self.b.center())),
-        }
-    }
-
-    /// The point of A nearest to `point`.
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternation<'_, A, B, T, V> {
     #[inline(always)]
     fn of_a(&self, point: V) -> Option<V> {
         form_of(self.a).nearest_to(point)
     }
 
-    /// The point of B nearest to `point`.
     #[inline(always)]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(form_of(self.b).nearest_to(self.stand.back(point))?))
@@ -135,8 +114,8 @@ where
         displacement: V,
         is_from_nearest: bool,
         tolerance: UnitOfVector<V>,
-    ) -> Certificate<'q, InA<'q, P>, V> {
-        let Self { a, b, stand, placed, resolution } = *self;
+    ) -> Certificate<V> {
+        let Self { a, b, stand, resolution } = *self;
         let (dir, length, _) = direction_and_lengths(displacement);
         // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
         // ends there.
@@ -148,24 +127,13 @@ where
         } else {
             [on_b, last_a, first_b].iter().fold(on_a.max_abs(), |size, point| size.max(point.max_abs()))
         };
-        let gap = Certificate::across(
-            placed,
-            [a.margin(), b.margin()],
-            (dir, length),
-            [(on_a, on_b), (last_a, first_b)],
-            size,
-        );
+        let bounds = [(on_a, on_b), (last_a, first_b)].map(|(on_a, on_b)| dir.dot(on_b - on_a));
+        let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
         Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
-    /// The certificate, by turns from a point of A. One copy for all queries: too long to be inlined unless there is
-    /// only one caller.
-    pub fn certificate(
-        &self,
-        mut start: V,
-        tolerance: UnitOfVector<V>,
-        limit: V::Scalar,
-    ) -> Option<Certificate<'q, InA<'q, P>, V>> {
+    /// The certificate, by turns from a point of A.
+    pub fn certificate(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Certificate<V>> {
         let mut is_settled = false;
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
         let most_turns = if bends { MAX_TURNS_WHERE_CURVED } else { MAX_TURNS };
@@ -227,10 +195,7 @@ where
         if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {
             return Ok(false);
         }
-        let mut start = match known {
-            Some(start) => start,
-            None => self.of_a(center).ok_or(None)?,
-        };
+        let mut start = known.or_else(|| self.of_a(center)).ok_or(None)?;
         let mut displacement = None;
         // A point that was on A in an earlier query need not be on it now.
         let mut is_of_a = known.is_none();
@@ -243,11 +208,10 @@ where
                 return Err(None);
             }
             if on_a == on_b {
-                let (one, other) = (self.a.margin(), self.b.margin());
-                return if are_margins(one, other, saturating_sum(one, other)) { Ok(true) } else { Err(None) };
+                return if Margins::of(self.a, self.b).are_legal() { Ok(true) } else { Err(None) };
             }
             let gap = gap(on_a, on_b, true);
-            if is_of_a && nearest == seen && gap.has_margins() {
+            if is_of_a && nearest == seen && gap.margins.are_legal() {
                 return Ok(true);
             }
             if let Some(is_touch) = gap.touches() {

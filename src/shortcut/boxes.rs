@@ -10,21 +10,17 @@
 //!
 //! Any positive gap proves them apart; if none is positive, the depth is the least of −gap(n).
 //!
-//! The components of a normal e × b across two edges are entries of R: there is no product that could lose its digits.
-//! If the edges are nearly parallel the normal is short, but so are the products with it and their rounding errors: the
-//! gap along it is rounded by steps of the size of the boxes, like any other. Fixed point needs no division for most of
-//! these normals: Rᵀ(e × b) for an axis b of B has two entries of R beside a zero, and sums of products with them are
-//! exact.
+//! The components of a normal e × b across two edges are entries of R, so no product loses its digits. The normal of
+//! nearly parallel edges is short, but so are the products with it and their rounding errors: the gap along it is
+//! rounded by steps of the size of the boxes, like any other. Fixed point needs no division for most of these normals:
+//! Rᵀ(e × b) has two entries of R beside a zero, and sums of products with them are exact.
 //!
 //! A box is the Minkowski sum of segments from −g to g, one for each direction of its edges, and so is the difference.
-//! The point of the difference nearest to the origin says where the boxes touch. It is a sum of shares in [−1, 1] of
-//! these segments: those that do not lie in the facet take part with one end, and the shares of those that do are found
-//! one after the other. The reach of the segments that follow limits the share of one (Fourier–Motzkin elimination),
-//! and the middle of these limits leads to the middle of the contact. Rounding chooses between facets that are nearly
-//! level with each other, and the point may lie in another one than the chosen: so segments that lean little may leave
-//! their end.
-//!
-//! Without the attributes of inlining in this file the touch of boxes in `f64` takes 16 % more instructions on x86-64.
+//! Its point nearest to the origin, where the boxes touch, is a sum of shares in [−1, 1] of these segments: those that
+//! do not lie in the facet take part with one end, and the shares of those that do are found one after the other. The
+//! reach of the segments that follow limits the share of one (Fourier–Motzkin elimination), and the middle of these
+//! limits leads to the middle of the contact. Rounding chooses between facets that are nearly level with each other,
+//! and the point may lie in another one than the chosen: so segments that lean little may leave their end.
 
 use crate::body::support::{Body, form_of};
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
@@ -32,6 +28,7 @@ use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
+use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::IS_ROOMY;
 use heapless::Vec;
 
@@ -48,13 +45,10 @@ pub struct Boxes<'q, P, V: Vector> {
     /// From the center of A to that of B.
     apart: V,
     zoom: <V::Scalar as Scalar>::Zoom,
-    /// Not scaled: the centers, the margins, and the sum of the margins, which is the distance of the cores at which
-    /// the bodies touch.
+    /// The centers and the margins are not scaled.
     center_a: V,
     center_b: V,
-    margin_a: V::Scalar,
-    margin_b: V::Scalar,
-    touch: V::Scalar,
+    margins: Margins<V::Scalar>,
     /// The rounding step of a coordinate.
     step: V::Scalar,
     /// The normal of the plane, as a direction, and the gap along it.
@@ -63,61 +57,41 @@ pub struct Boxes<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// `None` if a core is not a box: a constant for each pair of types, as is often that there are no margins, so code
-    /// that neither body needs is not linked. The plane is not looked for yet.
+    /// `None` if a core is not a box: a constant for each pair of types, so code that neither body needs is not linked.
+    /// The plane is not looked for yet.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let ((center_a, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
-        let (margin_a, margin_b) = (a.margin(), b.margin());
-        let touch = saturating_sum(margin_a, margin_b);
-        let boxes = Self {
-            placement,
-            half_a,
-            half_b,
-            axes_b: V::IDENTITY,
-            apart: V::ZERO,
-            zoom: V::Scalar::NO_ZOOM,
-            center_a,
-            center_b,
-            margin_a,
-            margin_b,
-            touch,
-            step: V::Scalar::NIL,
-            normal: V::first_axis(),
-            gap: -V::Scalar::MAX,
-        };
+        let (margins, axes_b, apart, zoom) = (Margins::of(a, b), V::IDENTITY, V::ZERO, V::Scalar::NO_ZOOM);
+        let (step, normal, gap) = (V::Scalar::NIL, V::first_axis(), -V::Scalar::MAX);
+        let boxes =
+            Self { placement, half_a, half_b, axes_b, apart, zoom, center_a, center_b, margins, step, normal, gap };
         if V::Scalar::IS_FLOAT {
             return Some(boxes);
         }
         // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
-        // constants for a pair of types. Half extents within the working limit are rounded by no more than a step.
+        // constants for a pair of types.
         let apart = displacement(center_a, placement.to_a(center_b));
-        let size = apart.max_abs().max(touch).max(center_a.max_abs()).max(placement.extent(center_b));
-        let step = step_at(size);
-        Some(Self { axes_b: V::transpose(&placement.rows()), apart, step, ..boxes })
+        let size = apart.max_abs().max(margins.sum).max(center_a.max_abs()).max(placement.extent(center_b));
+        Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
     }
 
-    /// Looks for the plane.
     #[inline(never)]
     pub fn look(&mut self) {
         self.try_planes(false);
     }
 
-    /// Looks for the plane. With `only_touch`, a negative gap counts as zero before the edges are tried: they can only
-    /// prove the boxes apart.
+    /// Looks for the plane. With `only_touch` the normal does not matter, and a negative gap counts as zero before the
+    /// edges are tried: they can only prove the boxes apart.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_planes(&mut self, only_touch: bool) {
         if !self.is_ready() {
             return;
         }
-        let Self { placement, half_a, half_b, .. } = *self;
-        let rows = placement.rows();
-        if V::Scalar::IS_FLOAT {
-            self.try_faces(&rows, only_touch);
-        } else {
-            self.try_faces_by_sums(&rows, only_touch);
-        }
+        let Self { half_a, half_b, .. } = *self;
+        let rows = self.placement.rows();
+        self.try_faces(&rows, only_touch);
         // A point has no edges.
         if half_a != V::ZERO && half_b != V::ZERO && !self.are_apart() {
             if only_touch {
@@ -127,17 +101,16 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies; otherwise nothing is
-    /// known.
+    /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies.
     #[inline(always)]
     fn is_ready(&mut self) -> bool {
-        let Self { placement, half_a, half_b, center_a, center_b, touch, .. } = *self;
+        let Self { placement, half_a, half_b, center_a, center_b, margins, .. } = *self;
         if !V::Scalar::IS_FLOAT {
             let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
             return half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest);
         }
         let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
-        let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(touch);
+        let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(margins.sum);
         let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
         let zoom = V::Scalar::zoom_for(extent);
         (self.half_a, self.half_b, self.apart, self.zoom) =
@@ -147,43 +120,39 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         true
     }
 
-    /// Tries the planes at right angles to an axis of either box.
+    /// Tries the planes at right angles to an axis of either box. Fixed point sums up first and rounds once.
     #[inline]
     fn try_faces(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        let gaps = |apart: V, own: V, other: V| {
-            apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
+        let (gaps_a, gaps_b) = if V::Scalar::IS_FLOAT {
+            let gaps = |apart: V, own: V, other: V| {
+                apart.component_abs().blend([own, other], [-UnitOfVector::<V>::ONE, -UnitOfVector::<V>::ONE])
+            };
+            let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
+            (gaps_a, gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a)))
+        } else {
+            let sizes = V::magnitudes(rows);
+            let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
+            let turned = V::turn_back_unchecked(rows, apart);
+            (gaps_a, V::gaps_of_faces(turned, half_b, &V::transpose(&sizes), half_a))
         };
-        let gaps_a = gaps(apart, half_a, V::spread(rows, half_b));
-        let gaps_b = gaps(V::turn_back(rows, apart), half_b, V::spread(&axes_b, half_a));
-        if only_touch {
+        if V::Scalar::IS_FLOAT && only_touch {
             let gaps = gaps_a.component_max(gaps_b);
             self.gap = gaps.by_axis().as_ref().iter().fold(self.gap, |most, &gap| most.max(gap));
             return;
         }
-        for (&axis, &gap) in V::AXES.as_ref().iter().zip(gaps_a.by_axis().as_ref()) {
-            self.improve(axis.direction(), gap);
-        }
-        for (&axis, &gap) in axes_b.as_ref().iter().zip(gaps_b.by_axis().as_ref()) {
-            self.improve(V::heading(axis), gap);
-        }
+        self.try_axes(&V::IDENTITY, gaps_a, only_touch);
+        self.try_axes(&axes_b, gaps_b, only_touch);
     }
 
-    /// As `try_faces`, in fixed point, which sums up first and rounds once. With `only_touch` the normal does not
-    /// matter.
-    #[inline]
-    fn try_faces_by_sums(&mut self, rows: &V::UnitRows, only_touch: bool) {
-        let Self { half_a, half_b, apart, axes_b, .. } = *self;
-        let sizes = V::magnitudes(rows);
-        let gaps_a = V::gaps_of_faces(apart, half_a, &sizes, half_b);
-        let gaps_b = V::gaps_of_faces(V::turn_back_unchecked(rows, apart), half_b, &V::transpose(&sizes), half_a);
-        for (gaps, axes) in [(gaps_a, &V::IDENTITY), (gaps_b, &axes_b)] {
-            for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
-                if gap > self.gap {
-                    self.gap = gap;
-                    if !only_touch {
-                        self.normal = V::heading(axis);
-                    }
+    /// Tries the planes at right angles to the axes of one box, given the gaps along them.
+    #[inline(always)]
+    fn try_axes(&mut self, axes: &V::UnitRows, gaps: V, only_touch: bool) {
+        for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
+            if gap > self.gap {
+                self.gap = gap;
+                if !only_touch {
+                    self.normal = V::heading(axis);
                 }
             }
         }
@@ -223,7 +192,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// May a plane along an edge of each box be better than the best? Decided for all at once, without a branch, from
-    /// the gaps along the normals times the lengths of the normals.
+    /// the gaps times the lengths of the normals.
     #[inline(always)]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
@@ -257,8 +226,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let normal = V::heading(normal);
         let height = Self::height(rows, sizes, normal);
-        // Only two components are not zero, so the length is at most √2 times the larger one. So a plane that is deeper
-        // than the best one needs no root.
+        // Two components are not zero, so the length is at most √2 times the larger one: a plane that is deeper than
+        // the best one needs no root.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {
@@ -287,25 +256,19 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         steps(2 * ROUNDING_STEPS, self.step)
     }
 
-    /// Are the margins nonnegative? False if one is NaN.
-    fn has_margins(&self) -> bool {
-        self.margin_a >= V::Scalar::NIL && self.margin_b >= V::Scalar::NIL
-    }
-
     /// Does the plane separate the bodies by more than rounding? False, as unknown, if a margin is negative or NaN.
     #[inline]
     fn are_apart(&self) -> bool {
-        self.has_margins() && saturating_sum(self.gap, -self.touch.zoom(self.zoom)) > self.slack()
+        self.margins.are_sizes() && saturating_sum(self.gap, -self.margins.sum.zoom(self.zoom)) > self.slack()
     }
 
-    /// Do the bodies touch? `None` if the cores are apart and the margins may decide. Bodies touch if no plane
-    /// separates their cores by more than rounding; without margins there is no other case, so the code of a search is
-    /// not linked.
+    /// Do the bodies touch? `None` if the cores are apart and the margins may decide: never without margins, so that
+    /// the code of a search is not linked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
         // Read before the plane is looked for: up to here the compiler knows constants of the types.
-        let is_sharp = self.touch == V::Scalar::NIL;
+        let is_sharp = self.margins.sum == V::Scalar::NIL;
         self.try_planes(true);
         let are_apart = self.are_apart();
         let is_known = is_sharp || are_apart || self.gap <= self.slack();
@@ -319,7 +282,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
         // In fixed point no plane was looked for if sums might leave the range.
         let has_looked = V::Scalar::IS_FLOAT || self.gap > -V::Scalar::MAX;
-        are_sizes && has_looked && self.has_margins() && -self.gap > self.slack()
+        are_sizes && has_looked && self.margins.are_sizes() && -self.gap > self.slack()
     }
 
     /// The penetration of bodies whose cores overlap by more than rounding, or the separation of bodies proven farther
@@ -332,26 +295,19 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.beyond(limit).map(Proximity::Separated)
     }
 
-    /// The separation of bodies that are proven farther apart than a limit, with the distance of their centers as the
-    /// upper bound.
+    /// The separation of bodies proven farther apart than a limit, with the distance of their centers.
     pub fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.are_apart() {
             return None;
         }
-        let lower_bound = self.gap.unzoom(self.zoom) - self.touch;
+        let lower_bound = self.gap.unzoom(self.zoom) - self.margins.sum;
         let apart = self.apart.unzoom(self.zoom);
-        let (on_a, on_b) = (self.center_a, self.center_a.blend([apart], [UnitOfVector::<V>::ONE]));
-        let dir = apart.direction();
-        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
-        let normal = self.placement.unit_to_world(self.outward_unit());
-        let (on_a, on_b) = (self.placement.to_world(on_a), self.placement.to_world(on_b));
-        let found =
-            Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit };
-        (lower_bound > limit).then_some(found)
+        let centers = [self.center_a, self.center_a.blend([apart], [UnitOfVector::<V>::ONE])];
+        (lower_bound > limit)
+            .then(|| separation_of_points(self.placement, self.outward_unit(), centers, apart, lower_bound))
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it, which is less than
-    /// the distance of cores that are apart and nearest at edges or corners.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -361,7 +317,6 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if self.normal.dot(self.apart) < AreaOfVector::<V>::ZERO { -self.normal } else { self.normal }
     }
 
-    /// The normal of the plane, from A to B.
     #[inline]
     fn outward_unit(&self) -> V::UnitVector {
         let normal = self.outward();
@@ -372,7 +327,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Cores whose corners or edges are nearest are farther apart than any plane so far shows: the plane at right
     /// angles to what is left between them shows it.
     pub fn touching_penetration(&mut self) -> Penetration<V> {
-        if self.touch > V::Scalar::NIL && self.gap > V::Scalar::NIL {
+        if self.margins.sum > V::Scalar::NIL && self.gap > V::Scalar::NIL {
             let normal = self.contact(V::ZERO).rest.direction();
             let height = Self::height(&self.placement.rows(), [self.apart, self.half_a, self.half_b], normal);
             if normal != V::ZERO {
@@ -386,21 +341,20 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     #[inline(never)]
     pub fn penetration(&self) -> Penetration<V> {
         let (nil, outward_unit) = (V::Scalar::NIL, self.outward_unit());
-        let core_depth = (-self.gap).max(-self.touch.zoom(self.zoom));
+        let core_depth = (-self.gap).max(-self.margins.sum.zoom(self.zoom));
         let core_on_a = self.contact(V::ZERO.advance(core_depth, outward_unit)).on_a.unzoom(self.zoom);
         // An overlap within rounding is not proven.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
         let on_a = self.center_a.blend([core_on_a], [UnitOfVector::<V>::ONE]);
-        overlap_of_cores(self.placement, outward_unit, on_a, depths, [self.margin_a, self.touch])
+        overlap_of_cores(self.placement, outward_unit, on_a, depths, self.margins)
     }
 
-    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and the displacement
-    /// left from there to a point of B.
+    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and what is left from
+    /// there to B.
     #[inline(never)]
     fn contact(&self, shift: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
-        // What the shares have to sum to, and the point of A so far.
         let mut sum = Sum { rest: self.apart.blend([shift], [one]), on_a: V::ZERO };
         // A box that is a point touches there.
         if self.half_a == V::ZERO {
@@ -449,8 +403,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up the slack of the next one in a direction that hardly counts, so the slack
-            // doubles.
+            // A share may have used up the slack of the next one in a direction that hardly counts: so it doubles.
             (open, used) = (others, steps(2, used));
         }
         sum
@@ -458,23 +411,39 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 }
 
 /// The penetration of bodies, from that of their cores. The cores touch at `core_on_a`, a point of A, once B is moved
-/// along the normal `outward_unit` by their depth. `depths` are that depth and its lower bound; then come the margin of
-/// A and the sum of both. All is in A's frame, except the result.
+/// along the normal `outward_unit` by their depth. `depths` are that depth and its lower bound. All is in A's frame,
+/// except the result.
 pub fn overlap_of_cores<V: Vector>(
     placement: &impl Placement<V>,
     outward_unit: V::UnitVector,
     core_on_a: V,
     depths: [V::Scalar; 2],
-    [margin_a, touch]: [V::Scalar; 2],
+    margins: Margins<V::Scalar>,
 ) -> Penetration<V> {
-    let [depth, lower_bound] = depths.map(|depth| saturating_sum(touch, depth));
-    let on_a = core_on_a.advance(margin_a, outward_unit);
+    let [depth, lower_bound] = depths.map(|depth| saturating_sum(margins.sum, depth));
+    let on_a = core_on_a.advance(margins.a, outward_unit);
     let on_b = on_a.advance(-depth, outward_unit);
     let normal = placement.unit_to_world(outward_unit);
     let [on_a, on_b] = [on_a, on_b].map(|point| placement.to_world(point));
     let status = if lower_bound < V::Scalar::NIL { Status::Undecided } else { Status::Converged };
     let (iterations, epa_iterations, upper_bound) = (0, 0, depth);
     Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+}
+
+/// The separation of bodies proven to be `lower_bound` apart, with the distance of two points as the upper bound. All
+/// is in A's frame, except the result.
+pub fn separation_of_points<V: Vector>(
+    placement: &impl Placement<V>,
+    outward_unit: V::UnitVector,
+    points: [V; 2],
+    apart: V,
+    lower_bound: V::Scalar,
+) -> Separation<V> {
+    let dir = apart.direction();
+    let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
+    let normal = placement.unit_to_world(outward_unit);
+    let [on_a, on_b] = points.map(|point| placement.to_world(point));
+    Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit }
 }
 
 /// The most segments of two boxes that can be nearly level with a plane: two of each.
@@ -512,8 +481,7 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> BoxEdge<V> {
-    /// The shares of two segments that sum to a point of their plane, if both are level and not nearly parallel: then
-    /// the shares are unique.
+    /// The shares of two segments that sum to a point of their plane: unique if both are level and not nearly parallel.
     #[inline(always)]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
@@ -531,8 +499,7 @@ impl<V: Vector> BoxEdge<V> {
 
     /// The share of this segment in a point of the sum of segments that are nearly level with a plane, within what the
     /// others leave to it: the nearest to its end, or the middle of the interval. Heights are good to the slack `own`
-    /// along this segment and to `slack` along others, so segments that are parallel within rounding do not constrain
-    /// each other.
+    /// along this segment and to `slack` along others.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

@@ -1,78 +1,48 @@
 //! Nearest points of two boxes in fixed point, by alternating projections at a scale of their own.
 //!
-//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them no
-//! more room than the query needs, as a search does: then a rounding step is a small part of the step of the input, and
-//! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
-//! that of A. The result is brought back to the scale of the input and rounded there once.
+//! The boxes are scaled by a power of two that leaves them no more room than the query needs, as a search does: then a
+//! rounding step is a small part of the step of the input, and alternating projections find what they find in floats.
+//! Both boxes are taken from their centers, and the frame is that of A. The result is brought back to the scale of the
+//! input and rounded there once.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};
-use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
-use crate::pair::place::{InA, Placement, SameFrame, Stand};
+use crate::pair::place::{Placement, Stand};
 use crate::shortcut::alternate::Alternation;
-use crate::shortcut::certificate::Certificate;
+use crate::shortcut::certificate::{Certificate, Margins};
 
 /// As [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation), for two boxes. `None` for other
-/// bodies, and for points, which have a closed form: a constant for each pair of types, so the compiler removes the
-/// other branch.
+/// bodies, and for points, which have a closed form.
 #[inline(always)]
-pub fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
+    placement: &impl Placement<V>,
     known: Option<V>,
-    (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
+    ends: (UnitOfVector<V>, V::Scalar),
+) -> Option<Certificate<V>> {
     if form_of(a).as_point().is_some() || form_of(b).as_point().is_some() {
         return None;
     }
     let ((center, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
     let sides = [Sides { half: half_a, margin: a.margin() }, Sides { half: half_b, margin: b.margin() }];
     let from_center = |point| displacement(center, point);
-    let origin = from_center(placed.0.to_a(center_b));
-    let stand = Turned { rows: placed.0.rows(), origin };
-    let found = found_by_alternation(sides, stand, known.map(from_center), (tolerance, limit))?;
-    let [margin_a, margin_b] = sides.map(|sides| sides.margin);
-    let Found { on_a, toward_b, upper, lower, slack, allowed_gap } = found;
-    Some(Certificate {
-        placed,
-        margin_a,
-        margin_b,
-        touch: saturating_sum(margin_a, margin_b),
-        witness: on_a.saturating_sum(center),
-        is_of_b: false,
-        toward_b,
-        has_direction: true,
-        has_point: false,
-        upper,
-        lower,
-        slack,
-        allowed_gap,
-    })
-}
-
-/// The nearest points found for two boxes and their bounds, from which a [`Certificate`] is made.
-struct Found<V: Vector> {
-    /// Relative to the center of A.
-    on_a: V,
-    toward_b: V::UnitVector,
-    upper: V::Scalar,
-    lower: V::Scalar,
-    slack: V::Scalar,
-    allowed_gap: V::Scalar,
+    let stand = Turned { rows: placement.rows(), origin: from_center(placement.to_a(center_b)) };
+    let gap = by_alternation_from_centers(sides, stand, known.map(from_center), ends)?;
+    Some(Certificate { witness: gap.witness.saturating_sum(center), ..gap })
 }
 
 /// `by_alternation` for boxes about their centers. One copy for all kinds of placement.
 #[inline(never)]
-fn found_by_alternation<V: Vector>(
+fn by_alternation_from_centers<V: Vector>(
     [a, b]: [Sides<V>; 2],
     Turned { rows, origin }: Turned<V>,
     known: Option<V>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<Found<V>> {
+) -> Option<Certificate<V>> {
     let nil = V::Scalar::NIL;
-    let extent = [b.half, origin].iter().fold(a.half.max_abs(), |extent, size| extent.max(size.max_abs()));
-    let extent = extent.max(a.margin).max(b.margin);
+    let extent = a.half.max_abs().max(b.half.max_abs()).max(origin.max_abs()).max(a.margin).max(b.margin);
     // Near the end of the working range scaling gains no bits: the search takes over. So it does for negative sizes.
     let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
     let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
@@ -83,21 +53,21 @@ fn found_by_alternation<V: Vector>(
     let scaled = |sides: Sides<V>| Sides { half: sides.half.zoom_in(zoom), margin: sides.margin.zoom_in(zoom) };
     let stand = Turned { rows, origin: origin.zoom_in(zoom) };
     let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
-    // Only numbers leave this function, so it does not matter where A is in the world.
-    let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, placed: &InA(&SameFrame), resolution };
+    let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, resolution };
     // The point of a warm start was on A in an earlier query, and need not be on it now.
     let start = form_of(&a).nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);
     let gap = turns.certificate(start, tolerance, limit.zoom(zoom))?;
     let [upper, lower] = [gap.upper, gap.lower].map(|bound| bound.zoom_back(zoom));
-    Some(Found {
-        on_a: gap.witness.zoom_back(zoom),
-        toward_b: gap.toward_b,
+    Some(Certificate {
+        margins: Margins::of(&a, &b),
+        witness: gap.witness.zoom_back(zoom),
         upper,
         lower,
         // Each bound is rounded by half a step.
         slack: gap.slack.zoom_back(zoom) + V::Scalar::STEP,
         // Bounds that have met at the finer scale have met.
         allowed_gap: if gap.have_met() { upper - lower } else { nil },
+        ..gap
     })
 }
 
@@ -133,9 +103,7 @@ impl<V: Vector> Support for Sides<V> {
 /// Where box B is in A's frame, both taken from their centers. The points that it turns are far enough from the ends of
 /// the range of fixed point for unchecked sums to fit.
 struct Turned<V: Vector> {
-    /// The rotation of B.
     rows: V::UnitRows,
-    /// From the center of A to that of B.
     origin: V,
 }
 

@@ -8,47 +8,20 @@
 //! ahead. Usually the first edge is near the corner that lies farthest along the displacement between the centers.
 //!
 //! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
-//! are near each other, the rounding of placed corners has spoiled it. The bounds are those of any closed form: the
-//! displacement between two points of the cores, and the planes at right angles to it that support both. Fixed point
-//! rounds too much on the way from body to body; there a search scales the bodies first.
+//! are near each other, the rounding of placed corners has spoiled it. Fixed point rounds too much on the way from body
+//! to body; there a search scales the bodies first.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, displacement};
-use crate::pair::place::{InA, Placement};
+use crate::pair::place::Placement;
 use crate::pair::record::VertexPair;
-use crate::shortcut::certificate::{Certificate, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
-/// The most corners of the difference that the walk visits.
-const MAX_CALIPER_ROUNDS: u32 = MAX_CALIPER_CORNERS;
-
-/// Where a walk ends.
-pub struct CalipersFound<'q, P, V: Vector> {
-    pub gap: Certificate<'q, InA<'q, P>, V>,
-    /// The pair of corners of the nearest points, or at which the edge of the difference begins that they are on.
-    pub at: VertexPair,
-    /// The pair at which that edge ends.
-    pub to: Option<VertexPair>,
-}
-
-/// The certificate of two polygons whose bounds meet to rounding, and where it was found. `None` if a core is not a
-/// polygon of few corners, if the cores are too near each other for a direction, and in fixed point. The first and the
-/// last are constants for each pair of types, so code that neither body needs is not linked. The walk may begin at a
-/// pair of corners from an earlier query.
-pub fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
-    a: &A,
-    b: &B,
-    placed: &'q InA<'q, P>,
-    start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>> {
-    if suit_calipers(a, b) { found_by_calipers(a, b, placed, start) } else { None }
-}
-
-/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types, so the compiler removes
-/// the other branch.
+/// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types.
 #[inline(always)]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
@@ -61,15 +34,16 @@ pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
-/// `by_calipers` for polygons. One copy for all queries.
+/// The certificate of two polygons whose bounds meet to rounding, and the pair of corners of the nearest points, or the
+/// pairs at which the edge of the difference begins and ends that they are on. `None` if the cores are too near each
+/// other for a direction. The walk may begin at a pair of corners from an earlier query. One copy for all queries.
 #[inline(never)]
-fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
-    a: &A,
-    b: &B,
-    placed: &'q InA<'q, P>,
+pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+    (a, b): (&A, &B),
+    placement: &P,
     start: Option<VertexPair>,
-) -> Option<CalipersFound<'q, P, V>> {
-    let (placement, zero) = (placed.0, AreaOfVector::<V>::ZERO);
+) -> Option<(Certificate<V>, VertexPair, Option<VertexPair>)> {
+    let zero = AreaOfVector::<V>::ZERO;
     let ((number_a, number_b), center_dir) = match start {
         Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
         None => {
@@ -80,12 +54,12 @@ fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P:
     let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
-    // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
-    // assumed to be the nearest, as they were.
+    // Does an edge seen so far, or a plane through the corners, separate the bodies? Taken for granted of corners from
+    // an earlier query.
     let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
     // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
-    for round in 0..MAX_CALIPER_ROUNDS {
+    for round in 0..MAX_CALIPER_CORNERS {
         let apart = displacement(on_a, on_b);
         let (next_a, next_b) = (at_a.next(a, is_forward)?, at_b.next(b, is_forward)?);
         let placed_b = placement.to_a(next_b.point);
@@ -132,17 +106,16 @@ fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P:
                 outward(edge)
             };
             let on_a = if is_beside && is_of_a { on_a.blend([along], [ahead.fraction(whole)]) } else { on_a };
-            let numbers = (Hint::new(at_a.number), Hint::new(at_b.number));
-            let gap = proven(a, b, placed, [on_a, on_b], normal, numbers)?;
             let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
+            let gap = proven((a, b), placement, [on_a, on_b], normal, here)?;
             // The next walk begins where the edge begins, and comes to it at once.
             let (at, to) = match (is_beside, is_forward) {
                 (false, _) => (here, None),
                 (true, true) => (here, Some(there)),
                 (true, false) => (there, Some(here)),
             };
-            return Some(CalipersFound { gap, at, to });
+            return Some((gap, at, to));
         }
         if is_of_a {
             (at_a, on_a) = (next_a, next_a.point);
@@ -156,23 +129,21 @@ fn found_by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P:
 /// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
 /// rounding. The support functions start at the given corners.
 #[inline(always)]
-fn proven<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
-    a: &A,
-    b: &B,
-    placed: &'q InA<'q, P>,
+fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placement: &impl Placement<V>,
     [on_a, on_b]: [V; 2],
     normal: V,
     (mut at_a, mut at_b): VertexPair,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let placement = placed.0;
+) -> Option<Certificate<V>> {
     let (dir, length, _) = direction_and_lengths(normal);
     let last_a = a.support_from(dir, &mut at_a);
     let first_b = b.support_from(placement.direction_to_b(-dir), &mut at_b);
     let extent = placement.extent(first_b);
     let first_b = placement.to_a(first_b);
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
-    let points = [(on_a, on_b), (last_a, first_b)];
-    let gap = Certificate::across(placed, [a.margin(), b.margin()], (dir, length), points, size);
+    let bounds = [(on_a, on_b), (last_a, first_b)].map(|(on_a, on_b)| dir.dot(on_b - on_a));
+    let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
     (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 
@@ -205,8 +176,7 @@ impl<V: Vector> CornerAt<V> {
     }
 }
 
-/// The number of the corner that lies farthest along a direction: usually the one that a support function leaves as its
-/// hint.
+/// The number of the corner that lies farthest along a direction: usually the hint that a support function leaves.
 #[inline(always)]
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();

@@ -1,25 +1,24 @@
 //! Where a moving point enters a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal
-//! there.
+//! there. It only chooses a plane: support points decide where that touches the body, and when the point crosses it.
 //!
-//! With u the unit vector along the motion, m the displacement from the center of a ball to the start, and r the
-//! radius, the line passes the center at p = m − (m·u) u and enters √(r² − p²) before that. The normal there is
+//! *Ball:* with u the unit vector along the motion, m the displacement from the center to the start, and r the radius,
+//! the line passes the center at p = m − (m·u) u and enters √(r² − p²) before that. The normal there is
 //! p − √(r² − p²) u. A line that passes by, p² ≥ r², is kept out by the plane with the normal p.
 //!
-//! A capsule is a cylinder without ends along its segment, with a ball at either end. The line is first intersected
-//! with the infinite cylinder; where along the axis it enters decides which of the three it meets.
+//! *Capsule:* a cylinder without ends along its segment, with a ball at either end. Where along the axis the line
+//! enters the infinite cylinder decides which of the three it meets.
 //!
-//! A line enters a box through the last of the planes that face it (Kay and Kajiya 1986), unless it has left through
-//! another plane before. It enters a polygon through an edge whose ends are on either side of the line; a line that has
-//! all corners on one side passes by, and is kept out by its own normal.
-//!
-//! A cylinder is entered through its side, as a capsule is, or else through a cap.
+//! *Box:* a line enters through the last of the planes that face it (Kay and Kajiya 1986), unless it has left through
+//! another plane before. *Polygon:* through an edge whose ends are on either side of the line; a line that has all
+//! corners on one side passes by, and is kept out by its own normal. *Cylinder:* through its side, as a capsule, or
+//! else through a cap.
 //!
 //! A line that crosses the plane of a cap, or of the base of a cone, at a point q beyond the radius misses the disc.
 //! The plane that keeps it out contains the line and supports the larger disc with q on its rim. With the unit vector u
 //! from the axis to q, its normal is at right angles to the tangent there and to the direction w of the line: it is
 //! |w_z| u with the part ∓(u·w) along the axis, for w_z ≷ 0.
 //!
-//! With a the depth below the apex of a cone and ρ the displacement from its axis, the side is where
+//! *Cone:* with a the depth below the apex and ρ the displacement from the axis, the side is where
 //! (ρ cos α)² = (a sin α)², with the slant (cos α, sin α) along the height and the radius. So all points are scaled to
 //! (ρ cos α, a sin α), and ⟨p, q⟩ is the product of their parts across the axis less that of their parts along it. The
 //! line p + t w crosses the side where ⟨p + t w, p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point
@@ -27,11 +26,6 @@
 //! and turned up. A line less steep than the side that misses it is kept out by the plane that contains the line and
 //! supports the side. Its normal is (u, 1), scaled in the same way, for a unit vector u across the axis for which u·w
 //! is the part of w along the axis.
-//!
-//! All of this only chooses a plane. Support points decide where it touches the body, and when the point crosses it.
-//!
-//! Without the attributes of inlining in this file a ray at a ball or a box takes 8 % more instructions on x86-64, at a
-//! cone 7 %.
 
 use crate::body::form::Form;
 use crate::body::support::{Body, form_of};
@@ -43,7 +37,7 @@ use crate::number::vector::{
 use crate::pair::place::Placement;
 
 /// The direction in which a point moves.
-pub struct Direction<V: Vector> {
+struct Direction<V: Vector> {
     /// Its length has no meaning.
     dir: V,
     length: V::Scalar,
@@ -51,37 +45,25 @@ pub struct Direction<V: Vector> {
 }
 
 impl<V: Vector> Direction<V> {
-    /// `None` for a point that does not move.
+    /// `None` for a point that does not move; else `dir` is kept as it is.
     #[inline(always)]
-    pub fn new(vector: V) -> Option<Self> {
-        Self::of_dir(vector.direction())
-    }
-
-    /// As [`Direction::new`], for a vector that already is a direction, which is kept as it is.
-    #[inline(always)]
-    fn of_dir(dir: V) -> Option<Self> {
+    fn new(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
-    /// The direction of a unit vector.
-    fn of_unit(unit: V::UnitVector) -> Self {
-        Self { dir: as_direction(unit), length: unit_length::<V>(), unit }
-    }
-
     /// The length of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
     #[inline(always)]
-    pub fn along(&self, vector: V) -> V::Scalar {
+    fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
     }
 }
 
 /// The outward normal, as a direction, where a point that moves along `direction` enters a body whose core is swept by
 /// a ball of radius `touch`; for a point that passes by, the normal of a plane that keeps it out. `None` if there is no
-/// closed form, or if it gives no normal, as inside a box. Which forms there are is a constant for each type of body,
-/// so the compiler removes the other branches.
+/// closed form, or if it gives no normal, as inside a box.
 fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, touch: V::Scalar) -> Option<V> {
-    let motion = Direction::of_unit(direction);
+    let motion = Direction { dir: as_direction(direction), length: unit_length::<V>(), unit: direction };
     if let Some(center) = form.as_point() {
         return Some(of_ball(displacement(center, start), &motion, touch).direction());
     }
@@ -100,7 +82,7 @@ fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, tou
 
 /// The outward normal of A, as a direction, where B, of which one core is a point, enters a ball of radius `touch`
 /// swept around A when it moves along `unit_velocity`. All in A's frame.
-pub fn normal_of_pair<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,
@@ -120,7 +102,7 @@ pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
 /// The normal for a ball about the origin.
 #[inline(always)]
-pub fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     let ahead = motion.along(start);
     // A point that moves away is kept out by the plane that faces its start.
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, motion.unit), motion.unit, radius).0 }
@@ -144,7 +126,7 @@ fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -
 
 /// The normal for a capsule about a segment.
 #[inline(always)]
-pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
+fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, motion, radius) {
         Ok(normal) => normal,
         Err(end) => of_ball(displacement(end, start), motion, radius),
@@ -155,11 +137,11 @@ pub fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, ra
 #[inline(always)]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
-    let axis = Direction::new(edge).ok_or(a)?;
+    let axis = Direction::new(edge.direction()).ok_or(a)?;
     let (slope, level, whole) = (axis.along(motion.dir), axis.along(from_a), axis.along(edge));
     let radial = from_a.advance(-level, axis.unit);
     // Where along the axis the line enters; if it is parallel to the axis, the level of its start.
-    let (normal, level) = match Direction::of_dir(motion.dir.advance(-slope, axis.unit)) {
+    let (normal, level) = match Direction::new(motion.dir.advance(-slope, axis.unit)) {
         Some(across) => {
             let passes = -across.along(radial);
             let (normal, ahead) = of_round(radial.advance(passes, across.unit), across.unit, radius);
@@ -174,12 +156,11 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radiu
 
 /// The normal for a box about the origin; `None` if the start is inside or on it.
 ///
-/// For each axis the line enters through the plane on the side that it comes from, and leaves through the opposite one.
-/// It enters the box through the last of the former, unless it has left through one of the latter before. Then it
-/// passes the edge that is common to both planes, and is kept out by the plane through that edge and parallel to the
-/// line. With signs such that the line goes down along each axis at a pace p, the normal of that plane has the part
-/// p_out along the axis of the plane that it left through, and −p_in along that of the plane that it enters through
-/// last. Planes that the line reaches at the same time all take part.
+/// A line that has left through a plane before it enters through the last one passes the edge that is common to both,
+/// and is kept out by the plane through that edge and parallel to the line. With signs such that the line goes down
+/// along each axis at a pace p, the normal of that plane has the part p_out along the axis of the plane that it left
+/// through, and −p_in along that of the plane that it enters through last. Planes that the line reaches at the same
+/// time all take part.
 #[inline(always)]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
@@ -194,8 +175,7 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let distances_in = per_pace(displacement(half_extents, seen));
     let distances_out = per_pace(displacement(-half_extents, seen));
     let last_in = distances_in.by_axis().as_ref().iter().fold(nil, |last, &distance| distance.max(last));
-    let first_out =
-        distances_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &distance| distance.min(first));
+    let first_out = distances_out.by_axis().as_ref().iter().fold(V::Scalar::MAX, |first, &part| part.min(first));
     // The parts of a vector along those axes for which `distances` equals `distance`.
     let only = |vector: V, distances: V, distance: V::Scalar| {
         let (parts, distances) = (vector.by_axis(), distances.by_axis());
@@ -219,17 +199,17 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 /// through which the line enters; `None` if the start is inside, or if there are too many edges to look at.
 ///
 /// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
-/// Nothing is divided. All displacements are on the scale of [`eighth_displacement`].
+/// All displacements are on the scale of [`eighth_displacement`].
 #[inline(always)]
-pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) -> Option<(Vec2<S>, usize)> {
-    let (nil, zero) = (S::NIL, S::Area::ZERO);
+pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usize)> {
+    let ([left_of_line, _], zero) = (dir.around(), AreaOfVector::<V>::ZERO);
     if corners.len() > MAX_ENTRY_CORNERS as usize {
         return None;
     }
     // One bit for each corner: is it to the right of the line (`right`), and is the one before it (`was_right`)?
     let (mut right, mut bit) = (0, 1_u32);
     for &corner in corners {
-        let is_right = dir.perp_dot(eighth_displacement(start, corner)) < zero;
+        let is_right = left_of_line.dot(eighth_displacement(start, corner)) < zero;
         right |= bit & u32::from(is_right).wrapping_neg();
         bit <<= 1;
     }
@@ -244,16 +224,17 @@ pub fn of_polygon<S: Scalar>(corners: &[Vec2<S>], start: Vec2<S>, dir: Vec2<S>) 
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
         let first = *corners.get(from)?;
         let edge = eighth_displacement(first, *corners.get(to)?);
-        (eighth_displacement(first, start).perp_dot(edge) > zero).then(|| (-edge.perp(), from))
+        let ([left, _], [left_of_start, _]) = (edge.around(), eighth_displacement(first, start).around());
+        (left_of_start.dot(edge) > zero).then(|| (-left, from))
     };
     let (normal, from) = if entries != 0 {
         // A point that has left already is kept out by the edge through which it left.
         outward(entries).or_else(|| outward(exits))?
     } else {
         // The line passes by.
-        (if right == 0 { -dir.perp() } else { dir.perp() }, 0)
+        (if right == 0 { -left_of_line } else { left_of_line }, 0)
     };
-    (normal != vec2(nil, nil)).then(|| (normal.direction(), from))
+    (normal != V::ZERO).then(|| (normal.direction(), from))
 }
 
 /// The normal for a cylinder about the z axis.

@@ -1,38 +1,25 @@
 //! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
 //! both cores are segments.
 //!
-//! The displacement between the two nearest points bounds the distance of the cores from above. The planes at right
-//! angles to it that support both cores bound it from below, however good the closed form is. So nothing is taken on
-//! trust, except that a segment has no more than its ends and a box no more than its extents; and where the bounds
-//! leave a doubt GJK answers.
-//!
-//! A point inside a box or a polygon of few corners is as deep as the nearest facet is far.
+//! The bounds are those of a [certificate](crate::shortcut::certificate), so nothing of the closed form is taken on
+//! trust, except that a segment has no more than its ends and a box no more than its extents. A point inside a box or a
+//! polygon of few corners is as deep as the nearest facet is far.
 //!
 //! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the body that knows
 //! the nearest one, and only the normal comes back. Segments meet in a frame in which both bodies stand ([`Stand`]):
 //! that takes fewer products than one rotation times another.
-//!
-//! The nearest points of two polygons are found by a walk along their Minkowski difference
-//! ([`calipers`](crate::shortcut::calipers)). For two other cores that both know their nearest points a distance is
-//! usually found by alternating projections ([`alternate`](crate::shortcut::alternate)), for boxes in fixed point too
-//! ([`boxes_fixed`](crate::shortcut::boxes_fixed)). Where the vertices that carried the last answer are known, they
-//! usually carry the next one ([`reuse_features`](crate::shortcut::reuse_features)).
-//!
-//! Without the attributes of inlining in this file distances of balls and boxes take 4 to 10 % more instructions on
-//! x86-64.
 
 use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_tiny};
 use crate::pair::place::{InA, Placed, Placement, SameFrame, Stand};
 use crate::pair::result::{Penetration, Proximity};
-use crate::shortcut::certificate::{Certificate, are_margins, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons;
 use crate::shortcut::segments::Segments;
 
-/// Does a pair with a point have a closed form? Constants for each pair of types, so code that other pairs need is not
-/// linked.
+/// Does a pair with a point have a closed form? A constant for each pair of types.
 pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     let (a, b) = (form_of(a), form_of(b));
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
@@ -40,13 +27,12 @@ pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Si
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
 #[inline(always)]
-pub fn nearest_in_a<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    a: &A,
-    b: &B,
+pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     let stand = InA(placement);
-    // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
+    // Tiny numbers are left to a search, as in `Candidate::new`.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (form_of(a).as_point(), form_of(b).as_point()) {
         (None, Some(point)) => {
@@ -56,8 +42,8 @@ pub fn nearest_in_a<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
         (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
         (None, None) => {
-            let segments = Segments::of(a, b, &SameFrame, &stand)?;
-            Some(segments.nearest_points(segments.size()))
+            let segments = Segments::of((a, b), (&SameFrame, &stand))?;
+            Some(segments.at(segments.nearest_shares(segments.size())))
         }
     }
 }
@@ -67,16 +53,16 @@ pub fn nearest_in_a<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 enum SeenFrom {
     /// The frame in which both bodies stand.
     Common,
-    /// The frame of A, if A knows its point nearest to B, or that of B, if B knows its point nearest to A.
+    /// The frame of the body that knows its point nearest to the other, a point.
     OfA,
     OfB,
 }
 
 /// The nearest points of two cores, in the frame where they are easiest to find.
-struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
-    a: &'b A,
-    b: &'b B,
-    placed: &'q P,
+struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'t A,
+    b: &'t B,
+    placed: &'t P,
     frame: SeenFrom,
     /// The core that is a point, in that frame; for segments the nearest point of B.
     point: V,
@@ -89,25 +75,19 @@ struct Candidate<'b, 'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     supports: bool,
     /// The nearest point of A if it is known in the frame in which both bodies stand, else that of B; in that frame.
     witness: V,
-    margin_a: V::Scalar,
-    margin_b: V::Scalar,
-    /// The sum of the margins: the distance of the cores at which the bodies touch.
-    touch: V::Scalar,
+    margins: Margins<V::Scalar>,
 }
 
-impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> Candidate<'b, 'q, A, B, P, V> {
+impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Candidate<'t, A, B, P, V> {
     /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
     #[inline(always)]
-    fn new(a: &'b A, b: &'b B, placed: &'q P) -> Option<Self> {
+    fn new((a, b): (&'t A, &'t B), placed: &'t P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
-        let points = (
-            form_of(a).as_point().map(|point| stand_a.place_center(point)),
-            form_of(b).as_point().map(|point| stand_b.place_center(point)),
-        );
-        let (margin_a, margin_b) = (a.margin(), b.margin());
-        let touch = saturating_sum(margin_a, margin_b);
+        let point_a = form_of(a).as_point().map(|point| stand_a.place_center(point));
+        let point_b = form_of(b).as_point().map(|point| stand_b.place_center(point));
+        let margins = Margins::of(a, b);
         let size = |one: V, other: V| one.max_abs().max(other.max_abs());
-        let (frame, point, segments, (nearest, supports), size, witness) = match points {
+        let (frame, point, segments, (nearest, supports), size, witness) = match (point_a, point_b) {
             (Some(on_a), Some(on_b)) => (SeenFrom::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
             (None, Some(on_b)) => {
                 let point = stand_a.back(on_b);
@@ -120,26 +100,19 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
                 (SeenFrom::OfB, point, None, nearest, size(nearest.0, point), on_a)
             }
             (None, None) => {
-                let segments = Segments::of(a, b, &stand_a, &stand_b)?;
-                let size = segments.size().max(touch);
-                let (on_a, on_b) = segments.nearest_points(size);
+                let segments = Segments::of((a, b), (&stand_a, &stand_b))?;
+                let size = segments.size().max(margins.sum);
+                let (on_a, on_b) = segments.at(segments.nearest_shares(size));
                 (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
             }
         };
         let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
-        let size = size.max(touch);
+        let size = size.max(margins.sum);
         // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
-        let is_looked_for = frame != SeenFrom::Common && !supports;
-        if is_looked_for && is_tiny(size) {
+        if frame != SeenFrom::Common && !supports && is_tiny(size) {
             return None;
         }
-        Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margin_a, margin_b, touch })
-    }
-
-    /// Are the margins nonnegative, and their sum in range? Otherwise nothing is known here.
-    #[inline(always)]
-    fn has_margins(&self) -> bool {
-        are_margins(self.margin_a, self.margin_b, self.touch)
+        Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margins })
     }
 
     /// How far B lies beyond A along a direction, which is not zero, times the length of the direction; and the size of
@@ -173,19 +146,19 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
     }
 
     /// Do the bodies touch? `None` if rounding may decide. Decided by squares, of numbers that are neither too large
-    /// nor too small, so no root is needed.
+    /// nor too small.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
     #[inline(always)]
     fn touches(&self) -> Option<bool> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-        if !self.has_margins() {
+        if !self.margins.are_legal() {
             return None;
         }
         let size = self.size;
         let square = self.apart.dot(self.apart);
-        let inner = self.touch - of_distance(size);
+        let inner = self.margins.sum - of_distance(size);
         if inner > nil && square < inner.times(inner) {
             return Some(true);
         }
@@ -195,7 +168,7 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
         let (reach, size_of_reach) = self.reach(self.apart);
         // A NaN reach must stay NaN, so the order of the operands matters.
         let reach = square.min(reach);
-        let outer = self.touch + of_distance(size.max(size_of_reach));
+        let outer = self.margins.sum + of_distance(size.max(size_of_reach));
         (reach + reach - square > outer.times(outer)).then_some(false)
     }
 
@@ -209,9 +182,42 @@ impl<'b, 'q, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector> 
         };
         // B moves out of A along the outward normal, or A out of B.
         let toward_b = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
-        let gap = Certificate::along(self, toward_b, [-room, -room]);
-        let is_known = gap.has_margins() && room > gap.slack.max(of_distance(size));
-        is_known.then(|| gap.penetration())
+        let gap = self.certificate_along(toward_b, [-room, -room]);
+        let is_known = gap.margins.are_legal() && room > gap.slack.max(of_distance(size));
+        is_known.then(|| gap.penetration(self.placed))
+    }
+
+    /// The certificate of the nearest points.
+    #[inline(always)]
+    fn certificate(&self) -> Certificate<V> {
+        let (dir, length, upper) = direction_and_lengths(self.apart);
+        if length <= V::Scalar::NIL {
+            // Zero, or NaN.
+            let upper = self.apart.dot(self.apart).over_one();
+            return self.certificate_along(V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
+        }
+        let (reach, size_of_reach) = self.reach(dir);
+        let gap = self.certificate_along(self.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
+        let gap = Certificate { has_direction: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
+        let Some(segments) = self.segments else { return gap };
+        if gap.have_met() {
+            return gap;
+        }
+        let Segments { a, d, p, e } = segments;
+        let (lower, toward_b) = Segments::across(displacement(a, p).each(), d.each(), e.each(), self.apart.each());
+        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
+        let allowed = gap.slack + gap.slack;
+        let leads = self.apart.advance(-upper, toward_b).is_within(allowed + allowed);
+        if lower > gap.lower && leads { Certificate { lower: lower.min(upper), toward_b, ..gap } } else { gap }
+    }
+
+    /// The certificate along a given direction, with given bounds; `has_direction` is left false.
+    #[inline(always)]
+    fn certificate_along(&self, toward_b: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Certificate<V> {
+        let Self { margins, witness, .. } = *self;
+        let (is_of_b, has_point) = (self.frame == SeenFrom::OfA, self.segments.is_none());
+        let (slack, has_direction, allowed_gap) = (of_distance(self.size), false, V::Scalar::NIL);
+        Certificate { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }
     }
 }
 
@@ -227,40 +233,63 @@ fn nearest_of<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V, 
     Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
 
+/// The certificate of a pair that has a closed form, else `None`.
+#[inline(always)]
+pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
+) -> Option<Certificate<V>> {
+    if V::Scalar::IS_FLOAT {
+        return Candidate::new((a, b), placed).map(|near| near.certificate());
+    }
+    // In fixed point only pairs with a point have a closed form.
+    let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
+    if has_point { shared_certificate((a, b), placed) } else { None }
+}
+
+/// `certificate` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
+/// that the numbers stay in registers.
+#[inline(never)]
+fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+) -> Option<Certificate<V>> {
+    Candidate::new(bodies, placed).map(|near| near.certificate())
+}
+
 /// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
 #[inline(always)]
-pub fn touching<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
-    a: &A,
-    b: &B,
-    placed: &P,
+pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<bool> {
     if V::Scalar::IS_FLOAT {
-        let near = Candidate::new(a, b, placed)?;
+        let near = Candidate::new((a, b), placed)?;
         let is_scaled = V::Scalar::zoom_for(near.size) != V::Scalar::NO_ZOOM;
-        return if is_scaled { Certificate::of(&near).touches() } else { near.touches() };
+        return if is_scaled { near.certificate().touches() } else { near.touches() };
     }
-    Certificate::between(a, b, placed)?.touches()
+    certificate((a, b), placed)?.touches()
 }
 
 /// Separation or penetration of a pair that has a closed form, if it is known.
 #[inline(always)]
-pub fn proximity<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, V: Vector>(
-    a: &A,
-    b: &B,
-    placed: &P,
+pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
 ) -> Option<Proximity<V>> {
     if !V::Scalar::IS_FLOAT {
-        return Certificate::between(a, b, placed)?.known_proximity(V::Scalar::MAX);
+        return certificate((a, b), placed)?.known_proximity(placed, V::Scalar::MAX);
     }
-    let near = Candidate::new(a, b, placed)?;
-    let gap = Certificate::of(&near);
+    let near = Candidate::new((a, b), placed)?;
+    let gap = near.certificate();
     if gap.has_direction
-        && let Some(proximity) = gap.known_proximity(V::Scalar::MAX)
+        && let Some(proximity) = gap.known_proximity(placed, V::Scalar::MAX)
     {
         return Some(proximity);
     }
     if let Some(segments) = near.segments {
-        return segments.crossing(near.size).and_then(|found| gap.of_crossing(found)).map(Proximity::Overlapping);
+        let overlap = segments.crossing(near.size).and_then(|found| gap.of_crossing(placed, found));
+        return overlap.map(Proximity::Overlapping);
     }
     // `upper <= 0` is false for NaN; then nothing is known.
     if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
@@ -292,75 +321,4 @@ fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
         best = (if is_less { room } else { best.0 }, best.1.select(is_less, outward));
     }
     best
-}
-
-impl<'q, V: Vector, P: Placed<V>> Certificate<'q, P, V> {
-    /// The certificate of a pair that has a closed form, else `None`.
-    #[inline(always)]
-    pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placed: &'q P) -> Option<Self> {
-        if V::Scalar::IS_FLOAT {
-            return Candidate::new(a, b, placed).map(|near| Self::of(&near));
-        }
-        // In fixed point only pairs with a point have a closed form.
-        let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
-        if has_point { Self::shared(a, b, placed) } else { None }
-    }
-
-    /// `between` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
-    /// that the numbers stay in registers.
-    #[inline(never)]
-    fn shared<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placed: &'q P) -> Option<Self> {
-        Candidate::new(a, b, placed).map(|near| Self::of(&near))
-    }
-
-    /// The certificate of two nearest points.
-    #[inline(always)]
-    fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(near: &Candidate<'_, 'q, A, B, P, V>) -> Self {
-        let (dir, length, upper) = direction_and_lengths(near.apart);
-        if length <= V::Scalar::NIL {
-            // Zero, or NaN.
-            let upper = near.apart.dot(near.apart).over_one();
-            return Self::along(near, V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
-        }
-        let (reach, size_of_reach) = near.reach(dir);
-        let gap = Self::along(near, near.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
-        let gap = Self { has_direction: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
-        let Some(segments) = near.segments else { return gap };
-        if gap.have_met() {
-            return gap;
-        }
-        let Segments { a, d, p, e } = segments;
-        let (lower, toward_b) = Segments::across(displacement(a, p).each(), d.each(), e.each(), near.apart.each());
-        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
-        let allowed = gap.slack + gap.slack;
-        let leads = near.apart.advance(-upper, toward_b).is_within(allowed + allowed);
-        if lower > gap.lower && leads { Self { lower: lower.min(upper), toward_b, ..gap } } else { gap }
-    }
-
-    /// The certificate along a given direction, with given bounds; `has_direction` is left false.
-    #[inline(always)]
-    fn along<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        near: &Candidate<'_, 'q, A, B, P, V>,
-        toward_b: V::UnitVector,
-        [upper, lower]: [V::Scalar; 2],
-    ) -> Self {
-        let Candidate { placed, witness, margin_a, margin_b, touch, .. } = *near;
-        let (is_of_b, has_point) = (near.frame == SeenFrom::OfA, near.segments.is_none());
-        let (slack, has_direction, allowed_gap) = (of_distance(near.size), false, V::Scalar::NIL);
-        Self {
-            placed,
-            margin_a,
-            margin_b,
-            touch,
-            witness,
-            is_of_b,
-            toward_b,
-            has_direction,
-            has_point,
-            upper,
-            lower,
-            slack,
-            allowed_gap,
-        }
-    }
 }

@@ -14,11 +14,6 @@
 //! depths is a lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it
 //! does where the foot of q is beside the edge: then another edge, of the same polygon or the other, is level with this
 //! one, and rounding chose between them. A point has one corner and no edge, a segment two edges, one for each side.
-//!
-//! The same test tells how deep a point is inside a polygon: a point is a polygon with a single corner.
-//!
-//! Without the attributes of inlining in this file the touch of polygons in `I16F16` takes 9 to 12 % more instructions
-//! on x86-64.
 
 use crate::body::support::{Body, form_of};
 use crate::kernel::polytope::empty;
@@ -27,51 +22,39 @@ use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Placement;
-use crate::pair::result::{Penetration, Proximity, Separation, Status};
-use crate::shortcut::boxes::overlap_of_cores;
+use crate::pair::result::{Penetration, Proximity, Separation};
+use crate::shortcut::boxes::{overlap_of_cores, separation_of_points};
+use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
 /// Room for these corners, those that fill up the last block, and the one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
-/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. Everything except results is
-/// in A's frame.
+
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep; or a direction from A to B,
+/// with a corner of each as `from` and `corner`. Everything except results is in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
-    margin_a: V::Scalar,
-    /// The sum of the margins: the distance of the cores at which the bodies touch.
-    touch: V::Scalar,
+    margins: Margins<V::Scalar>,
     /// Bound on the rounding error of a gap.
     slack: V::Scalar,
-    best: DeepestEdge<V>,
-    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
-    gap: V::Scalar,
-}
-
-/// An edge, and the corner of the other polygon that reaches farthest in.
-struct DeepestEdge<V: Vector> {
     is_of_a: bool,
     from: V,
     to: V,
+    /// The corner of the other polygon that reaches farthest in.
     corner: V,
     /// The outward normal, as a direction, and its length.
     normal: V,
     length: V::Scalar,
-    /// The gap along the normal.
+    /// The gap along the normal from the edge to the corner.
+    edge_gap: V::Scalar,
+    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
     gap: V::Scalar,
-}
-
-impl<V: Vector> DeepestEdge<V> {
-    /// Not an edge, but a direction from A to B, with a corner of each.
-    fn along(dir: V, length: V::Scalar, [on_a, on_b]: [V; 2], gap: V::Scalar) -> Self {
-        Self { is_of_a: true, from: on_a, to: on_a, corner: on_b, normal: dir, length, gap }
-    }
 }
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// `None` if a core is not a polygon in the plane, if neither has an edge, if numbers might leave their range, or
-    /// if rounding has spoiled the edge. The first is a constant for each pair of types, so code that neither body
-    /// needs is not linked.
+    /// if rounding has spoiled the edge. The first is a constant for each pair of types.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
@@ -80,19 +63,12 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 
     #[inline(never)]
     fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
-        let (nil, none, margin_a, margin_b) = (V::Scalar::NIL, V::ZERO, a.margin(), b.margin());
-        if margin_a < nil || margin_b < nil {
+        let (nil, none, margins) = (V::Scalar::NIL, V::ZERO, Margins::of(a, b));
+        if margins.a < nil || margins.b < nil {
             return None;
         }
-        let touch = saturating_sum(margin_a, margin_b);
-        let slack = |size: V::Scalar| {
-            let step = step_at(size.max(touch));
-            steps(2 * ROUNDING_STEPS, step)
-        };
-        let found = |slack, best: DeepestEdge<V>| {
-            let gap = best.gap;
-            Self { placement, margin_a, touch, slack, best, gap }
-        };
+        let touch = margins.sum;
+        let slack = |size: V::Scalar| steps(2 * ROUNDING_STEPS, step_at(size.max(touch)));
         // Most polygons that are apart are so along the displacement between their centers, which one corner of each
         // proves.
         let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
@@ -103,7 +79,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let size = on_a.max_abs().max(placement.extent(on_b));
             let on_b = placement.to_a(on_b);
             least = center_dir.dot(displacement(on_a, on_b)).per(length);
-            let polygons = found(slack(size), DeepestEdge::along(center_dir, length, [on_a, on_b], least));
+            let (is_of_a, from, to, corner, normal, slack) = (true, on_a, on_a, on_b, center_dir, slack(size));
+            let (edge_gap, gap) = (least, least);
+            let polygons = Self { placement, margins, slack, is_of_a, from, to, corner, normal, length, edge_gap, gap };
             if polygons.are_apart() && is_workable(size) {
                 return Some(polygons);
             }
@@ -128,25 +106,26 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let (own, other) = if is_of_a { (&outline_a, &outline_b) } else { (&outline_b, &outline_a) };
         let (from, to) = own.edge(number)?;
         let normal = outward_of(from, to).direction();
-        let (last, corner) = (own.reach(normal)?, other.farthest(-normal)?);
+        let others = other.own()?;
+        let (last, corner) = (own.reach(normal)?, *others.get(farthest(others, -normal))?);
         let length = normal.length();
-        let by_edge = normal.dot(displacement(from, corner)).per(length);
-        let gap = by_edge.min((normal.dot(corner) - last).per(length));
+        let edge_gap = normal.dot(displacement(from, corner)).per(length);
+        let gap = edge_gap.min((normal.dot(corner) - last).per(length));
         // Rounding may have spoiled the edge, or the search for the corner.
         let are_close = |one: V::Scalar, other: V::Scalar| saturating_difference(one, other).is_within(slack);
-        let best = DeepestEdge { is_of_a, from, to, corner, normal, length, gap: by_edge };
-        let polygons = Self { placement, margin_a, touch, slack, best, gap };
-        (are_close(by_edge, gap) && are_close(searched, gap)).then_some(polygons)
+        let polygons = Self { placement, margins, slack, is_of_a, from, to, corner, normal, length, edge_gap, gap };
+        (are_close(edge_gap, gap) && are_close(searched, gap)).then_some(polygons)
     }
 
     /// Does the edge separate the bodies by more than rounding?
     fn are_apart(&self) -> bool {
-        saturating_difference(self.best.gap, self.touch) > self.slack
+        saturating_difference(self.edge_gap, self.margins.sum) > self.slack
     }
 
-    /// The normal of the edge, from A to B, as a direction.
-    fn outward(&self) -> V {
-        if self.best.is_of_a { self.best.normal } else { -self.best.normal }
+    /// The normal of the edge, from A to B.
+    fn outward_unit(&self) -> V::UnitVector {
+        let normal = if self.is_of_a { self.normal } else { -self.normal };
+        normal.unit(self.length)
     }
 
     /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
@@ -157,10 +136,9 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         self.beyond(limit).map(Proximity::Separated).or_else(overlap)
     }
 
-    /// The penetration of bodies whose cores overlap by more than rounding.
     fn overlap(&self) -> Option<Penetration<V>> {
-        let DeepestEdge { is_of_a, from, to, corner, normal, length, gap } = self.best;
-        let (depth, lower) = (-self.gap, (-self.gap).min(-gap));
+        let Self { is_of_a, from, to, corner, normal, length, edge_gap, gap, .. } = *self;
+        let (depth, lower) = (-gap, (-gap).min(-edge_gap));
         if lower <= self.slack {
             return None;
         }
@@ -170,36 +148,23 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let is_over_the_edge = -self.slack <= along && along <= saturating_sum(end, self.slack);
         let (foot, outward_unit) = (from.advance(along, edge.unit(length)), self.outward_unit());
         let on_a = if is_of_a { foot } else { foot.advance(depth, outward_unit) };
-        is_over_the_edge
-            .then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], [self.margin_a, self.touch]))
+        is_over_the_edge.then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], self.margins))
     }
 
-    /// The separation of bodies that are proven farther apart than a limit, with the distance of two of their corners
-    /// as the upper bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
-        let DeepestEdge { is_of_a, from, corner, gap, .. } = self.best;
-        let lower_bound = saturating_difference(gap.min(self.gap), self.touch);
+        let Self { is_of_a, from, corner, edge_gap, gap, .. } = *self;
+        let lower_bound = saturating_difference(edge_gap.min(gap), self.margins.sum);
         if !self.are_apart() || lower_bound <= limit {
             return None;
         }
         let (on_a, on_b) = if is_of_a { (from, corner) } else { (corner, from) };
-        let apart = on_b - on_a;
-        let dir = apart.direction();
-        let distance = dir.dot(apart).per(dir.length()).max(lower_bound);
-        let normal = self.placement.unit_to_world(self.outward_unit());
-        let [on_a, on_b] = [on_a, on_b].map(|point| self.placement.to_world(point));
-        let (iterations, status) = (0, Status::DistanceLimit);
-        Some(Separation { distance, lower_bound, normal, on_a, on_b, iterations, status })
-    }
-
-    /// The normal of the edge, from A to B.
-    fn outward_unit(&self) -> V::UnitVector {
-        self.outward().unit(self.best.length)
+        let outward_unit = self.outward_unit();
+        Some(separation_of_points(self.placement, outward_unit, [on_a, on_b], on_b - on_a, lower_bound))
     }
 }
 
-/// How far a point is from the nearest edge of a polygon that holds it, the size of the numbers behind that, and the
-/// outward normal of that edge. `None` if the polygon does not hold the point, or numbers might leave their range.
+/// How far a point, a polygon with one corner, is from the nearest edge of a polygon that holds it, the size of the
+/// numbers behind that, and the outward normal of that edge. `None` if it is outside, or numbers might be out of range.
 #[inline(never)]
 pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();
@@ -224,8 +189,7 @@ fn outward_of<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction. Not inlined: it is called for few
-/// corners, or seldom.
+/// The number of the first of the corners that lie farthest along a direction.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     let mut best = (0, -AreaOfVector::<V>::MAX);
@@ -246,6 +210,7 @@ fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
 /// The corners of a polygon, followed by the first ones again, as many as make full blocks of edges.
 struct CornerList<V> {
     corners: Vec<V, ROOM>,
+    /// How many corners there are, each counted once.
     count: usize,
 }
 
@@ -282,12 +247,10 @@ impl<V: Vector> CornerList<V> {
         is_known.then_some(largest.max_abs())
     }
 
-    /// The corners, each once.
     fn own(&self) -> Option<&[V]> {
         self.corners.get(..self.count)
     }
 
-    /// The ends of the edge with the given number.
     fn edge(&self, number: usize) -> Option<(V, V)> {
         Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
     }
@@ -304,13 +267,6 @@ impl<V: Vector> CornerList<V> {
         }
         let [a, b, c, d] = heights;
         Some(a.max(b).max(c.max(d)))
-    }
-
-    /// The corner farthest along a direction.
-    #[inline]
-    fn farthest(&self, dir: V) -> Option<V> {
-        let corners = self.own()?;
-        corners.get(farthest(corners, dir)).copied()
     }
 
     /// The number of the edge along whose normal the polygon with the given corners is farthest apart, and the gap

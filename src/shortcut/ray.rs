@@ -3,44 +3,37 @@
 //!
 //! *A core that is a point* is looked at in the frame in which both bodies stand, where it takes less to place than the
 //! ray; other cores in their own frame. With m the displacement from the center of a ball of radius r to the start, and
-//! u that of the ray in one unit of time, the line is nearest to the center at the time t₀ = −m·u/u·u. It passes the
-//! center at the distance |m × u|/|u|: so it misses if the moment (m × u)² is more than r² u·u, which needs no
-//! division. Otherwise it enters √(r² u·u − (m × u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its
-//! segment goes, and a ball at either end: the same formulas hold with the parts of m and u across the axis, and where
-//! the line enters along the axis tells which of the three it meets. The distance of a line from the points of a
-//! segment has one minimum: so a line that misses the ball at an end misses the whole capsule, if the displacement from
-//! that end to the line does not lead along the segment.
+//! u that of the ray in one unit of time, the line is nearest to the center at the time t₀ = −m·u/u·u, at the distance
+//! |m × u|/|u|: so it misses if the moment (m × u)² is more than r² u·u, which needs no division. Otherwise it enters
+//! √(r² u·u − (m × u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its segment goes, and a ball at
+//! either end: the same formulas hold with the parts of m and u across the axis, and where the line enters along the
+//! axis tells which of the three it meets. The distance of a line from the points of a segment has one minimum: so a
+//! line that misses the ball at an end misses the whole capsule, if the displacement from that end to the line does not
+//! lead along the segment.
 //!
 //! *A box* is missed if the ray is apart from it along an axis, or across an axis and the direction of the ray: a
 //! segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that face
-//! it. In fixed point turning the direction has rounded it: a separation has to exceed that error, and the point of the
-//! ray at the time of a plane is computed in the ray's own frame.
+//! it.
 //!
 //! *A moving ball* meets a body where its center, a ray, meets the body swept by the radius more. For a box that is
-//! near the box enlarged by the radius: the ray meets it at a face, or beside a face a ball about a corner or a
-//! cylinder about an edge. *For two capsules* the Minkowski difference of the segments is a parallelogram, and the ray
-//! begins at the displacement between their starts. For both the nearest point of the core is known at any time, and
-//! the corner, edge or face that it is on: the displacement from there to the ray, and how that changes, are those for
-//! a ball or a cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it
-//! is still on the same feature.
+//! near the box enlarged by the radius: at a face, or beside a face a ball about a corner or a cylinder about an edge.
+//! *For two capsules* the Minkowski difference of the segments is a parallelogram, and the ray begins at the
+//! displacement between their starts. For both the nearest point of the core is known at any time, and the corner, edge
+//! or face that it is on: the displacement from there to the ray, and how that changes, are those for a ball or a
+//! cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it is still on
+//! the same feature.
 //!
 //! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::shortcut::entry)), or
 //! that of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is
-//! later than the end of the ray, or never, the ray misses. Otherwise the ray is on the plane at that time.
+//! later than the end of the ray, or never, the ray misses.
 //!
 //! However the time was found, the ray meets the body then if it was outside before by more than rounding, and the
 //! point of the core, or of the facet, that is nearest to it is as near as the margins. It never does if the plane at
 //! right angles to the displacement from that point keeps it out all the time. Cases that rounding may decide are left
 //! to a search, and so are numbers whose products may leave the range.
-//!
-//! Without the attributes of inlining in this file a ray at a box in `f32` takes 35 % more instructions on x86-64.
 
 mod core;
-mod flight;
-mod line;
-pub mod met;
-mod round;
-mod slab;
+pub mod line;
 
 use crate::body::ray::Ray;
 use crate::body::support::{Body, form_of};
@@ -49,10 +42,9 @@ use crate::number::scalar::{Scalar, over, product, saturating_difference, satura
 use crate::number::vector::{Vector, displacement, moved};
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Impact, Status};
-use crate::shortcut::ray::flight::{are_moderate, is_near, lean, part};
-use crate::shortcut::ray::line::RayLine;
-use crate::shortcut::ray::met::Missed;
-use crate::shortcut::ray::slab::BoxPlane;
+use crate::shortcut::certificate::Margins;
+use crate::shortcut::ray::core::BoxPlane;
+use crate::shortcut::ray::line::{Missed, RayLine, are_moderate, is_near, lean, part};
 use crate::shortcut::segments::Segments;
 
 /// The impact of a ray on a body, with the target distance around it, in a query without an observer. In fixed point
@@ -91,8 +83,8 @@ pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
 }
 
 /// The impact of a ray on a box in fixed point. Turning the direction rounds it, so that the turned direction only
-/// tells which plane is the last, and what is apart by more than that rounding. The point of the ray at a time is
-/// computed in the ray's own frame.
+/// tells which plane is the last, and what is apart by more than that rounding. Points of the ray are computed in its
+/// own frame.
 ///
 /// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
 /// by that rounding, less one step of time. The gap that is left then is looked at once more.
@@ -140,36 +132,25 @@ fn meeting_in_steps<V: Vector, P: Placed<V>>(
 /// An impact at a known time.
 #[inline(always)]
 fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) -> Impact<V> {
-    Impact {
-        time,
-        lower_bound: time,
-        upper_bound: time,
-        initially_overlapping: false,
-        normal,
-        on_a,
-        on_b,
-        iterations: 1,
-        status: Status::Converged,
-    }
+    let (lower_bound, upper_bound, initially_overlapping) = (time, time, false);
+    let (iterations, status) = (1, Status::Converged);
+    Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status }
 }
 
 /// Where a moving body meets another, with the target distance between them: a ball that meets a ball, a capsule or a
 /// box, or a capsule that meets a capsule. The velocity is in the world. Floats only.
 #[inline(always)]
 pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
-    a: &A,
-    b: &B,
-    velocity: V,
-    max_time: V::Scalar,
+    (a, b): (&A, &B),
+    (velocity, max_time): (V, V::Scalar),
     placed: &P,
     target: V::Scalar,
 ) -> Result<Impact<V>, Missed> {
-    let (nil, margin_a, margin_b) = (V::Scalar::NIL, a.margin(), b.margin());
-    let are_sizes = margin_a >= nil && margin_b >= nil;
-    if !V::Scalar::IS_FLOAT || !are_sizes {
+    let margins = Margins::of(a, b);
+    if !V::Scalar::IS_FLOAT || !margins.are_sizes() {
         return Err(Missed::Unknown);
     }
-    let touch = saturating_sum(saturating_sum(margin_a, margin_b), target);
+    let touch = saturating_sum(margins.sum, target);
     let (stand_a, stand_b) = placed.stands();
     let velocity = placed.vector_from_world(velocity).each();
     let line = |start: V, velocity| RayLine { start: start.each(), velocity, max_time };
@@ -177,7 +158,7 @@ pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<
     let (time, normal, on_a) = match (form_of(a).as_point(), form_of(b).as_point()) {
         (_, Some(center)) => {
             let line = line(stand_b.place_center(center), velocity);
-            let reach = saturating_sum(margin_b, target);
+            let reach = saturating_sum(margins.b, target);
             let (time, normal, length) = line.meets_simple(a, &stand_a, touch).ok_or(Missed::Unknown)??;
             let normal = normal.unit(length);
             (time, normal, moved(line.start, velocity, time).advance(-reach, normal))
@@ -186,13 +167,13 @@ pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<
             let line = line(stand_a.place_center(center), -velocity);
             let (time, inward, length) = line.meets_simple(b, &stand_b, touch).ok_or(Missed::Unknown)??;
             let inward = inward.unit(length);
-            (time, -inward, line.start.advance(-margin_a, inward))
+            (time, -inward, line.start.advance(-margins.a, inward))
         }
         // In the plane, the displacement between segments that cross does not tell the direction out.
         (None, None) if V::DIM > 2 => {
-            let segments = Segments::of(a, b, &stand_a, &stand_b).ok_or(Missed::Unknown)?;
+            let segments = Segments::of((a, b), (&stand_a, &stand_b)).ok_or(Missed::Unknown)?;
             let (time, normal, on_core) = line(segments.p, velocity).meets_segment(&segments, touch)?;
-            (time, normal, on_core.advance(margin_a, normal))
+            (time, normal, on_core.advance(margins.a, normal))
         }
         (None, None) => return Err(Missed::Unknown),
     };

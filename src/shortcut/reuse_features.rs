@@ -3,17 +3,12 @@
 //! Pairs of these vertices are points of the Minkowski difference, whose point nearest to the origin is wanted: it is
 //! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies reach
 //! along the direction to it then tells whether anything is nearer; which vertices reach there is not needed. So for
-//! bodies that move little most answers cost what their proof costs. The bounds are those of any closed form: the
-//! displacement between two points of the cores, and the planes at right angles to it that support both. Where they do
-//! not meet, a search begins with the same vertices; so it does in fixed point, because it scales the bodies first.
+//! bodies that move little most answers cost what their proof costs. Where the bounds do not meet, a search begins with
+//! the same vertices; so it does in fixed point, because it scales the bodies first.
 //!
 //! Rotating a few vertices is cheaper than composing rotations, so this works in the frame in which both bodies stand.
-//! Only the axis is written, so consecutive queries of a pair need not wait for each other.
-//!
-//! The vertices of boxes are found from their nearest points, after alternating projections.
-//!
-//! Without the attributes of inlining in this file a warm distance of polyhedra in `f32` takes 14 % more instructions
-//! on x86-64.
+//! Only the axis is written, so consecutive queries of a pair need not wait for each other. The vertices of boxes are
+//! found from their nearest points, after alternating projections.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, form_of};
@@ -21,9 +16,9 @@ use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
-use crate::pair::place::{InA, Placed, Placement, Stand};
+use crate::pair::place::{Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
-use crate::shortcut::certificate::{Certificate, direction_and_lengths};
+use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::formulas::reach;
 use crate::shortcut::polygons::is_workable;
 
@@ -31,12 +26,12 @@ use crate::shortcut::polygons::is_workable;
 /// a limit, and its direction in A's frame, from pairs of vertices by number. `None` if there are no pairs or too many,
 /// if other vertices carry the answer, and in fixed point.
 #[inline(always)]
-pub fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
+pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &'q P,
+    placed: &impl Placed<V>,
     pair: impl Fn(usize) -> Option<VertexPair>,
     (tolerance, limit): (UnitOfVector<V>, V::Scalar),
-) -> Option<(Certificate<'q, P, V>, V)> {
+) -> Option<(Certificate<V>, V)> {
     let first = pair(0)?;
     if !V::Scalar::IS_FLOAT || pair(V::DIM).is_some() {
         return None;
@@ -67,7 +62,7 @@ pub fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized,
     let (reach_a, rounding_a) = reach(a, dir_a, first.0);
     let (reach_b, rounding_b) = reach(b, dir_b, first.1);
     let bounds = [upper, between_origins - reach_a - reach_b];
-    let gap = Certificate::between_planes(placed, [a.margin(), b.margin()], (dir, length), on_a, bounds, size);
+    let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
     let gap = Certificate { allowed_gap: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
     // The normal of a sliver may be tilted: then the foot is farther than its height along the normal.
     let most = gap.upper + gap.slack;
@@ -82,16 +77,16 @@ pub fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized,
 /// more than can carry a point, and in fixed point. The first pair has the corners next to the points; each of the
 /// others has the neighbor of one of them along a free axis, one on which the point is not at an end of the box.
 #[inline(always)]
-pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
-    placed: &InA<'_, P>,
+    placement: &impl Placement<V>,
     on_a: V,
 ) -> Option<impl Iterator<Item = VertexPair>> {
     let corner =
         |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
     let ((_, half_a), (_, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
     let ((at_a, free_a), (at_b, free_b)) =
-        (corner(half_a, on_a), corner(half_b, form_of(b).nearest_to(placed.0.to_b(on_a))?));
+        (corner(half_a, on_a), corner(half_b, form_of(b).nearest_to(placement.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
     let bits = |free: u32| (0..V::DIM as u32).map(|axis| 1 << axis).filter(move |bit| free & bit != 0);
     let neighbors =

@@ -1,8 +1,7 @@
 //! The one door to this folder: a function for each question, which answers it if a shortcut can, and else calls the
-//! search that its caller gives it.
-//!
-//! A search is handed in, and not an `Option` out, so that what a shortcut found is written where the caller wants it:
-//! with an `Option` a distance of a ball and a box in `f64` takes 8 % more instructions on x86-64.
+//! search that its caller gives it. A search is handed in, and not an `Option` out, so that what a shortcut found is
+//! written where the caller wants it: with an `Option` a distance of a ball and a box in `f64` takes 8 % more
+//! instructions on x86-64.
 //!
 //! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
 //! |---|---|---|---|---|---|---|
@@ -12,25 +11,19 @@
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
-//! - *points* (`points.rs`, `segments.rs`): closed forms of touch, distance and depth. They replace the search and are
-//!   there without the feature `speed`, too. (1) In floats.
-//! - ray (`ray.rs`, `entry.rs`): where a ray, or a moving ball, meets the other; a moving capsule meets a capsule; the
-//!   first plane of a cast that needs more.
-//! - axes (`boxes.rs`): touch and depth by separating axes.
-//! - alternate (`alternate.rs`): touch and distance by alternating projections, in floats; (2) the distance of boxes in
-//!   fixed point as well (`boxes_fixed.rs`).
-//! - calipers (`calipers.rs`), edges (`polygons.rs`): in the plane, distance (floats) and depth of polygons of few
-//!   corners. A box counts as one beside a polygon.
-//! - Every pair of polytopes with numbered vertices and a warm start: the vertices that carried the last answer
-//!   (`reuse_features.rs`), in floats.
+//! *Points* replace the search and are there without the feature `speed`, too; (1) in floats. Axes give the touch and
+//! the depth of boxes, alternation their distance, (2) in fixed point as well. Beside a polygon a box counts as one.
+//! *Ray* stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that
+//! needs more. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices that
+//! carried the last answer.
 //!
-//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap. In
-//! each function the order of the lines is the order in which they are tried; what no shortcut concludes is searched.
+//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
+//! The order of the lines in a function is the order in which shortcuts are tried.
 //!
-//! What they bring, by the program `trial` of `benches/instructions`: for most entries the search alone takes 1.5 to 28
-//! times the instructions. Less where an entry shares its code with others that pay: the touch of capsules with boxes
-//! and cylinders (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the
-//! distance of polygons far apart (1.4), the depth of polygons of many corners in fixed point (1.3).
+//! By the program `trial` of `benches/instructions` the search alone takes 1.5 to 28 times the instructions for most
+//! entries. Less where an entry shares its code with others that pay: the touch of capsules with boxes and cylinders
+//! (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the distance of polygons far
+//! apart (1.4), the depth of polygons of many corners in fixed point (1.3).
 //!
 //! Tried, and not worth their lines: the touch of polygons by their edges (as slow as the search), closed forms of
 //! where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's method on casts of
@@ -48,12 +41,11 @@ use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Impact, Proximity, Separation};
 use crate::pair::warm::Memory;
 use crate::shortcut::boxes::Boxes;
-use crate::shortcut::calipers::{self, CalipersFound};
 use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
-use crate::shortcut::ray::met::Missed;
-use crate::shortcut::unposed::{self, Known, Unposed};
-use crate::shortcut::{alternate, boxes_fixed, entry, points, ray, reuse_features};
+use crate::shortcut::ray::line::Missed;
+use crate::shortcut::unposed::{Known, Unposed, placed_cores};
+use crate::shortcut::{alternate, boxes_fixed, calipers, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
 
@@ -72,54 +64,11 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, 
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
 ) -> bool {
-    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
-        return touch_in_place((a, b), placed, None, notes, otherwise);
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
+        return Pair { a, b, placed, frame: None }.touch(notes, otherwise);
     };
-    let frame = form_of(a).pose;
-    touch_in_place((&Unposed(a), &Unposed(b)), &cores, frame, notes, |_, observer, memory, _| {
-        otherwise(placed.placement().borrow(), observer, memory, None)
-    })
-}
-
-/// [`touch`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn touch_in_place<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
-    (a, b): (&A, &B),
-    placed: &P,
-    frame: Option<Pose<V>>,
-    (observer, memory): (&mut O, &mut M),
-    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
-) -> bool {
-    if !O::SEARCH_ONLY
-        && let Some(is_touch) = points::touching(a, b, placed)
-    {
-        observer.shortcut(Shortcut::Points);
-        return is_touch;
-    }
-    let placement = placed.placement();
-    let placement = placement.borrow();
-    if O::SEARCH_ONLY || !HAS_SPEED {
-        return otherwise(placement, observer, memory, None);
-    }
-    if let Some(mut boxes) = Boxes::between(a, b, placement)
-        && let Some(is_touch) = boxes.touches()
-    {
-        observer.shortcut(Shortcut::SeparatingAxes);
-        return is_touch;
-    }
-    // A warm start leads the search to a separating plane at once if the bodies are still apart.
-    let displacement = if memory.is_warm() {
-        None
-    } else {
-        match alternate::touching_by_alternation((a, b), &InA(placement), nearest_from(memory, &frame)) {
-            Ok(is_touch) => {
-                observer.shortcut(Shortcut::Alternation);
-                return is_touch;
-            }
-            Err(displacement) => displacement,
-        }
-    };
-    otherwise(placement, observer, memory, displacement)
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.touch(notes, |_, observer, memory, _| otherwise(placed.placement().borrow(), observer, memory, None))
 }
 
 /// The distance of two bodies; `otherwise` is the search.
@@ -133,72 +82,14 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
 ) -> Separation<V> {
     // Distances alone: see [`Known`].
     if !form_of(a).is_typed || !form_of(b).is_typed {
-        return distance_in_place((&Known::new(a), &Known::new(b)), placed, None, ends, notes, otherwise);
+        let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
+        return pair.distance(ends, notes, otherwise);
     }
-    match placed_cores::<_, _, _, _, O>(a, b, placed) {
-        None => distance_in_place((a, b), placed, None, ends, notes, otherwise),
-        Some(cores) => {
-            let frame = form_of(a).pose;
-            distance_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, otherwise)
-        }
-    }
-}
-
-/// [`distance`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn distance_in_place<
-    V: Vector,
-    A: Body<V> + ?Sized,
-    B: Body<V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
->(
-    (a, b): (&A, &B),
-    placed: &P,
-    frame: Option<Pose<V>>,
-    ends: Ends<V>,
-    (observer, memory): (&mut O, &mut M),
-    otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
-) -> Separation<V> {
-    let (_, limit) = ends;
-    if O::SEARCH_ONLY {
-        return otherwise(observer, memory);
-    }
-    if let Some(gap) = Certificate::between(a, b, placed)
-        && let Some(separation) = gap.known_separation(limit)
-    {
-        observer.shortcut(Shortcut::Points);
-        return separation;
-    }
-    if !HAS_SPEED {
-        return otherwise(observer, memory);
-    }
-    if let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(separation) = gap.known_separation(limit)
-    {
-        observer.shortcut(Shortcut::KeptVertices);
-        return separation;
-    }
-    // A constant for most pairs of types, so the compiler removes this block for the others. They compute the relative
-    // placement only once, in the search.
-    if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
-        let placement = placed.placement();
-        let placed = InA(placement.borrow());
-        if let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
-            && let Some(separation) = gap.known_separation(limit)
-        {
-            observer.shortcut(Shortcut::Calipers);
-            return separation;
-        }
-        if let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
-            && let Some(separation) = gap.known_separation(limit)
-        {
-            observer.shortcut(Shortcut::Alternation);
-            return separation;
-        }
-    }
-    otherwise(observer, memory)
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
+        return Pair { a, b, placed, frame: None }.distance(ends, notes, otherwise);
+    };
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.distance(ends, notes, otherwise)
 }
 
 /// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
@@ -212,91 +103,242 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     map: impl Fn(Proximity<V>) -> T,
     otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
 ) -> T {
-    let Some(cores) = placed_cores::<_, _, _, _, O>(a, b, placed) else {
-        return proximity_in_place((a, b), placed, None, ends, notes, map, otherwise);
+    let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
+        return Pair { a, b, placed, frame: None }.proximity(ends, notes, map, otherwise);
     };
-    let frame = form_of(a).pose;
-    proximity_in_place((&Unposed(a), &Unposed(b)), &cores, frame, ends, notes, map, |_, observer, memory| {
-        otherwise(placed.placement().borrow(), observer, memory)
-    })
+    let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
+    pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// [`proximity`] for bodies as they are placed. `frame` is where the frame of A is in that of the memory.
-#[inline(always)]
-fn proximity_in_place<V, A, B, P, O, M, T>(
-    (a, b): (&A, &B),
-    placed: &P,
+/// Two bodies, placed as the shortcuts see them. `frame` is where the frame of A is in that of the memory; `None` where
+/// they are the same.
+struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'t A,
+    b: &'t B,
+    placed: &'t P,
     frame: Option<Pose<V>>,
-    ends: Ends<V>,
-    (observer, memory): (&mut O, &mut M),
-    map: impl Fn(Proximity<V>) -> T,
-    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
-) -> T
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
-    let (nil, (_, limit)) = (V::Scalar::NIL, ends);
-    if !O::SEARCH_ONLY
-        && let Some(proximity) = points::proximity(a, b, placed)
-    {
-        observer.shortcut(Shortcut::Points);
-        return map(proximity);
-    }
-    let is_searched = O::SEARCH_ONLY || !HAS_SPEED;
-    if !is_searched
-        && V::Scalar::IS_FLOAT
-        && limit > nil
-        && let Some(gap) = by_kept_features((a, b), placed, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
-    {
-        observer.shortcut(Shortcut::KeptVertices);
-        return map(proximity);
-    }
-    let placement = placed.placement();
-    let placement = placement.borrow();
-    if is_searched {
-        return otherwise(placement, observer, memory);
-    }
-    if let Some(mut boxes) = Boxes::between(a, b, placement) {
-        boxes.look();
-        if let Some(proximity) = boxes.proximity(limit) {
+}
+
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_, A, B, P, V> {
+    #[inline(always)]
+    fn touch<O: Observer<V>, M: Memory<V>>(
+        self,
+        (observer, memory): (&mut O, &mut M),
+        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+    ) -> bool {
+        let Self { a, b, placed, .. } = self;
+        if !O::SEARCH_ONLY
+            && let Some(is_touch) = points::touching((a, b), placed)
+        {
+            observer.shortcut(Shortcut::Points);
+            return is_touch;
+        }
+        let placement = placed.placement();
+        let placement = placement.borrow();
+        if O::SEARCH_ONLY || !HAS_SPEED {
+            return otherwise(placement, observer, memory, None);
+        }
+        if let Some(mut boxes) = Boxes::between(a, b, placement)
+            && let Some(is_touch) = boxes.touches()
+        {
             observer.shortcut(Shortcut::SeparatingAxes);
+            return is_touch;
+        }
+        // A warm start leads the search to a separating plane at once if the bodies are still apart.
+        let displacement = if memory.is_warm() {
+            None
+        } else {
+            match alternate::touching_by_alternation((a, b), placement, self.nearest_in(memory)) {
+                Ok(is_touch) => {
+                    observer.shortcut(Shortcut::Alternation);
+                    return is_touch;
+                }
+                Err(displacement) => displacement,
+            }
+        };
+        otherwise(placement, observer, memory, displacement)
+    }
+
+    #[inline(always)]
+    fn distance<O: Observer<V>, M: Memory<V>>(
+        self,
+        ends: Ends<V>,
+        (observer, memory): (&mut O, &mut M),
+        otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
+    ) -> Separation<V> {
+        let Self { a, b, placed, .. } = self;
+        let (_, limit) = ends;
+        if O::SEARCH_ONLY {
+            return otherwise(observer, memory);
+        }
+        if let Some(gap) = points::certificate((a, b), placed)
+            && let Some(separation) = gap.known_separation(placed, limit)
+        {
+            observer.shortcut(Shortcut::Points);
+            return separation;
+        }
+        if !HAS_SPEED {
+            return otherwise(observer, memory);
+        }
+        if let Some(gap) = self.by_kept_features(ends, memory)
+            && let Some(separation) = gap.known_separation(placed, limit)
+        {
+            observer.shortcut(Shortcut::KeptVertices);
+            return separation;
+        }
+        // A constant for most pairs of types, so the compiler removes this block for the others. They compute the
+        // relative placement only once, in the search.
+        if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
+            let placement = placed.placement();
+            let placement = placement.borrow();
+            let placed = &InA(placement);
+            if let Some(gap) = self.by_calipers(placement, memory)
+                && let Some(separation) = gap.known_separation(placed, limit)
+            {
+                observer.shortcut(Shortcut::Calipers);
+                return separation;
+            }
+            if let Some(gap) = self.by_alternation(placement, ends, memory)
+                && let Some(separation) = gap.known_separation(placed, limit)
+            {
+                observer.shortcut(Shortcut::Alternation);
+                return separation;
+            }
+        }
+        otherwise(observer, memory)
+    }
+
+    #[inline(always)]
+    fn proximity<O: Observer<V>, M: Memory<V>, T>(
+        self,
+        ends: Ends<V>,
+        (observer, memory): (&mut O, &mut M),
+        map: impl Fn(Proximity<V>) -> T,
+        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> T,
+    ) -> T {
+        let Self { a, b, placed, .. } = self;
+        let (_, limit) = ends;
+        if !O::SEARCH_ONLY
+            && let Some(proximity) = points::proximity((a, b), placed)
+        {
+            observer.shortcut(Shortcut::Points);
             return map(proximity);
         }
+        let (nil, is_searched) = (V::Scalar::NIL, O::SEARCH_ONLY || !HAS_SPEED);
+        if !is_searched
+            && V::Scalar::IS_FLOAT
+            && limit > nil
+            && let Some(gap) = self.by_kept_features(ends, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::KeptVertices);
+            return map(proximity);
+        }
+        let placement = placed.placement();
+        let placement = placement.borrow();
+        if is_searched {
+            return otherwise(placement, observer, memory);
+        }
+        if let Some(mut boxes) = Boxes::between(a, b, placement) {
+            boxes.look();
+            if let Some(proximity) = boxes.proximity(limit) {
+                observer.shortcut(Shortcut::SeparatingAxes);
+                return map(proximity);
+            }
+        }
+        let placed = &InA(placement);
+        if (limit > nil || a.margin() > nil || b.margin() > nil)
+            && let Some(gap) = self.by_calipers(placement, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::Calipers);
+            return map(proximity);
+        }
+        // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and
+        // EPA continues from there.
+        if limit <= nil
+            && let Some(polygons) = Polygons::between(a, b, placement)
+            && let Some(proximity) = polygons.proximity(limit)
+        {
+            observer.shortcut(Shortcut::PolygonEdges);
+            return map(proximity);
+        }
+        // In fixed point the search does this: here the shortcut would take as much code again as it does in
+        // [`distance`].
+        if V::Scalar::IS_FLOAT
+            && limit > nil
+            && let Some(gap) = self.by_alternation(placement, ends, memory)
+            && let Some(proximity) = gap.known_proximity(placed, limit)
+        {
+            observer.shortcut(Shortcut::Alternation);
+            return map(proximity);
+        }
+        otherwise(placement, observer, memory)
     }
-    let placed = InA(placement);
-    if (limit > nil || a.margin() > nil || b.margin() > nil)
-        && let Some(gap) = by_calipers((a, b), &placed, &frame, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
-    {
-        observer.shortcut(Shortcut::Calipers);
-        return map(proximity);
+
+    /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that
+    /// succeeds, and leave those that they end at.
+    #[inline(always)]
+    fn by_calipers(&self, placement: &P::Placement, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
+        if !calipers::suit_calipers(self.a, self.b) {
+            return None;
+        }
+        let walk = |start| calipers::by_calipers((self.a, self.b), placement, start);
+        let start = memory.pair(0);
+        let warm = if start.is_some() { walk(start) } else { None };
+        let (gap, at, to) = warm.or_else(|| walk(None))?;
+        memory.keep_pairs(self.in_memory(-gap.dir()), || Some(iter::once(at).chain(to)));
+        Some(gap)
     }
-    // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and EPA
-    // continues from there.
-    if limit <= nil
-        && let Some(polygons) = Polygons::between(a, b, placement)
-        && let Some(proximity) = polygons.proximity(limit)
-    {
-        observer.shortcut(Shortcut::PolygonEdges);
-        return map(proximity);
+
+    /// The displacement between two cores, if alternating projections find it.
+    #[inline(always)]
+    fn by_alternation(
+        &self,
+        placement: &P::Placement,
+        ends: Ends<V>,
+        memory: &mut impl Memory<V>,
+    ) -> Option<Certificate<V>> {
+        let (bodies, known) = ((self.a, self.b), self.nearest_in(memory));
+        let gap = if !V::Scalar::IS_FLOAT {
+            boxes_fixed::by_alternation(bodies, placement, known, ends)?
+        } else {
+            alternate::by_alternation(bodies, placement, known, ends)?
+        };
+        memory.keep_nearest(self.frame.map_or(gap.witness, |frame| frame.apply(gap.witness)));
+        let pairs = || reuse_features::pairs_of_boxes(bodies, placement, gap.witness);
+        memory.keep_pairs(self.in_memory(-gap.dir()), pairs);
+        Some(gap)
     }
-    // In fixed point the search does this: here the shortcut would take as much code again as it does in
-    // [`distance`].
-    if V::Scalar::IS_FLOAT
-        && limit > nil
-        && let Some(gap) = by_alternation((a, b), &placed, &frame, ends, memory)
-        && let Some(proximity) = gap.known_proximity(limit)
-    {
-        observer.shortcut(Shortcut::Alternation);
-        return map(proximity);
+
+    /// The displacement between two cores, if the vertices that carried the last answer carry this one.
+    #[inline(always)]
+    fn by_kept_features(&self, ends: Ends<V>, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
+        let Self { a, b, placed, .. } = *self;
+        memory.pair(0)?;
+        // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes
+        // one of the branches.
+        let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
+        if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
+            return None;
+        }
+        let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
+        memory.keep_axis(self.in_memory(-dir));
+        Some(gap)
     }
-    otherwise(placement, observer, memory)
+
+    /// The nearest point of A in the memory, in the frame of A.
+    #[inline(always)]
+    fn nearest_in(&self, memory: &impl Memory<V>) -> Option<V> {
+        let nearest = memory.nearest()?;
+        Some(self.frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
+    }
+
+    /// A direction of the frame of A, in that of the memory.
+    #[inline(always)]
+    fn in_memory(&self, dir: V) -> V {
+        self.frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
+    }
 }
 
 /// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
@@ -306,19 +348,16 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
     (a, b): (&A, &B),
     placement: &'q P,
 ) -> Option<Boxes<'q, P, V>> {
-    if O::SEARCH_ONLY || !HAS_SPEED {
-        return None;
-    }
-    Boxes::between(a, b, placement)
+    if O::SEARCH_ONLY || !HAS_SPEED { None } else { Boxes::between(a, b, placement) }
 }
 
 /// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
 #[inline(always)]
-pub fn certificate<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
-    placed: &'q P,
-) -> Option<Certificate<'q, P, V>> {
-    if O::SEARCH_ONLY { None } else { Certificate::between(a, b, placed) }
+    placed: &P,
+) -> Option<Certificate<V>> {
+    if O::SEARCH_ONLY { None } else { points::certificate((a, b), placed) }
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
@@ -333,20 +372,19 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
-    let found = match unposed::placed_cores(body, &Point::ORIGIN, placed) {
-        None => decided(ray::meeting(body, ray, placed, target))?,
-        Some(cores) => decided(ray::meeting(&Unposed(body), ray, &cores, target))?,
+    let found = match placed_cores::<_, _, _, _, O>((body, &Point::ORIGIN), placed) {
+        None => ray::meeting(body, ray, placed, target),
+        Some(cores) => ray::meeting(&Unposed(body), ray, &cores, target),
     };
-    observer.shortcut(Shortcut::Ray);
-    Some(found)
+    decided(found, observer)
 }
 
-/// Where a body that moves at a constant velocity, given in the world, meets another, with the target distance between
-/// them; `Some(None)` if they are proven to stay apart.
+/// Where a body that moves at a constant velocity, given in the world, until a last time meets another, with the target
+/// distance between them; `Some(None)` if they are proven to stay apart.
 #[inline(always)]
 pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
-    (velocity, max_time): (V, V::Scalar),
+    motion: (V, V::Scalar),
     placed: &P,
     target: V::Scalar,
     observer: &mut O,
@@ -354,12 +392,11 @@ pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     if O::SEARCH_ONLY || !HAS_SPEED {
         return None;
     }
-    let found = match unposed::placed_cores(a, b, placed) {
-        None => decided(ray::encounter(a, b, velocity, max_time, placed, target))?,
-        Some(cores) => decided(ray::encounter(&Unposed(a), &Unposed(b), velocity, max_time, &cores, target))?,
+    let found = match placed_cores::<_, _, _, _, O>((a, b), placed) {
+        None => ray::encounter((a, b), motion, placed, target),
+        Some(cores) => ray::encounter((&Unposed(a), &Unposed(b)), motion, &cores, target),
     };
-    observer.shortcut(Shortcut::Ray);
-    Some(found)
+    decided(found, observer)
 }
 
 /// Does a pair have a closed form of the plane through which one body enters the other, [`entry_normal`]?
@@ -367,112 +404,33 @@ pub fn has_entry<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a
     HAS_SPEED && points::has_closed_form(a, b)
 }
 
-/// The outward normal of A, as a direction, of the plane through which B enters a ball of radius `touch` swept around A
-/// when it moves along `unit_velocity`. All in A's frame.
+/// [`entry::entry_normal`].
 pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     placement: &impl Placement<V>,
     unit_velocity: V::UnitVector,
     touch: V::Scalar,
 ) -> Option<V> {
-    entry::normal_of_pair((a, b), placement, unit_velocity, touch)
+    entry::entry_normal(bodies, placement, unit_velocity, touch)
 }
 
-/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+/// [`points::nearest_points`].
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
-    points::nearest_in_a(a, b, placement)
-}
-
-/// The placement of the cores of two bodies with poses of their own, where shortcuts are to look at these.
-#[inline(always)]
-fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
-    a: &A,
-    b: &B,
-    placed: &P,
-) -> Option<P::Posed> {
-    if O::SEARCH_ONLY { None } else { unposed::placed_cores(a, b, placed) }
-}
-
-/// The nearest point of A in the memory, in the frame of A that stands at `frame` in that of the memory.
-#[inline(always)]
-fn nearest_from<V: Vector>(memory: &impl Memory<V>, frame: &Option<Pose<V>>) -> Option<V> {
-    let nearest = memory.nearest()?;
-    Some(frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
-}
-
-/// A direction of the frame of A that stands at `frame` in that of the memory, in the latter.
-#[inline(always)]
-fn turned<V: Vector>(frame: &Option<Pose<V>>, dir: V) -> V {
-    frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
+    points::nearest_points(bodies, placement)
 }
 
 /// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
 /// tell.
 #[inline(always)]
-fn decided<V: Vector>(found: Result<Impact<V>, Missed>) -> Option<Option<Impact<V>>> {
-    match found {
-        Ok(impact) => Some(Some(impact)),
-        Err(Missed::Never) => Some(None),
-        Err(Missed::Unknown) => None,
-    }
-}
-
-/// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that succeeds,
-/// and leave those that they end at.
-#[inline(always)]
-fn by_calipers<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
-    (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
-    frame: &Option<Pose<V>>,
-    memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let walk = |start| calipers::by_calipers(a, b, placed, start);
-    let start = memory.pair(0);
-    let warm = if start.is_some() { walk(start) } else { None };
-    let CalipersFound { gap, at, to } = warm.or_else(|| walk(None))?;
-    memory.keep_pairs(turned(frame, -gap.dir()), || Some(iter::once(at).chain(to)));
-    Some(gap)
-}
-
-/// The displacement between two cores, if alternating projections find it.
-#[inline(always)]
-fn by_alternation<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, M: Memory<V>>(
-    (a, b): (&A, &B),
-    placed: &'q InA<'q, P>,
-    frame: &Option<Pose<V>>,
-    ends: Ends<V>,
-    memory: &mut M,
-) -> Option<Certificate<'q, InA<'q, P>, V>> {
-    let gap = if !V::Scalar::IS_FLOAT {
-        boxes_fixed::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
-    } else {
-        alternate::by_alternation((a, b), placed, nearest_from(memory, frame), ends)?
+fn decided<V: Vector>(found: Result<Impact<V>, Missed>, observer: &mut impl Observer<V>) -> Option<Option<Impact<V>>> {
+    let found = match found {
+        Ok(impact) => Some(impact),
+        Err(Missed::Never) => None,
+        Err(Missed::Unknown) => return None,
     };
-    memory.keep_nearest(frame.map_or(gap.witness(), |frame| frame.apply(gap.witness())));
-    memory.keep_pairs(turned(frame, -gap.dir()), || reuse_features::pairs_of_boxes((a, b), placed, gap.witness()));
-    Some(gap)
-}
-
-/// The displacement between two cores, if the vertices that carried the last answer carry this one.
-#[inline(always)]
-fn by_kept_features<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, M: Memory<V>>(
-    (a, b): (&A, &B),
-    placed: &'q P,
-    frame: &Option<Pose<V>>,
-    ends: Ends<V>,
-    memory: &mut M,
-) -> Option<Certificate<'q, P, V>> {
-    memory.pair(0)?;
-    // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes one
-    // of the branches.
-    let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
-    if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
-        return None;
-    }
-    let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
-    memory.keep_axis(turned(frame, -dir));
-    Some(gap)
+    observer.shortcut(Shortcut::Ray);
+    Some(found)
 }

@@ -1,29 +1,31 @@
-//! Bodies at poses of their own, seen in the frames of their cores.
-//!
-//! A ball, capsule or box [at a pose](crate::Posed) is the same body in another frame. So a query about such bodies is
-//! one about their cores, with the poses of the bodies as those of the query: then it takes the same path, and the same
-//! time, as a query that is given the poses.
+//! Bodies at poses of their own, seen in the frames of their cores: a query about balls, capsules or boxes
+//! [at poses](crate::Posed) is one about their cores, with the poses of the bodies as those of the query. So it takes
+//! the same path, and the same time, as a query that is given the poses.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
 use crate::body::support::{Body, ScalarOf, Support, form_of};
+use crate::kernel::observer::Observer;
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
 
-/// A body without the pose of its form. It asks for the form at each call, so that the compiler knows which it is.
+/// A body without the pose of its form, for which it asks at each call, so that the compiler knows which it is.
 pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 
-/// The placement of the cores of two bodies, if one of them has a pose and both are points, segments or boxes. Not
-/// where poses would have to be composed: the rounding of a position far away would not show in the sizes of the cores,
-/// by which a shortcut measures its slack. And not for trait objects: whether they have a pose shows at run time only,
-/// and a second copy of the shortcuts for them would take 36 kB of flash on a Cortex-M4F.
+/// The placement of the cores of two bodies, if one of them has a pose, both are points, segments or boxes, and
+/// shortcuts are to be tried. Not where poses would have to be composed: the rounding of a position far away would not
+/// show in the sizes of the cores, by which a shortcut measures its slack. And not for trait objects: whether they have
+/// a pose shows at run time only, and a second copy of the shortcuts for them would take 36 kB of flash on a
+/// Cortex-M4F.
 #[inline(always)]
-pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>>(
-    a: &A,
-    b: &B,
+pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
+    (a, b): (&A, &B),
     placed: &P,
 ) -> Option<P::Posed> {
+    if O::SEARCH_ONLY {
+        return None;
+    }
     let (a, b) = (form_of(a), form_of(b));
     if !a.is_typed || !b.is_typed || a.is_nested || b.is_nested {
         return None;
@@ -94,7 +96,6 @@ pub struct Known<'b, T: Support + ?Sized> {
 }
 
 impl<'b, T: Support + ?Sized> Known<'b, T> {
-    /// The body with its form.
     #[inline(always)]
     pub fn new(body: &'b T) -> Self {
         Self { body, form: form_of(body) }
