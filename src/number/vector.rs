@@ -318,12 +318,6 @@ pub trait Vector:
     #[must_use]
     fn axes_cross(self) -> impl AsRef<[Self]>;
 
-    /// The scalar products of this vector with the cross products of the coordinate axes and a unit vector; zero in the
-    /// plane.
-    #[doc(hidden)]
-    #[must_use]
-    fn along_axes_cross(self, unit: Self::UnitVector) -> Self;
-
     /// The magnitudes of the entries of a matrix.
     #[doc(hidden)]
     #[must_use]

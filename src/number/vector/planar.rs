@@ -55,10 +55,6 @@ impl<S: Scalar> Vector for Vec2<S> {
         []
     }
 
-    fn along_axes_cross(self, _: Self::UnitVector) -> Self {
-        Self::ZERO
-    }
-
     fn gaps_of_edges(_: Self, _: [Self; 2], _: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
         []
     }

@@ -86,16 +86,6 @@ impl<S: Scalar> Vector for Vec3<S> {
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
     }
 
-    /// (e × u)·v = e·(u × v).
-    fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
-        let (Self { x, y, z }, u) = (self, unit);
-        vec3(
-            S::from_sum(z.share(u.y) - y.share(u.z)),
-            S::from_sum(x.share(u.z) - z.share(u.x)),
-            S::from_sum(y.share(u.x) - x.share(u.y)),
-        )
-    }
-
     /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c) for any vector c: for another axis b′ of B,
     /// n·b′ = e·(b × b′). In fixed point the third axis of B stands for b × b′; lengths do not resolve the difference.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
