@@ -19,6 +19,9 @@ use crate::number::scalar::{Area, Scalar, UnitOf};
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
 
+#[cfg(test)]
+mod tests;
+
 /// The exponent of the smallest zoom that a legal body needs: the support limit is four times the working limit.
 const LEAST_ZOOM: i32 = -2;
 
@@ -459,54 +462,4 @@ trait Wide: Sized {
 
     /// The nearest raw value whose negative is representable as well.
     fn narrow(self) -> Self::Narrow;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Dividend, Root};
-
-    /// Powers of two and their neighbors, and pseudorandom numbers of all widths.
-    fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
-        let mut state = 1_u128;
-        let mixed = (0..N).map(move |i| {
-            state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
-            (state ^ state >> 64) >> (i % 128)
-        });
-        let powers = (0..128).flat_map(|shift| [(1_u128 << shift) - 1, 1 << shift, (1 << shift) + 1]);
-        powers.chain(mixed)
-    }
-
-    #[test]
-    fn roots_are_rounded_down() {
-        for square in interesting::<20_000>().filter_map(|square| u64::try_from(square).ok()) {
-            let root = square.isqrt();
-            assert_eq!(square.root(), root, "{square}");
-            for square in [root * root, (root * root).saturating_sub(1), root * root + root] {
-                assert_eq!(square.root(), square.isqrt(), "{square}");
-            }
-        }
-        for square in 0..1 << 20 {
-            let square: u64 = square << 38;
-            assert_eq!(square.root(), square.isqrt(), "{square}");
-        }
-    }
-
-    #[test]
-    fn quotients_are_those_of_long_division() {
-        for dividend in interesting::<2000>() {
-            for divisor in interesting::<2000>() {
-                if let (Ok(dividend), Ok(divisor @ 1..)) = (u64::try_from(dividend), u32::try_from(divisor)) {
-                    let expected = u32::try_from(dividend / u64::from(divisor)).unwrap_or(u32::MAX);
-                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
-                    if expected < u32::MAX {
-                        assert_eq!(dividend.divide_by_digits(divisor), expected, "{dividend} / {divisor}");
-                    }
-                }
-                if let Ok(divisor @ 1..) = u64::try_from(divisor) {
-                    let expected = u64::try_from(dividend / u128::from(divisor)).unwrap_or(u64::MAX);
-                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
-                }
-            }
-        }
-    }
 }
