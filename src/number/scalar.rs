@@ -118,42 +118,34 @@ pub trait Scalar:
 
     /// The product of a length and a unit fraction, as a term of a sum. Fixed point does not round it.
     #[doc(hidden)]
-    #[must_use]
     fn share(self, unit: Self::Unit) -> Self::Sum;
 
     /// This length plus a sum of products. Fixed point rounds once and saturates.
     #[doc(hidden)]
-    #[must_use]
     fn plus(self, sum: Self::Sum) -> Self;
 
     /// A sum of products as a length. Fixed point rounds once and saturates.
     #[doc(hidden)]
-    #[must_use]
     fn from_sum(sum: Self::Sum) -> Self;
 
     /// [`plus`](Scalar::plus) where the result is known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn plus_unchecked(self, sum: Self::Sum) -> Self;
 
     /// [`from_sum`](Scalar::from_sum) where the result is known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn from_sum_unchecked(sum: Self::Sum) -> Self;
 
     /// A sum of products, of a magnitude below two steps, as a number of steps; zero for floats, which have no steps.
     #[doc(hidden)]
-    #[must_use]
     fn in_steps(sum: Self::Sum) -> Self::Unit;
 
     /// The sum of two lengths; fixed point saturates.
     #[doc(hidden)]
-    #[must_use]
     fn saturating_sum(self, rhs: Self) -> Self;
 
     /// The difference of two lengths; fixed point saturates.
     #[doc(hidden)]
-    #[must_use]
     fn saturating_difference(self, rhs: Self) -> Self;
 
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
@@ -169,55 +161,45 @@ pub trait Scalar:
 
     /// Scales a block by one exact power of two, so that it serves as a direction. A block of zeros stays as it is.
     #[doc(hidden)]
-    #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
 
     /// A block of unit fractions as a direction.
     #[doc(hidden)]
-    #[must_use]
     fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
 
     /// Splits an angle in radians into whole quarter turns, of which only the last two bits count, and a remainder in
     /// radians of at most an eighth of a turn. The remainder is good to a rounding step of the angle.
     #[doc(hidden)]
-    #[must_use]
     fn quarters(angle: Self::Area) -> (u32, Self::Unit);
 
     /// The power of two that brings `extent` to the size at which a query works best, or, if that is smaller, the
     /// smallest power of two that a legal body needs.
     #[doc(hidden)]
-    #[must_use]
     fn zoom_for(extent: Self) -> Self::Zoom;
 
     /// A smaller power of two, or `None` if this one already brings every legal input into the working range.
     #[doc(hidden)]
-    #[must_use]
     fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
 
     /// This length scaled by a power of two. Fixed point rounds and saturates.
     #[doc(hidden)]
-    #[must_use]
     fn zoom(self, zoom: Self::Zoom) -> Self;
 
     /// The inverse of [`Scalar::zoom`].
     #[doc(hidden)]
-    #[must_use]
     fn unzoom(self, zoom: Self::Zoom) -> Self;
 
     /// This length scaled by a power of two that is not less than one, where the result is known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn zoom_in(self, zoom: Self::Zoom) -> Self;
 
     /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
     #[doc(hidden)]
-    #[must_use]
     fn zoom_back(self, zoom: Self::Zoom) -> Self;
 
     /// This length on a grid that spans `extent`, which is at least as large: the raw bits for fixed point; for floats
     /// the nearest of the 2^30 (2^62) steps from zero to the power of two above `extent`.
     #[doc(hidden)]
-    #[must_use]
     fn to_grid(self, extent: Self) -> Self::Grid;
 
     /// Is it neither NaN nor infinite?
@@ -242,21 +224,18 @@ pub trait Scalar:
 
     /// The negative of this length if `is_negative`, else the length itself.
     #[doc(hidden)]
-    #[must_use]
     fn negated_if(self, is_negative: bool) -> Self {
         if is_negative { -self } else { self }
     }
 
     /// One, halved the given number of times.
     #[doc(hidden)]
-    #[must_use]
     fn halved(times: u32) -> Self::Unit {
         (0..times).fold(Self::Unit::ONE, |unit, _| Self::Unit::blend(Self::Unit::NIL, [unit], [Self::Unit::HALF]))
     }
 
     /// Is the magnitude at most `limit`? False for NaN.
     #[doc(hidden)]
-    #[must_use]
     fn is_within(self, limit: Self) -> bool {
         -limit <= self && self <= limit
     }
@@ -264,7 +243,6 @@ pub trait Scalar:
     /// Are all within the working limit? False where one is NaN. Floats compare only the mean magnitude with the limit,
     /// which is one comparison: one of N numbers may then be N times as large, for which the limit leaves room.
     #[doc(hidden)]
-    #[must_use]
     fn are_workable<const N: usize>(block: [Self; N]) -> bool {
         block.iter().all(|x| x.is_within(Self::WORKING_LIMIT))
     }
@@ -307,7 +285,6 @@ pub trait Area:
 
     /// The quotient of two areas. Fixed point clamps it to ±1, where the range of unit fractions ends.
     #[doc(hidden)]
-    #[must_use]
     fn ratio(self, whole: Self) -> UnitOf<Self::Scalar> {
         self.max(-whole).min(whole).fraction(whole)
     }
@@ -315,18 +292,15 @@ pub trait Area:
     /// The given fraction of this area. Fixed point drops as many low bits of the area as a unit fraction has, which is
     /// exact enough for tolerances.
     #[doc(hidden)]
-    #[must_use]
     fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
 
     /// The given fraction of this area, good to the last bit in fixed point, too.
     #[doc(hidden)]
-    #[must_use]
     fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self;
 
     /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
     /// point keeps about as many significant bits as its length has.
     #[doc(hidden)]
-    #[must_use]
     fn squared_per(self, rhs: Self) -> Self;
 
     /// The side of a square of this area; zero for a negative area.
@@ -336,13 +310,11 @@ pub trait Area:
     /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds to
     /// the bits a direction has). A block of zeros stays as it is.
     #[doc(hidden)]
-    #[must_use]
     fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
     /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes it a
     /// direction; floats leave it as it is, because their range has room for the product.
     #[doc(hidden)]
-    #[must_use]
     fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
     /// The smaller of two areas.

@@ -113,12 +113,10 @@ pub trait Vector:
 
     /// The largest magnitude of a component.
     #[doc(hidden)]
-    #[must_use]
     fn max_abs(self) -> Self::Scalar;
 
     /// Is every component within ±`limit`? False where a component is NaN.
     #[doc(hidden)]
-    #[must_use]
     fn is_within(self, limit: Self::Scalar) -> bool;
 
     /// Is no component NaN or infinite?
@@ -128,82 +126,66 @@ pub trait Vector:
     /// Are the components of both vectors small enough to compute with? False where one is NaN. See
     /// [`Scalar::are_workable`].
     #[doc(hidden)]
-    #[must_use]
     fn are_workable(self, other: Self) -> bool;
 
     /// Is every component at least zero? False where a component is NaN.
     #[doc(hidden)]
-    #[must_use]
     fn is_nonnegative(self) -> bool;
 
     /// The smaller of each pair of components.
     #[doc(hidden)]
-    #[must_use]
     fn component_min(self, rhs: Self) -> Self;
 
     /// The larger of each pair of components.
     #[doc(hidden)]
-    #[must_use]
     fn component_max(self, rhs: Self) -> Self;
 
     /// The magnitude of every component.
     #[doc(hidden)]
-    #[must_use]
     fn component_abs(self) -> Self;
 
     /// The components, in the order of the axes.
     #[doc(hidden)]
-    #[must_use]
     fn by_axis(self) -> impl AsRef<[Self::Scalar]>;
 
     /// The vector whose component along axis i is `part(i)`.
     #[doc(hidden)]
-    #[must_use]
     fn from_axes(part: impl FnMut(usize) -> Self::Scalar) -> Self;
 
     /// This vector as a direction: one exact power of two for all components.
     #[doc(hidden)]
-    #[must_use]
     fn direction(self) -> Self;
 
     /// A block of unit fractions as a direction.
     #[doc(hidden)]
-    #[must_use]
     fn heading(block: Self::UnitVector) -> Self;
 
     /// The unit vector along this direction, given its [`length`](Vector::length).
     #[doc(hidden)]
-    #[must_use]
     fn unit(self, length: Self::Scalar) -> Self::UnitVector;
 
     /// The magnitudes of `self` with the signs of `direction`.
     #[doc(hidden)]
-    #[must_use]
     fn with_signs_of(self, direction: Self) -> Self;
 
     /// Which components are negative: bit i for component i.
     #[doc(hidden)]
-    #[must_use]
     fn negative_bits(self) -> u32;
 
     /// This vector with the sign of component i changed where bit i is set.
     #[doc(hidden)]
-    #[must_use]
     fn with_negative_bits(self, bits: u32) -> Self;
 
     /// The products of the components of `self` and `rhs`, as a direction.
     #[doc(hidden)]
-    #[must_use]
     fn component_products(self, rhs: Self) -> Self;
 
     /// The products of the components of `self` and `rhs`, each over `length`.
     #[doc(hidden)]
-    #[must_use]
     fn component_products_per(self, rhs: Self, length: Self::Scalar) -> Self;
 
     /// The vector whose components all are `value`.
     #[doc(hidden)]
-    #[must_use]
     fn splat(value: Self::Scalar) -> Self;
 
     /// `self + Σ points[i] · weights[i]`. Fixed point rounds once and saturates.
@@ -212,122 +194,99 @@ pub trait Vector:
 
     /// `self + length · direction`. Fixed point rounds once and saturates.
     #[doc(hidden)]
-    #[must_use]
     fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
 
     /// Every component scaled by a power of two.
     #[doc(hidden)]
-    #[must_use]
     fn zoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// The inverse of [`Vector::zoom`].
     #[doc(hidden)]
-    #[must_use]
     fn unzoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// Every component scaled by [`Scalar::zoom_in`].
     #[doc(hidden)]
-    #[must_use]
     fn zoom_in(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// The inverse of [`Vector::zoom_in`].
     #[doc(hidden)]
-    #[must_use]
     fn zoom_back(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
     /// `self + M · point` for a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
-    #[must_use]
     fn turn(self, rows: &Self::UnitRows, point: Self) -> Self;
 
     /// `Mᵀ · point` for a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
-    #[must_use]
     fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
 
     /// [`turn`](Vector::turn) where the result is known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn turn_unchecked(self, rows: &Self::UnitRows, point: Self) -> Self;
 
     /// [`turn_back`](Vector::turn_back) where the result is known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn turn_back_unchecked(rows: &Self::UnitRows, point: Self) -> Self;
 
     /// The sum with another vector; fixed point saturates.
     #[doc(hidden)]
-    #[must_use]
     fn saturating_sum(self, rhs: Self) -> Self;
 
     /// The difference from another vector; fixed point saturates.
     #[doc(hidden)]
-    #[must_use]
     fn saturating_difference(self, rhs: Self) -> Self;
 
     /// The half extents, along the coordinate axes, of a box that is turned by a matrix with entries in [−1, 1], given
     /// by its rows.
     #[doc(hidden)]
-    #[must_use]
     fn spread(rows: &Self::UnitRows, half_extents: Self) -> Self;
 
     /// A unit vector turned by a matrix with entries in [−1, 1], given by its rows.
     #[doc(hidden)]
-    #[must_use]
     fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector;
 
     /// `AB` for rotations, all given by their rows.
     #[doc(hidden)]
-    #[must_use]
     fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
 
     /// The transpose of a matrix.
     #[doc(hidden)]
-    #[must_use]
     fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
 
     /// `other` if `is_other`, else this vector, selected component by component: a selection of the whole goes through
     /// memory.
     #[doc(hidden)]
-    #[must_use]
     fn select(self, is_other: bool, other: Self) -> Self;
 
     /// This vector, copied component by component: a copy of the whole goes through memory. Without this and
     /// [`by_components`](Vector::by_components), a depth of ball and box takes 15 % more instructions on x86-64.
     #[doc(hidden)]
-    #[must_use]
     fn each(self) -> Self;
 
     /// A matrix, copied component by component: a copy of the whole goes through memory.
     #[doc(hidden)]
-    #[must_use]
     fn by_components(rows: &Self::UnitRows) -> Self::UnitRows;
 
     /// A direction at right angles to both vectors; zero if they are parallel, and always zero in the plane.
     #[doc(hidden)]
-    #[must_use]
     fn across(self, rhs: Self) -> Self;
 
     /// The components of the cross product, each over one; in the plane only the first is used.
     #[doc(hidden)]
-    #[must_use]
     fn moment(self, rhs: Self) -> Self;
 
     /// The cross products of the coordinate axes with this vector; empty in the plane.
     #[doc(hidden)]
-    #[must_use]
     fn axes_cross(self) -> impl AsRef<[Self]>;
 
     /// The magnitudes of the entries of a matrix.
     #[doc(hidden)]
-    #[must_use]
     fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;
 
     /// The gaps between two boxes along the facet normals of the one with the half extents `half`. In its frame,
     /// `apart` is the displacement between the centres, and `sizes` has the magnitudes of the rotation of the box with
     /// the half extents `other`. All numbers are known to fit.
     #[doc(hidden)]
-    #[must_use]
     fn gaps_of_faces(apart: Self, half: Self, sizes: &Self::UnitRows, other: Self) -> Self;
 
     /// The gaps between two boxes along the cross products of the axes of A and B, times the lengths of these products:
@@ -335,27 +294,22 @@ pub trait Vector:
     /// the displacement between the centres, and `axes_b` has the axes of B and their magnitudes. All numbers are known
     /// to fit.
     #[doc(hidden)]
-    #[must_use]
     fn gaps_of_edges(apart: Self, halves: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]>;
 
     /// Does the matrix of an orthonormal basis mirror?
     #[doc(hidden)]
-    #[must_use]
     fn is_mirror(rows: &Self::UnitRows) -> bool;
 
     /// A matrix with entries in [−1, 1] as a matrix of plain numbers.
     #[doc(hidden)]
-    #[must_use]
     fn plain(rows: &Self::UnitRows) -> Self::Rows;
 
     /// `self + M · point` for a matrix of plain numbers.
     #[doc(hidden)]
-    #[must_use]
     fn map_linear(self, rows: &Self::Rows, point: Self) -> Self;
 
     /// `Mᵀ · direction` for a matrix of plain numbers, as a direction.
     #[doc(hidden)]
-    #[must_use]
     fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
     /// Copies `from` into this vector, component by component: compilers may turn a copy of the whole into a call.
@@ -365,7 +319,6 @@ pub trait Vector:
 
     /// The vector of the given length along this direction, which must not be zero.
     #[doc(hidden)]
-    #[must_use]
     fn with_length(self, length: Self::Scalar) -> Self {
         let direction = self.direction();
         Self::splat(length).component_products_per(direction, direction.length())
@@ -373,7 +326,6 @@ pub trait Vector:
 
     /// The first coordinate axis.
     #[doc(hidden)]
-    #[must_use]
     fn first_axis() -> Self {
         Self::AXES.as_ref().first().copied().unwrap_or(Self::ZERO)
     }
@@ -398,28 +350,23 @@ pub trait Vector:
     /// Two directions at right angles to each other: in space both are at right angles to this one, in the plane the
     /// first is, and the second is this one.
     #[doc(hidden)]
-    #[must_use]
     fn around(self) -> [Self; 2];
 
     /// Directions at right angles to this one and as long, which surround it; in the plane two, and zero.
     #[doc(hidden)]
-    #[must_use]
     fn tangents(self) -> [Self; 3];
 
     /// The direction from the origin to the line through `a` along `ab`, at right angles to the line. If the line
     /// passes through the origin: zero in space, a normal of the line in the plane.
     #[doc(hidden)]
-    #[must_use]
     fn edge_axis(a: Self, ab: Self) -> Self;
 
     /// A normal of the plane through three points; zero if they are on a line, and always zero in two dimensions.
     #[doc(hidden)]
-    #[must_use]
     fn triangle_axis(points: [Self; 3]) -> Self;
 
     /// The length, which keeps its digits also where its square would lose them.
     #[doc(hidden)]
-    #[must_use]
     fn safe_length(self) -> Self::Scalar {
         let size = self.max_abs();
         let zoom = if is_tiny(size) { Self::Scalar::zoom_for(size) } else { Self::Scalar::NO_ZOOM };
