@@ -19,6 +19,10 @@ impl<S: Scalar> Vector for Vec2<S> {
 
     componentwise!(Vec2 { x y });
 
+    fn max_abs(self) -> S {
+        self.x.abs().max(self.y.abs())
+    }
+
     #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
         W::planar(input)

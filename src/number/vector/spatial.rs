@@ -19,6 +19,10 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     componentwise!(Vec3 { x y z });
 
+    fn max_abs(self) -> S {
+        self.x.abs().max(self.y.abs()).max(self.z.abs())
+    }
+
     #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
         W::spatial(input)
