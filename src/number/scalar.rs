@@ -80,9 +80,6 @@ pub trait Scalar:
     /// Is the scalar a float? Otherwise it is fixed point, with one step over its whole range and exact products.
     #[doc(hidden)]
     const IS_FLOAT: bool;
-    /// 2^−10: how far the entries of the product of a matrix and its transpose may be off those of the identity.
-    #[doc(hidden)]
-    const MATRIX_TOLERANCE: Self;
     /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
     /// value for fixed point. A comparison against it also rejects NaN and infinity.
     const LIMIT: Self;

@@ -72,7 +72,6 @@ macro_rules! fixed_point {
             const STEP: Self = Self::DELTA;
             const IS_FLOAT: bool = false;
             const LEAST: Self = Self::DELTA;
-            const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
             const LIMIT: Self = Self::from_bits($bits::MAX / 12);
             const SUPPORT_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 2));
             const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));

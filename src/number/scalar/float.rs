@@ -30,7 +30,6 @@ macro_rules! float {
             const STEP: $float = 0.0;
             const IS_FLOAT: bool = true;
             const LEAST: $float = $float::from_bits(1);
-            const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
             const LIMIT: $float = power_of_two::$float($limit);
             const SUPPORT_LIMIT: $float = power_of_two::$float($limit + 3);
             const WORKING_LIMIT: $float = power_of_two::$float($working);
