@@ -18,6 +18,7 @@ use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
+    /// Orthonormal to rounding; they do not mirror.
     pub(crate) rows: V::UnitRows,
 }
 
@@ -35,11 +36,6 @@ impl<V: Vector> Rotation<V> {
     #[must_use]
     pub fn to_rows(self) -> V::UnitRows {
         self.rows
-    }
-
-    /// The rotation with the given rows, which must be orthonormal and must not mirror.
-    pub(crate) fn from_rows(rows: V::UnitRows) -> Self {
-        Self { rows }
     }
 
     /// The inverse rotation: it undoes this one.
