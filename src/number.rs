@@ -2,7 +2,7 @@
 
 pub mod error;
 pub mod grid;
-#[cfg(any(feature = "mint", feature = "approx"))]
+#[cfg(any(feature = "mint", feature = "approx", feature = "serde"))]
 mod interop;
 pub mod lanes;
 pub mod pose;

@@ -4,6 +4,8 @@
 //! trigonometry: from a quaternion, a matrix, or a cosine and a sine.
 
 use crate::number::error::Error;
+#[cfg(feature = "serde")]
+use crate::number::interop;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::{planar_rows, spatial_rows};
 use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
@@ -13,12 +15,12 @@ use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 /// Deserializing keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Rotation<V::UnitRows>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
     /// Orthonormal to rounding; they do not mirror.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "interop::read_rotation::<V, _>"))]
     pub(crate) rows: V::UnitRows,
 }
 
@@ -56,10 +58,10 @@ impl<V: Vector> Rotation<V> {
         V::ZERO.turn(&self.rows, point)
     }
 
-    /// The rotation with exactly these rows, if they are orthonormal to within 2^−10 and do not mirror.
-    fn checked(rows: V::UnitRows) -> Result<Self, Error> {
+    /// Checks that rows are orthonormal to within 2^−10 and do not mirror.
+    pub(super) fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
         check_orthonormal(rows.as_ref())?;
-        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(Self { rows }) }
+        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(rows) }
     }
 }
 
@@ -104,7 +106,7 @@ impl<S: Scalar> Rotation2<S> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_matrix(rows: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
-        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?.rows;
+        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?;
         Self::from_cos_sin(rx.x, ry.x)
     }
 
@@ -195,7 +197,7 @@ impl<S: Scalar> Rotation3<S> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
-        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?.rows;
+        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?;
         let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
         let (rx, rz) = (unit(rx)?, unit(rx.cross_direction(ry))?);
         Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
@@ -232,24 +234,4 @@ where
         })
     };
     if is_small && is_orthonormal() { Ok(()) } else { Err(Error::NotOrthonormal) }
-}
-
-#[cfg(feature = "serde")]
-mod unchecked {
-    //! Rotations as deserialized, before they are checked.
-
-    use crate::number::error::Error;
-    use crate::number::vector::Vector;
-
-    #[derive(serde::Deserialize)]
-    pub(super) struct Rotation<R> {
-        rows: R,
-    }
-
-    impl<V: Vector> TryFrom<Rotation<V::UnitRows>> for super::Rotation<V> {
-        type Error = Error;
-        fn try_from(read: Rotation<V::UnitRows>) -> Result<Self, Error> {
-            Self::checked(read.rows)
-        }
-    }
 }
