@@ -1,7 +1,6 @@
 //! The methods of `Vector` that are special to the plane.
 
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::turning::Planar;
 use crate::number::vector::{ByDimension, Vec2, Vector, vec2};
 use core::fmt::Debug;
 
@@ -10,7 +9,7 @@ impl<S: Scalar> Vector for Vec2<S> {
     type UnitVector = Vec2<S::Unit>;
     type Rows = [Self; 2];
     type UnitRows = [Vec2<S::Unit>; 2];
-    type Turning = Planar<S>;
+    type Turning = Self;
     type Choice<P: Copy + Debug, T: Copy + Debug> = P;
 
     const DIM: usize = 2;

@@ -1,7 +1,6 @@
 //! The methods of `Vector` that are special to space.
 
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::turning::Spatial;
 use crate::number::vector::{ByDimension, Vec3, Vector, vec3};
 use core::fmt::Debug;
 
@@ -10,7 +9,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     type UnitVector = Vec3<S::Unit>;
     type Rows = [Self; 3];
     type UnitRows = [Vec3<S::Unit>; 3];
-    type Turning = Spatial<S>;
+    type Turning = Self;
     type Choice<P: Copy + Debug, T: Copy + Debug> = T;
 
     const DIM: usize = 3;

@@ -23,7 +23,6 @@
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec2, vec3};
 use core::fmt::Debug;
-use core::marker::PhantomData;
 use core::ops::Neg;
 
 #[cfg(test)]
@@ -97,14 +96,6 @@ impl<S: Scalar> Rate<S> {
 /// The unit vectors of a dimension.
 type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
 
-/// Rotation in the plane.
-#[derive(Clone, Copy, Debug)]
-pub struct Planar<S>(PhantomData<S>);
-
-/// Rotation in space.
-#[derive(Clone, Copy, Debug)]
-pub struct Spatial<S>(PhantomData<S>);
-
 /// The cosine and sine of an angle, a product of a rate and a time.
 fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
     let (quarters, rest) = S::quarters(angle);
@@ -145,8 +136,8 @@ pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }:
     ]
 }
 
-impl<S: Scalar> Turning for Planar<S> {
-    type Vector = Vec2<S>;
+impl<S: Scalar> Turning for Vec2<S> {
+    type Vector = Self;
     type Angular = S;
     type Axis = S::Unit;
 
@@ -194,8 +185,8 @@ impl<S: Scalar> Turning for Planar<S> {
     }
 }
 
-impl<S: Scalar> Turning for Spatial<S> {
-    type Vector = Vec3<S>;
+impl<S: Scalar> Turning for Vec3<S> {
+    type Vector = Self;
     type Angular = Vec3<S>;
     type Axis = Vec3<S::Unit>;
 
