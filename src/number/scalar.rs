@@ -127,11 +127,15 @@ pub trait Scalar:
 
     /// [`plus`](Scalar::plus) where the result is known to fit.
     #[doc(hidden)]
-    fn plus_unchecked(self, sum: Self::Sum) -> Self;
+    fn plus_unchecked(self, sum: Self::Sum) -> Self {
+        self.plus(sum)
+    }
 
     /// [`from_sum`](Scalar::from_sum) where the result is known to fit.
     #[doc(hidden)]
-    fn from_sum_unchecked(sum: Self::Sum) -> Self;
+    fn from_sum_unchecked(sum: Self::Sum) -> Self {
+        Self::from_sum(sum)
+    }
 
     /// A sum of products, of a magnitude below two steps, as a number of steps; zero for floats, which have no steps.
     #[doc(hidden)]
@@ -139,11 +143,15 @@ pub trait Scalar:
 
     /// The sum of two lengths; fixed point saturates.
     #[doc(hidden)]
-    fn saturating_sum(self, rhs: Self) -> Self;
+    fn saturating_sum(self, rhs: Self) -> Self {
+        self + rhs
+    }
 
     /// The difference of two lengths; fixed point saturates.
     #[doc(hidden)]
-    fn saturating_difference(self, rhs: Self) -> Self;
+    fn saturating_difference(self, rhs: Self) -> Self {
+        self - rhs
+    }
 
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
     #[must_use]
@@ -188,11 +196,15 @@ pub trait Scalar:
 
     /// This length scaled by a power of two that is not less than one, where the result is known to fit.
     #[doc(hidden)]
-    fn zoom_in(self, zoom: Self::Zoom) -> Self;
+    fn zoom_in(self, zoom: Self::Zoom) -> Self {
+        self.zoom(zoom)
+    }
 
     /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
     #[doc(hidden)]
-    fn zoom_back(self, zoom: Self::Zoom) -> Self;
+    fn zoom_back(self, zoom: Self::Zoom) -> Self {
+        self.unzoom(zoom)
+    }
 
     /// This length on a grid that spans `extent`, which is at least as large: the raw bits for fixed point; for floats
     /// the nearest of the 2^30 (2^62) steps from zero to the power of two above `extent`.
@@ -293,7 +305,9 @@ pub trait Area:
 
     /// The given fraction of this area, good to the last bit in fixed point, too.
     #[doc(hidden)]
-    fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self;
+    fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
+        self.portion(unit)
+    }
 
     /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
     /// point keeps about as many significant bits as its length has.

@@ -71,24 +71,8 @@ macro_rules! float {
                 sum
             }
 
-            fn plus_unchecked(self, sum: $float) -> $float {
-                self + sum
-            }
-
-            fn from_sum_unchecked(sum: $float) -> $float {
-                sum
-            }
-
             fn in_steps(_: $float) -> $float {
                 0.0
-            }
-
-            fn saturating_sum(self, rhs: $float) -> $float {
-                self + rhs
-            }
-
-            fn saturating_difference(self, rhs: $float) -> $float {
-                self - rhs
             }
 
             fn fraction(self, whole: $float) -> $float {
@@ -145,14 +129,6 @@ macro_rules! float {
 
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
-            }
-
-            fn zoom_in(self, zoom: $float) -> $float {
-                self.zoom(zoom)
-            }
-
-            fn zoom_back(self, zoom: $float) -> $float {
-                self.unzoom(zoom)
             }
 
             fn to_grid(self, extent: $float) -> $grid {
@@ -237,10 +213,6 @@ macro_rules! float {
             }
 
             fn portion(self, unit: $float) -> $float {
-                self * unit
-            }
-
-            fn scaled(self, unit: $float) -> $float {
                 self * unit
             }
 
