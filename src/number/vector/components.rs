@@ -1,7 +1,4 @@
 //! Operators and inherent methods of `Vec2` and `Vec3`.
-//!
-//! Without the attributes of inlining in this file a distance in `f32`, built for size, takes 21 % more stack on a
-//! Cortex-M4F.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
