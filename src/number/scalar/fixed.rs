@@ -143,7 +143,7 @@ macro_rules! fixed_point {
             }
 
             fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N] {
-                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+                Self::normalize(block.map(|x| Self::from_bits(x.to_bits())))
             }
 
             fn quarters(angle: Self::Area) -> (u32, Self::Unit) {
@@ -290,7 +290,10 @@ macro_rules! fixed_point {
                     slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
                 } else {
                     let by = used - TARGET - 1;
-                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits >> by).round_half()));
+                    slots.for_each(|(slot, x)| {
+                        let halves = (x.bits >> by) as $bits;
+                        *slot = $fixed::from_bits((halves >> 1) + (halves & 1));
+                    });
                 }
                 direction
             }
@@ -315,11 +318,6 @@ macro_rules! fixed_point {
             fn over_unit(self) -> Self {
                 // Adding half a unit cannot overflow: four products leave more room than that.
                 (self + (1 << ($most::U32 - 1))) >> $most::U32
-            }
-
-            fn round_half(self) -> $bits {
-                let halves = self as $bits;
-                (halves >> 1) + (halves & 1)
             }
 
             #[inline]
@@ -448,9 +446,6 @@ trait Wide: Sized {
 
     /// A sum of at most four products of lengths and unit fractions as a length, to the nearest, ties towards +∞.
     fn over_unit(self) -> Self;
-
-    /// Half of a number that fits the narrow type, to the nearest, ties towards +∞.
-    fn round_half(self) -> Self::Narrow;
 
     /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to ± the largest
     /// value.
