@@ -48,7 +48,8 @@ fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
 }
 
 macro_rules! fixed_point {
-    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident, taylor: $taylor:literal) => {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident,
+     root: $root:path, taylor: $taylor:literal) => {
         impl<Frac> Sealed for $fixed<Frac> {}
         impl<Frac> Sealed for FixedArea<$wide, Frac> {}
 
@@ -219,7 +220,13 @@ macro_rules! fixed_point {
             }
 
             fn over_one(self) -> Self::Scalar {
-                $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
+                $fixed::from_bits(match Frac::U32 {
+                    0 => self.bits.narrow(),
+                    shift => {
+                        let halves = self.bits >> (shift - 1);
+                        ((halves >> 1) + (halves & 1)).narrow()
+                    }
+                })
             }
 
             #[inline(never)]
@@ -272,7 +279,7 @@ macro_rules! fixed_point {
             #[inline(never)]
             fn sqrt(self) -> Self::Scalar {
                 let square = self.bits.max(0) as $unsigned_wide;
-                let floor = square.root();
+                let floor = $root(square);
                 let rounded = if square - floor * floor > floor { floor + 1 } else { floor };
                 $fixed::from_bits((rounded as $wide).narrow())
             }
@@ -297,23 +304,10 @@ macro_rules! fixed_point {
                 }
                 direction
             }
-
-            #[inline]
-            fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
-                Self::normalize(block)
-            }
         }
 
         impl Wide for $wide {
             type Narrow = $bits;
-
-            fn round_shift(self, shift: u32) -> Self {
-                if shift == 0 {
-                    return self;
-                }
-                let halves = self >> (shift - 1);
-                (halves >> 1) + (halves & 1)
-            }
 
             fn over_unit(self) -> Self {
                 // Adding half a unit cannot overflow: four products leave more room than that.
@@ -377,19 +371,8 @@ macro_rules! fixed_point {
     };
 }
 
-fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, taylor: 6);
-fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, taylor: 10);
-
-/// The root of an integer, rounded down.
-trait Root {
-    fn root(self) -> Self;
-}
-
-impl Root for u128 {
-    fn root(self) -> Self {
-        self.isqrt()
-    }
-}
+fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, root: root, taylor: 6);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, root: u128::isqrt, taylor: 10);
 
 /// The roots, to 8 bits, of the 16-bit numbers whose first byte is 64 to 255.
 const ROOTS: [u8; 192] = {
@@ -407,21 +390,20 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has twice as many; u + n/u is
-/// twice that mean. For numbers whose first or second bit is set the root is off by less than one at each width.
+/// The root, rounded down, by Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has
+/// twice as many; u + n/u is twice that mean. For numbers whose first or second bit is set the root is off by less than
+/// one at each width.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
-impl Root for u64 {
-    fn root(self) -> Self {
-        let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
-        let n = self << shift;
-        let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
-        // First 16 bits of the root, then 32.
-        let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
-        let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
-        let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
-        (root - u64::from(is_above)) >> (shift / 2)
-    }
+fn root(square: u64) -> u64 {
+    let shift = square.leading_zeros().min(u64::BITS - 1) & !1;
+    let n = square << shift;
+    let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
+    // First 16 bits of the root, then 32.
+    let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
+    let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
+    let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
+    (root - u64::from(is_above)) >> (shift / 2)
 }
 
 /// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed
@@ -440,9 +422,6 @@ trait Dividend<Half> {
 trait Wide: Sized {
     /// The type whose products these are.
     type Narrow;
-
-    /// `self / 2^shift`, to the nearest, ties towards +∞.
-    fn round_shift(self, shift: u32) -> Self;
 
     /// A sum of at most four products of lengths and unit fractions as a length, to the nearest, ties towards +∞.
     fn over_unit(self) -> Self;

@@ -10,7 +10,8 @@ use crate::number::scalar::{Area, Scalar, sealed};
 // a moderate number of quarters are exact.
 macro_rules! float {
     ($float:ident, $bits:ident, $grid:ident, $powers:ident, $portable_root:ident, limit: $limit:literal,
-     working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
+     working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal,
+     quarter: $quarter:expr) => {
         mod $powers {
             //! Exact powers of two.
 
