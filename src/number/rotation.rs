@@ -8,7 +8,7 @@ use crate::number::error::Error;
 use crate::number::interop;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::{planar_rows, spatial_rows};
-use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
+use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 
 /// A rotation, in the plane or in space.
 ///
@@ -58,9 +58,26 @@ impl<V: Vector> Rotation<V> {
         V::ZERO.turn(&self.rows, point)
     }
 
-    /// Checks that rows are orthonormal to within 2^−10 and do not mirror.
+    /// Checks that rows are orthonormal to within 2^−10 and do not mirror: their scalar products with themselves are
+    /// one, with each other zero.
     pub(super) fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
-        check_orthonormal(rows.as_ref())?;
+        let (all, one, slack) = (rows.as_ref(), UnitOfVector::<V>::ONE, UnitOfVector::<V>::halved(10));
+        if !all.iter().all(|row| row.is_finite()) {
+            return Err(Error::NotFinite);
+        }
+        // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
+        let is_small = all.iter().all(|row| row.is_within(one + slack));
+        let is_orthonormal = || {
+            all.iter().enumerate().all(|(i, row)| {
+                all.iter().enumerate().skip(i).all(|(j, other)| {
+                    let expected = if i == j { one } else { UnitOfVector::<V>::NIL };
+                    (row.dot(*other).over_one() - expected).is_within(slack)
+                })
+            })
+        };
+        if !(is_small && is_orthonormal()) {
+            return Err(Error::NotOrthonormal);
+        }
         if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(rows) }
     }
 }
@@ -163,11 +180,8 @@ impl<S: Scalar> Rotation3<S> {
     /// ```
     /// use gjk::{Rotation3, vec3};
     ///
-    /// let quarter = Rotation3::from_axis_cos_sin(vec3(0.0, 0.0, 2.0), 0.0, 1.0)?;
-    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
-    ///
     /// let (sin, cos) = 0.5_f64.sin_cos();
-    /// let turn = Rotation3::from_axis_cos_sin(vec3(1.0, 0.0, 0.0), cos, sin)?;
+    /// let turn = Rotation3::from_axis_cos_sin(vec3(2.0, 0.0, 0.0), cos, sin)?;
     /// assert_eq!(turn * vec3(0.0, 1.0, 0.0), vec3(0.0, cos, sin));
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -188,10 +202,8 @@ impl<S: Scalar> Rotation3<S> {
     /// ```
     /// use gjk::{Error, Rotation3, vec3};
     ///
-    /// // A quarter turn about z. Rows: what x becomes is the first column.
-    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?; // about z
     /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
-    ///
     /// let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
     /// assert_eq!(Rotation3::<f64>::from_matrix(mirror), Err(Error::Mirror));
     /// # Ok::<(), gjk::Error>(())
@@ -212,26 +224,3 @@ impl<S: Scalar> Rotation3<S> {
 
 /// A product of two unit fractions.
 type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
-
-/// Checks that the rows have length one and right angles between them: their scalar products are one and zero to within
-/// 2^−10.
-fn check_orthonormal<U: Vector>(rows: &[U]) -> Result<(), Error>
-where
-    U::Scalar: Scalar<Unit = U::Scalar>,
-{
-    let (one, slack) = (U::Scalar::ONE, U::Scalar::halved(10));
-    if !rows.iter().all(|row| row.is_finite()) {
-        return Err(Error::NotFinite);
-    }
-    // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
-    let is_small = rows.iter().all(|row| row.is_within(one + slack));
-    let is_orthonormal = || {
-        rows.iter().enumerate().all(|(i, row)| {
-            rows.iter().enumerate().skip(i).all(|(j, other)| {
-                let expected = if i == j { one } else { U::Scalar::NIL };
-                (row.dot(*other).over_one() - expected).is_within(slack)
-            })
-        })
-    };
-    if is_small && is_orthonormal() { Ok(()) } else { Err(Error::NotOrthonormal) }
-}
