@@ -162,21 +162,13 @@ impl<S: Scalar> Turning for Vec2<S> {
     }
 
     fn split(angular: S) -> (S::Unit, Rate<S>) {
-        let (nil, one) = (S::Unit::NIL, S::Unit::ONE);
-        let axis = if angular > S::NIL {
-            one
-        } else if angular < S::NIL {
-            -one
-        } else {
-            nil
-        };
+        let axis = if angular == S::NIL { S::Unit::NIL } else { S::Unit::ONE.negated_if(angular < S::NIL) };
         (axis, Rate::of(angular.abs()))
     }
 
     fn rows_after(axis: S::Unit, angle: S::Area) -> [Vec2<S::Unit>; 2] {
         let [cos, sin] = cos_sin::<S>(angle);
-        let sin = if axis < S::Unit::NIL { -sin } else { sin };
-        vec2(cos, sin).try_normalize().map_or(Vec2::<S>::IDENTITY, planar_rows)
+        vec2(cos, sin.negated_if(axis < S::Unit::NIL)).try_normalize().map_or(Vec2::<S>::IDENTITY, planar_rows)
     }
 
     fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
