@@ -11,7 +11,7 @@ use core::ops::Mul;
 use serde::Deserialize;
 
 /// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::UnitRows: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V: Deserialize<'de>, V::UnitRows: Deserialize<'de>")))]
@@ -122,12 +122,6 @@ impl<V: Vector> Pose<V> {
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
         Self { rotation: self.rotation.compose(inner.rotation), position: self.apply(inner.position) }
-    }
-}
-
-impl<V: Vector> Default for Pose<V> {
-    fn default() -> Self {
-        Self::IDENTITY
     }
 }
 

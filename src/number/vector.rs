@@ -122,7 +122,7 @@ pub trait Vector:
 
     hidden! {
         /// How bodies rotate in this dimension: in the plane or in space.
-        type Turning: Turning<Vector = Self>;
+        type Turning: Turning<Self>;
         /// `P` in the plane, `T` in space.
         type Choice<P: Copy + Debug, T: Copy + Debug>: Copy + Debug;
 

@@ -21,7 +21,7 @@
 //! To see a rotation from a turned frame, its axis is turned and not ω: an axis has all digits of the unit fraction.
 
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec2, vec3};
+use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, vec2, vec3};
 use core::fmt::Debug;
 use core::ops::Neg;
 
@@ -29,16 +29,13 @@ use core::ops::Neg;
 mod tests;
 
 /// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
-pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
+pub type AngularOf<V> = <<V as Vector>::Turning as Turning<V>>::Angular;
 
 /// The axis that belongs to a vector type.
-pub type AxisOf<V> = <<V as Vector>::Turning as Turning>::Axis;
+pub type AxisOf<V> = <<V as Vector>::Turning as Turning<V>>::Axis;
 
-/// Rotation in the plane or in space.
-pub trait Turning {
-    /// The vectors of the dimension.
-    type Vector: Vector;
-
+/// Rotation in the plane or in space, of the vectors `V`.
+pub trait Turning<V: Vector> {
     /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
     type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
 
@@ -46,29 +43,29 @@ pub trait Turning {
     type Axis: Copy + Debug;
 
     /// The components of an angular velocity; in the plane it is the first.
-    fn components(angular: Self::Angular) -> Self::Vector;
+    fn components(angular: Self::Angular) -> V;
 
     /// An axis in another frame, given the change of frame of a unit vector.
-    fn in_frame(axis: Self::Axis, change: impl FnOnce(UnitVectorOf<Self>) -> UnitVectorOf<Self>) -> Self::Axis;
+    fn in_frame(axis: Self::Axis, change: impl FnOnce(V::UnitVector) -> V::UnitVector) -> Self::Axis;
 
     /// Splits an angular velocity into its axis and its rate.
-    fn split(angular: Self::Angular) -> (Self::Axis, Rate<ScalarOfVector<Self::Vector>>);
+    fn split(angular: Self::Angular) -> (Self::Axis, Rate<V::Scalar>);
 
     /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
-    fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
+    fn rows_after(axis: Self::Axis, angle: AreaOfVector<V>) -> V::UnitRows;
 
     /// The vector whose scalar product with a point is the speed of that point along `normal`, at a rate of one.
-    fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
+    fn lever(normal: V::UnitVector, axis: Self::Axis) -> V::UnitVector;
 
     /// `arm × unit`: its scalar product with a rotation is the distance by which that moves the point at `arm` along
     /// `unit`, to first order. Fixed point rounds once and saturates.
-    fn moment(arm: Self::Vector, unit: UnitVectorOf<Self>) -> Self::Angular;
+    fn moment(arm: V, unit: V::UnitVector) -> Self::Angular;
 
     /// The scalar product of a moment and a rotation.
-    fn work(moment: Self::Angular, turn: Self::Angular) -> ScalarOfVector<Self::Vector>;
+    fn work(moment: Self::Angular, turn: Self::Angular) -> V::Scalar;
 
     /// The scalar product of a vector and a unit vector. Fixed point rounds once and saturates.
-    fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
+    fn along(vector: V, unit: V::UnitVector) -> V::Scalar;
 }
 
 /// How fast a body turns, in radians per time.
@@ -92,9 +89,6 @@ impl<S: Scalar> Rate<S> {
         if S::IS_FLOAT { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
     }
 }
-
-/// The unit vectors of a dimension.
-type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
 
 /// The cosine and sine of an angle, a product of a rate and a time.
 fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
@@ -136,8 +130,7 @@ pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }:
     ]
 }
 
-impl<S: Scalar> Turning for Vec2<S> {
-    type Vector = Self;
+impl<S: Scalar> Turning<Self> for Vec2<S> {
     type Angular = S;
     type Axis = S::Unit;
 
@@ -177,8 +170,7 @@ impl<S: Scalar> Turning for Vec2<S> {
     }
 }
 
-impl<S: Scalar> Turning for Vec3<S> {
-    type Vector = Self;
+impl<S: Scalar> Turning<Self> for Vec3<S> {
     type Angular = Vec3<S>;
     type Axis = Vec3<S::Unit>;
 
