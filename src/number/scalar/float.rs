@@ -28,11 +28,7 @@ macro_rules! float {
 
             /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for zero,
             /// negative numbers, infinity and NaN.
-            ///
-            /// Blocks and extents outside the comfortable range are rare: this path is kept out of the loops, and of a
-            /// block only the largest number is passed, so that the block can stay in registers.
-            #[cold]
-            #[inline(never)]
+            #[inline]
             pub(super) fn inverse(number: $float) -> $float {
                 if !(number > 0.0 && number <= $float::MAX) {
                     return 1.0;
@@ -42,6 +38,14 @@ macro_rules! float {
                 // them has an exact inverse, which is normal as well.
                 let exponent = (number.to_bits() >> MANTISSA_BITS).max(1).min(2 * BIAS - 1);
                 $float::from_bits((2 * BIAS - exponent) << MANTISSA_BITS)
+            }
+
+            /// The inverse of the largest number of a block outside the comfortable range. Such blocks are rare: this
+            /// path is kept out of the loops, and only one number is passed, so that the block can stay in registers.
+            #[cold]
+            #[inline(never)]
+            pub(super) fn cold_inverse(largest: $float) -> $float {
+                inverse(largest)
             }
         }
 
@@ -120,7 +124,7 @@ macro_rules! float {
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    let zoom = $powers::inverse(largest);
+                    let zoom = $powers::cold_inverse(largest);
                     block.map(|x| x * zoom)
                 }
             }
