@@ -298,6 +298,7 @@ pub trait Area:
 
         /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes
         /// it a direction; floats leave it as it is, because their range has room for the product.
+        #[inline]
         fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
             Self::normalize(block)
         }

@@ -39,14 +39,6 @@ macro_rules! float {
                 let exponent = (number.to_bits() >> MANTISSA_BITS).max(1).min(2 * BIAS - 1);
                 $float::from_bits((2 * BIAS - exponent) << MANTISSA_BITS)
             }
-
-            /// The inverse of the largest number of a block outside the comfortable range. Such blocks are rare: this
-            /// path is kept out of the loops, and only one number is passed, so that the block can stay in registers.
-            #[cold]
-            #[inline(never)]
-            pub(super) fn cold_inverse(largest: $float) -> $float {
-                inverse(largest)
-            }
         }
 
         impl sealed::Sealed for $float {}
@@ -124,7 +116,7 @@ macro_rules! float {
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    let zoom = $powers::cold_inverse(largest);
+                    let zoom = rarely($powers::inverse, largest);
                     block.map(|x| x * zoom)
                 }
             }
@@ -263,3 +255,11 @@ float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20,
     quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
 float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
+
+/// Rare work, kept out of the loops. Only one number is passed, so that a block that it belongs to can stay in registers.
+/// The function is generic so that it is compiled with its callers, which then know that it has no side effects.
+#[cold]
+#[inline(never)]
+fn rarely<T>(work: impl Fn(T) -> T, number: T) -> T {
+    work(number)
+}
