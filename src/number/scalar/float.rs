@@ -256,8 +256,9 @@ float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20,
 float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
-/// Rare work, kept out of the loops. Only one number is passed, so that a block that it belongs to can stay in registers.
-/// The function is generic so that it is compiled with its callers, which then know that it has no side effects.
+/// Rare work, kept out of the loops. Only one number is passed, so that the block that it belongs to can stay in
+/// registers. The function is generic so that it is compiled with its callers, which then know that it has no side
+/// effects.
 #[cold]
 #[inline(never)]
 fn rarely<T>(work: impl Fn(T) -> T, number: T) -> T {
