@@ -1,34 +1,5 @@
 //! Conversions to and comparisons with the traits and types of other crates, each behind a feature of its own.
 
-#[cfg(feature = "serde")]
-pub use reading::{read_point, read_rotation, read_rows};
-
-#[cfg(feature = "serde")]
-mod reading {
-    //! Deserialisation of the parts of rotations, poses and affine maps, with the checks of their constructors.
-
-    use crate::number::error;
-    use crate::number::rotation::Rotation;
-    use crate::number::vector::Vector;
-    use serde::de::{Deserialize, Deserializer, Error};
-
-    pub fn read_point<'de, V: Vector + Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<V, D::Error> {
-        error::point(V::deserialize(from)?).map_err(D::Error::custom)
-    }
-
-    pub fn read_rows<'de, V: Vector<Rows: Deserialize<'de>>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<V::Rows, D::Error> {
-        error::points(V::Rows::deserialize(from)?).map_err(D::Error::custom)
-    }
-
-    pub fn read_rotation<'de, V: Vector<UnitRows: Deserialize<'de>>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<V::UnitRows, D::Error> {
-        Rotation::<V>::checked(V::UnitRows::deserialize(from)?).map_err(D::Error::custom)
-    }
-}
-
 #[cfg(feature = "mint")]
 mod mint_vectors {
     //! Conversions from and into the vectors and points of `mint`.

@@ -1,14 +1,12 @@
 //! Rigid poses and affine model matrices.
 
 use crate::number::error::{self, Error};
-#[cfg(feature = "serde")]
-use crate::number::interop;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 use core::ops::Mul;
 #[cfg(feature = "serde")]
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error as _};
 
 /// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,7 +16,7 @@ use serde::Deserialize;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Pose<V: Vector> {
     pub(crate) rotation: Rotation<V>,
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "interop::read_point"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_point"))]
     pub(crate) position: V,
 }
 
@@ -132,9 +130,9 @@ impl<V: Vector> Pose<V> {
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V: Deserialize<'de>, V::Rows: Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Affine<V: Vector> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "interop::read_rows::<V, _>"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_rows::<V, _>"))]
     pub(crate) rows: V::Rows,
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "interop::read_point"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_point"))]
     pub(crate) translation: V,
 }
 
@@ -209,3 +207,15 @@ macro_rules! products {
 
 products!(Rotation.apply(V), Pose.apply(V), Affine.apply(V));
 products!(Rotation.compose(Rotation<V>), Pose.compose(Pose<V>));
+
+/// Reads a position or a translation, and checks it.
+#[cfg(feature = "serde")]
+fn read_point<'de, V: Vector + Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<V, D::Error> {
+    error::point(V::deserialize(from)?).map_err(D::Error::custom)
+}
+
+/// Reads the rows of an affine map, and checks them.
+#[cfg(feature = "serde")]
+fn read_rows<'de, V: Vector<Rows: Deserialize<'de>>, D: Deserializer<'de>>(from: D) -> Result<V::Rows, D::Error> {
+    error::points(V::Rows::deserialize(from)?).map_err(D::Error::custom)
+}

@@ -4,11 +4,11 @@
 //! trigonometry: from a quaternion, a matrix, or a cosine and a sine.
 
 use crate::number::error::Error;
-#[cfg(feature = "serde")]
-use crate::number::interop;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::{planar_rows, spatial_rows};
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+#[cfg(feature = "serde")]
+use serde::de::{Deserialize, Deserializer, Error as _};
 
 /// A rotation, in the plane or in space.
 ///
@@ -20,7 +20,7 @@ use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
     /// Orthonormal to rounding; they do not mirror.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "interop::read_rotation::<V, _>"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_rows::<V, _>"))]
     pub(crate) rows: V::UnitRows,
 }
 
@@ -60,7 +60,7 @@ impl<V: Vector> Rotation<V> {
 
     /// Checks that rows are orthonormal to within 2^−10 and do not mirror: their scalar products with themselves are
     /// one, with each other zero.
-    pub(super) fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
+    fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
         let (all, one, slack) = (rows.as_ref(), UnitOfVector::<V>::ONE, UnitOfVector::<V>::halved(10));
         if !all.iter().all(|row| row.is_finite()) {
             return Err(Error::NotFinite);
@@ -224,3 +224,11 @@ impl<S: Scalar> Rotation3<S> {
 
 /// A product of two unit fractions.
 type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
+
+/// Reads the rows of a rotation, and checks them.
+#[cfg(feature = "serde")]
+fn read_rows<'de, V: Vector<UnitRows: Deserialize<'de>>, D: Deserializer<'de>>(
+    from: D,
+) -> Result<V::UnitRows, D::Error> {
+    Rotation::<V>::checked(V::UnitRows::deserialize(from)?).map_err(D::Error::custom)
+}
