@@ -220,6 +220,7 @@ macro_rules! fixed_point {
             }
 
             fn over_one(self) -> Self::Scalar {
+                // To the nearest, ties towards +∞; so in `normalize`.
                 $fixed::from_bits(match Frac::U32 {
                     0 => self.bits.narrow(),
                     shift => {
