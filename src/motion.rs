@@ -124,7 +124,7 @@ impl<V: Vector> Motion<V> {
             return Err(Error::NotFinite);
         }
         let (axis, rate) = V::Turning::split(self.angular);
-        let turn = Rotation::from_rows(V::Turning::rows_after(axis, rate.angle(time)));
+        let turn = Rotation { rows: V::Turning::rows_after(axis, rate.angle(time)) };
         Pose::new(turn.compose(start.rotation()), moved(start.position(), self.velocity, time))
     }
 }

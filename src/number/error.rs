@@ -84,6 +84,14 @@ pub(crate) fn point<V: Vector>(value: V) -> Result<V, Error> {
     }
 }
 
+/// Checks that the coordinates of points are finite and within the limit.
+pub(crate) fn points<V: Vector, P: AsRef<[V]>>(values: P) -> Result<P, Error> {
+    for value in values.as_ref() {
+        point(*value)?;
+    }
+    Ok(values)
+}
+
 /// The centre of the bounding box of the points. Checks that there is a point, and that all are finite and within the
 /// limit.
 pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {

@@ -6,6 +6,7 @@
 //! exactly on which side of a plane a point lies, or that it lies on the plane.
 
 use core::fmt::Debug;
+use core::ops::{Add, Shr};
 
 /// A coordinate on a grid: `i32` for scalars of 32 bits, `i64` for those of 64.
 pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
@@ -50,28 +51,31 @@ pub struct Sum192 {
 }
 
 impl Sum192 {
-    const ZERO: Self = Self { high: 0, low: 0 };
-
     /// The product of a number below 2^127 and one below 2^63 in magnitude.
     fn product(wide: i128, narrow: i64) -> Self {
         let below = i128::from(wide as u64) * i128::from(narrow);
         Self { high: (wide >> 64) * i128::from(narrow) + (below >> 64), low: below as u64 }
     }
+}
 
-    fn plus(self, rhs: Self) -> Self {
+impl Add for Sum192 {
+    type Output = Self;
+    fn add(self, rhs: Self) -> Self {
         let (low, carry) = self.low.overflowing_add(rhs.low);
         Self { high: self.high + rhs.high + i128::from(carry), low }
     }
+}
 
-    /// The value over 2^shift, rounded down, for shifts of at most 127 after which it fits.
-    fn shifted(self, shift: u32) -> i128 {
+/// The value over 2^shift, rounded down, for shifts of at most 127 after which it fits.
+impl Shr<u32> for Sum192 {
+    type Output = i128;
+    fn shr(self, shift: u32) -> i128 {
         if shift < 64 { self.high << (64 - shift) | i128::from(self.low >> shift) } else { self.high >> (shift - 64) }
     }
 }
 
 macro_rules! grid {
-    ($narrow:ident, $wide:ident, $height:ty, flush: $flush:expr, |$n:ident, $d:ident| $product:expr,
-     |$total:ident, $rhs:ident| $plus:expr, |$shifting:ident, $shift:ident| $shifted:expr) => {
+    ($narrow:ident, $wide:ident, $height:ident, flush: $flush:expr, product: $product:expr) => {
         impl Grid for $narrow {
             type Wide = $wide;
             type Height = $height;
@@ -97,21 +101,19 @@ macro_rules! grid {
             fn height([nx, ny, nz]: [$wide; 3], from: [Self; 3], to: [Self; 3]) -> $height {
                 // A difference has one bit more than a coordinate on the grid, so it fits an `i64`.
                 let [dx, dy, dz] = Self::difference(from, to).map(|difference| difference as i64);
-                let product = |$n: $wide, $d: i64| $product;
-                let plus = |$total: $height, $rhs: $height| $plus;
-                plus(plus(product(nx, dx), product(ny, dy)), product(nz, dz))
+                let product = $product;
+                product(nx, dx) + product(ny, dy) + product(nz, dz)
             }
 
-            fn distance($shifting: $height, normal: [$wide; 3]) -> u128 {
+            fn distance(height: $height, normal: [$wide; 3]) -> u128 {
                 // The normal is shifted to 60 bits, so that the sum of its squares fits.
                 let union = normal.iter().fold(0, |union, component| union | component.unsigned_abs());
-                let $shift = ($wide::BITS - union.leading_zeros()).saturating_sub(60);
+                let shift = ($wide::BITS - union.leading_zeros()).saturating_sub(60);
                 let squares = normal.iter().fold(0, |sum, component| {
-                    let component = u128::from((component.unsigned_abs() >> $shift) as u64);
+                    let component = u128::from((component.unsigned_abs() >> shift) as u64);
                     sum + component * component
                 });
-                let height: i128 = $shifted;
-                (height.max(0) as u128).checked_div(squares.isqrt()).unwrap_or(0)
+                ((height >> shift).max(0) as u128).checked_div(squares.isqrt()).unwrap_or(0)
             }
 
             fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool {
@@ -129,6 +131,5 @@ macro_rules! grid {
     };
 }
 
-grid!(i32, i64, i128, flush: 0, |n, d| i128::from(n) * i128::from(d), |a, b| a + b, |height, shift| height >> shift);
-grid!(i64, i128, Sum192, flush: Sum192::ZERO, |n, d| Sum192::product(n, d), |a, b| a.plus(b),
-    |height, shift| height.shifted(shift));
+grid!(i32, i64, i128, flush: 0, product: |n, d| i128::from(n) * i128::from(d));
+grid!(i64, i128, Sum192, flush: Sum192 { high: 0, low: 0 }, product: Sum192::product);

@@ -5,19 +5,18 @@ use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 use core::ops::Mul;
+#[cfg(feature = "serde")]
+use serde::de::{Deserialize, Deserializer, Error as _};
 
 /// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Pose<Rotation<V>, V>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::UnitRows: serde::Serialize")))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::UnitRows: serde::Deserialize<'de>"))
-)]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "V: Deserialize<'de>, V::UnitRows: Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Pose<V: Vector> {
     pub(crate) rotation: Rotation<V>,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_point"))]
     pub(crate) position: V,
 }
 
@@ -124,24 +123,16 @@ impl<V: Vector> Pose<V> {
     }
 }
 
-impl<V: Vector> Default for Pose<V> {
-    fn default() -> Self {
-        Self::IDENTITY
-    }
-}
-
 /// An affine model matrix: rotation, scale, shear and mirror in one, then a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Affine<V::Rows, V>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Rows: serde::Serialize")))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Rows: serde::Deserialize<'de>"))
-)]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "V: Deserialize<'de>, V::Rows: Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Affine<V: Vector> {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_rows::<V, _>"))]
     pub(crate) rows: V::Rows,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_point"))]
     pub(crate) translation: V,
 }
 
@@ -160,10 +151,7 @@ impl<V: Vector> Affine<V> {
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     pub fn new(rows: V::Rows, translation: V) -> Result<Self, Error> {
-        for row in rows.as_ref() {
-            error::point(*row)?;
-        }
-        Ok(Self { rows, translation: error::point(translation)? })
+        Ok(Self { rows: error::points(rows)?, translation: error::point(translation)? })
     }
 
     /// A pose as an affine map. Fixed point rounds the entries of the rotation to steps of a coordinate.
@@ -220,36 +208,14 @@ macro_rules! products {
 products!(Rotation.apply(V), Pose.apply(V), Affine.apply(V));
 products!(Rotation.compose(Rotation<V>), Pose.compose(Pose<V>));
 
+/// Reads a position or a translation, and checks it.
 #[cfg(feature = "serde")]
-mod unchecked {
-    //! Poses and maps as deserialized, before they are checked.
+fn read_point<'de, V: Vector + Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<V, D::Error> {
+    error::point(V::deserialize(from)?).map_err(D::Error::custom)
+}
 
-    use crate::number::error::Error;
-    use crate::number::vector::Vector;
-
-    #[derive(serde::Deserialize)]
-    pub(super) struct Pose<R, V> {
-        rotation: R,
-        position: V,
-    }
-
-    #[derive(serde::Deserialize)]
-    pub(super) struct Affine<R, V> {
-        rows: R,
-        translation: V,
-    }
-
-    impl<V: Vector> TryFrom<Pose<super::Rotation<V>, V>> for super::Pose<V> {
-        type Error = Error;
-        fn try_from(read: Pose<super::Rotation<V>, V>) -> Result<Self, Error> {
-            Self::new(read.rotation, read.position)
-        }
-    }
-
-    impl<V: Vector> TryFrom<Affine<V::Rows, V>> for super::Affine<V> {
-        type Error = Error;
-        fn try_from(read: Affine<V::Rows, V>) -> Result<Self, Error> {
-            Self::new(read.rows, read.translation)
-        }
-    }
+/// Reads the rows of an affine map, and checks them.
+#[cfg(feature = "serde")]
+fn read_rows<'de, V: Vector<Rows: Deserialize<'de>>, D: Deserializer<'de>>(from: D) -> Result<V::Rows, D::Error> {
+    error::points(V::Rows::deserialize(from)?).map_err(D::Error::custom)
 }

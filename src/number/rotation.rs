@@ -6,18 +6,21 @@
 use crate::number::error::Error;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::turning::{planar_rows, spatial_rows};
-use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
+use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
+#[cfg(feature = "serde")]
+use serde::de::{Deserialize, Deserializer, Error as _};
 
 /// A rotation, in the plane or in space.
 ///
 /// Deserializing keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Rotation<V::UnitRows>"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
+    /// Orthonormal to rounding; they do not mirror.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_rows::<V, _>"))]
     pub(crate) rows: V::UnitRows,
 }
 
@@ -35,11 +38,6 @@ impl<V: Vector> Rotation<V> {
     #[must_use]
     pub fn to_rows(self) -> V::UnitRows {
         self.rows
-    }
-
-    /// The rotation with the given rows, which must be orthonormal and must not mirror.
-    pub(crate) fn from_rows(rows: V::UnitRows) -> Self {
-        Self { rows }
     }
 
     /// The inverse rotation: it undoes this one.
@@ -60,10 +58,27 @@ impl<V: Vector> Rotation<V> {
         V::ZERO.turn(&self.rows, point)
     }
 
-    /// The rotation with exactly these rows, if they are orthonormal to within 2^−10 and do not mirror.
-    fn checked(rows: V::UnitRows) -> Result<Self, Error> {
-        check_orthonormal(rows.as_ref())?;
-        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(Self { rows }) }
+    /// Checks that rows are orthonormal to within 2^−10 and do not mirror: their scalar products with themselves are
+    /// one, with each other zero.
+    fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
+        let (all, one, slack) = (rows.as_ref(), UnitOfVector::<V>::ONE, UnitOfVector::<V>::halved(10));
+        if !all.iter().all(|row| row.is_finite()) {
+            return Err(Error::NotFinite);
+        }
+        // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
+        let is_small = all.iter().all(|row| row.is_within(one + slack));
+        let is_orthonormal = || {
+            all.iter().enumerate().all(|(i, row)| {
+                all.iter().enumerate().skip(i).all(|(j, other)| {
+                    let expected = if i == j { one } else { UnitOfVector::<V>::NIL };
+                    (row.dot(*other).over_one() - expected).is_within(slack)
+                })
+            })
+        };
+        if !(is_small && is_orthonormal()) {
+            return Err(Error::NotOrthonormal);
+        }
+        if V::is_mirror(&rows) { Err(Error::Mirror) } else { Ok(rows) }
     }
 }
 
@@ -108,7 +123,7 @@ impl<S: Scalar> Rotation2<S> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_matrix(rows: [[S::Unit; 2]; 2]) -> Result<Self, Error> {
-        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?.rows;
+        let [rx, ry] = Self::checked(rows.map(Vec2::from_array))?;
         Self::from_cos_sin(rx.x, ry.x)
     }
 
@@ -165,11 +180,8 @@ impl<S: Scalar> Rotation3<S> {
     /// ```
     /// use gjk::{Rotation3, vec3};
     ///
-    /// let quarter = Rotation3::from_axis_cos_sin(vec3(0.0, 0.0, 2.0), 0.0, 1.0)?;
-    /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
-    ///
     /// let (sin, cos) = 0.5_f64.sin_cos();
-    /// let turn = Rotation3::from_axis_cos_sin(vec3(1.0, 0.0, 0.0), cos, sin)?;
+    /// let turn = Rotation3::from_axis_cos_sin(vec3(2.0, 0.0, 0.0), cos, sin)?;
     /// assert_eq!(turn * vec3(0.0, 1.0, 0.0), vec3(0.0, cos, sin));
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -190,16 +202,14 @@ impl<S: Scalar> Rotation3<S> {
     /// ```
     /// use gjk::{Error, Rotation3, vec3};
     ///
-    /// // A quarter turn about z. Rows: what x becomes is the first column.
-    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// let quarter = Rotation3::from_matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])?; // about z
     /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
-    ///
     /// let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
     /// assert_eq!(Rotation3::<f64>::from_matrix(mirror), Err(Error::Mirror));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_matrix(rows: [[S::Unit; 3]; 3]) -> Result<Self, Error> {
-        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?.rows;
+        let [rx, ry, _] = Self::checked(rows.map(Vec3::from_array))?;
         let unit = |v: Vec3<S::Unit>| v.try_normalize().ok_or(Error::NotOrthonormal);
         let (rx, rz) = (unit(rx)?, unit(rx.cross_direction(ry))?);
         Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
@@ -215,47 +225,10 @@ impl<S: Scalar> Rotation3<S> {
 /// A product of two unit fractions.
 type ProductOf<S> = <<S as Scalar>::Unit as Scalar>::Area;
 
-/// Checks that the rows have length one and right angles between them: their scalar products are one and zero to within
-/// 2^−10.
-fn check_orthonormal<U: Vector>(rows: &[U]) -> Result<(), Error>
-where
-    U::Scalar: Scalar<Unit = U::Scalar>,
-{
-    let (one, slack) = (U::Scalar::ONE, U::Scalar::MATRIX_TOLERANCE);
-    // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
-    let is_finite = rows.iter().all(|row| row.is_finite());
-    let is_small = rows.iter().all(|row| row.is_within(one + slack));
-    let is_orthonormal = || {
-        rows.iter().enumerate().all(|(i, row)| {
-            rows.iter().enumerate().skip(i).all(|(j, other)| {
-                let expected = if i == j { one } else { U::Scalar::NIL };
-                (row.dot(*other).over_one() - expected).is_within(slack)
-            })
-        })
-    };
-    match (is_finite, is_small && is_orthonormal()) {
-        (false, _) => Err(Error::NotFinite),
-        (true, false) => Err(Error::NotOrthonormal),
-        (true, true) => Ok(()),
-    }
-}
-
+/// Reads the rows of a rotation, and checks them.
 #[cfg(feature = "serde")]
-mod unchecked {
-    //! Rotations as deserialized, before they are checked.
-
-    use crate::number::error::Error;
-    use crate::number::vector::Vector;
-
-    #[derive(serde::Deserialize)]
-    pub(super) struct Rotation<R> {
-        rows: R,
-    }
-
-    impl<V: Vector> TryFrom<Rotation<V::UnitRows>> for super::Rotation<V> {
-        type Error = Error;
-        fn try_from(read: Rotation<V::UnitRows>) -> Result<Self, Error> {
-            Self::checked(read.rows)
-        }
-    }
+fn read_rows<'de, V: Vector<UnitRows: Deserialize<'de>>, D: Deserializer<'de>>(
+    from: D,
+) -> Result<V::UnitRows, D::Error> {
+    Rotation::<V>::checked(V::UnitRows::deserialize(from)?).map_err(D::Error::custom)
 }

@@ -53,15 +53,6 @@ pub trait Scalar:
     type Area: Area<Scalar = Self>;
     /// A number in [−1, 1]: the scalar itself for floats, a type with 30 or 62 fractional bits for fixed point.
     type Unit: Scalar<Unit = Self::Unit>;
-    /// A sum of products of lengths and unit fractions.
-    #[doc(hidden)]
-    type Sum: Copy + PartialOrd + Add<Output = Self::Sum> + Sub<Output = Self::Sum>;
-    /// An exact power of two by which a whole query is scaled.
-    #[doc(hidden)]
-    type Zoom: Copy + Debug + PartialEq + Send + Sync;
-    /// A coordinate on the grid of a hull builder.
-    #[doc(hidden)]
-    type Grid: Grid;
 
     /// The length zero, as a constant.
     const NIL: Self;
@@ -71,90 +62,17 @@ pub trait Scalar:
     const HALF: Self;
     /// The largest length.
     const MAX: Self;
-    /// The smallest positive length.
-    #[doc(hidden)]
-    const LEAST: Self;
-    /// The distance between neighboring values for fixed point, zero for floats.
-    #[doc(hidden)]
-    const STEP: Self;
-    /// Is the scalar a float? Otherwise it is fixed point, with one step over its whole range and exact products.
-    #[doc(hidden)]
-    const IS_FLOAT: bool;
-    /// 2^−10: how far the entries of the product of a matrix and its transpose may be off those of the identity.
-    #[doc(hidden)]
-    const MATRIX_TOLERANCE: Self;
     /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
     /// value for fixed point. A comparison against it also rejects NaN and infinity.
     const LIMIT: Self;
-    /// No support point of legal bodies is longer than this, in the frame of either body. It is more than `LIMIT`,
-    /// because poses and Minkowski sums add to the sizes of bodies.
-    #[doc(hidden)]
-    const SUPPORT_LIMIT: Self;
-    /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of CSO points, their
-    /// cross products and three-term dot products in range.
-    #[doc(hidden)]
-    const WORKING_LIMIT: Self;
     /// The relative rounding step of a direction.
     const ROUNDING: Self::Unit;
-    /// The relative rounding step of a scalar product: zero for fixed point.
-    #[doc(hidden)]
-    const PRODUCT_ROUNDING: Self::Unit;
     /// The relative tolerance used by default where a body is curved.
     const CURVED_TOLERANCE: Self::Unit;
-    /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the next
-    /// pair is below the rounding step at an eighth of a turn.
-    #[doc(hidden)]
-    const TAYLOR: &'static [[Self::Unit; 2]];
-    /// The zoom that scales by one.
-    #[doc(hidden)]
-    const NO_ZOOM: Self::Zoom;
-    /// The sum of no products.
-    #[doc(hidden)]
-    const ZERO_SUM: Self::Sum;
 
     /// The product of two lengths, exact for fixed point.
     #[must_use]
     fn times(self, rhs: Self) -> Self::Area;
-
-    /// The product of a length and a unit fraction, as a term of a sum. Fixed point does not round it.
-    #[doc(hidden)]
-    #[must_use]
-    fn share(self, unit: Self::Unit) -> Self::Sum;
-
-    /// This length plus a sum of products. Fixed point rounds once and saturates.
-    #[doc(hidden)]
-    #[must_use]
-    fn plus(self, sum: Self::Sum) -> Self;
-
-    /// A sum of products as a length. Fixed point rounds once and saturates.
-    #[doc(hidden)]
-    #[must_use]
-    fn from_sum(sum: Self::Sum) -> Self;
-
-    /// [`plus`](Scalar::plus) where the result is known to fit.
-    #[doc(hidden)]
-    #[must_use]
-    fn plus_unchecked(self, sum: Self::Sum) -> Self;
-
-    /// [`from_sum`](Scalar::from_sum) where the result is known to fit.
-    #[doc(hidden)]
-    #[must_use]
-    fn from_sum_unchecked(sum: Self::Sum) -> Self;
-
-    /// A sum of products, of a magnitude below two steps, as a number of steps; zero for floats, which have no steps.
-    #[doc(hidden)]
-    #[must_use]
-    fn in_steps(sum: Self::Sum) -> Self::Unit;
-
-    /// The sum of two lengths; fixed point saturates.
-    #[doc(hidden)]
-    #[must_use]
-    fn saturating_sum(self, rhs: Self) -> Self;
-
-    /// The difference of two lengths; fixed point saturates.
-    #[doc(hidden)]
-    #[must_use]
-    fn saturating_difference(self, rhs: Self) -> Self;
 
     /// `start + Σ lengths[i] · units[i]`. Fixed point rounds once and saturates.
     #[must_use]
@@ -166,59 +84,6 @@ pub trait Scalar:
     /// fixed point and what division gives for floats.
     #[must_use]
     fn fraction(self, whole: Self) -> Self::Unit;
-
-    /// Scales a block by one exact power of two, so that it serves as a direction. A block of zeros stays as it is.
-    #[doc(hidden)]
-    #[must_use]
-    fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
-
-    /// A block of unit fractions as a direction.
-    #[doc(hidden)]
-    #[must_use]
-    fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
-
-    /// Splits an angle in radians into whole quarter turns, of which only the last two bits count, and a remainder in
-    /// radians of at most an eighth of a turn. The remainder is good to a rounding step of the angle.
-    #[doc(hidden)]
-    #[must_use]
-    fn quarters(angle: Self::Area) -> (u32, Self::Unit);
-
-    /// The power of two that brings `extent` to the size at which a query works best, or, if that is smaller, the
-    /// smallest power of two that a legal body needs.
-    #[doc(hidden)]
-    #[must_use]
-    fn zoom_for(extent: Self) -> Self::Zoom;
-
-    /// A smaller power of two, or `None` if this one already brings every legal input into the working range.
-    #[doc(hidden)]
-    #[must_use]
-    fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
-
-    /// This length scaled by a power of two. Fixed point rounds and saturates.
-    #[doc(hidden)]
-    #[must_use]
-    fn zoom(self, zoom: Self::Zoom) -> Self;
-
-    /// The inverse of [`Scalar::zoom`].
-    #[doc(hidden)]
-    #[must_use]
-    fn unzoom(self, zoom: Self::Zoom) -> Self;
-
-    /// This length scaled by a power of two that is not less than one, where the result is known to fit.
-    #[doc(hidden)]
-    #[must_use]
-    fn zoom_in(self, zoom: Self::Zoom) -> Self;
-
-    /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
-    #[doc(hidden)]
-    #[must_use]
-    fn zoom_back(self, zoom: Self::Zoom) -> Self;
-
-    /// This length on a grid that spans `extent`, which is at least as large: the raw bits for fixed point; for floats
-    /// the nearest of the 2^30 (2^62) steps from zero to the power of two above `extent`.
-    #[doc(hidden)]
-    #[must_use]
-    fn to_grid(self, extent: Self) -> Self::Grid;
 
     /// Is it neither NaN nor infinite?
     #[must_use]
@@ -240,33 +105,120 @@ pub trait Scalar:
         if self > rhs { self } else { rhs }
     }
 
-    /// The negative of this length if `is_negative`, else the length itself.
-    #[doc(hidden)]
-    #[must_use]
-    fn negated_if(self, is_negative: bool) -> Self {
-        if is_negative { -self } else { self }
-    }
+    hidden! {
+        /// A sum of products of lengths and unit fractions.
+        type Sum: Copy + PartialOrd + Add<Output = Self::Sum> + Sub<Output = Self::Sum>;
+        /// An exact power of two by which a whole query is scaled.
+        type Zoom: Copy + Debug + PartialEq + Send + Sync;
+        /// A coordinate on the grid of a hull builder.
+        type Grid: Grid;
 
-    /// One, halved the given number of times.
-    #[doc(hidden)]
-    #[must_use]
-    fn halved(times: u32) -> Self::Unit {
-        (0..times).fold(Self::Unit::ONE, |unit, _| Self::Unit::blend(Self::Unit::NIL, [unit], [Self::Unit::HALF]))
-    }
+        /// Is the scalar a float? Otherwise it is fixed point, with one step over its whole range and exact products.
+        const IS_FLOAT: bool;
+        /// The smallest positive length.
+        const LEAST: Self;
+        /// The distance between neighboring values for fixed point, zero for floats.
+        const STEP: Self;
+        /// No support point of legal bodies is longer than this, in the frame of either body. It is more than `LIMIT`,
+        /// because poses and Minkowski sums add to the sizes of bodies.
+        const SUPPORT_LIMIT: Self;
+        /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of CSO points,
+        /// their cross products and three-term dot products in range.
+        const WORKING_LIMIT: Self;
+        /// The relative rounding step of a scalar product: zero for fixed point.
+        const PRODUCT_ROUNDING: Self::Unit;
+        /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the
+        /// next pair is below the rounding step at an eighth of a turn.
+        const TAYLOR: &'static [[Self::Unit; 2]];
+        /// The zoom that scales by one.
+        const NO_ZOOM: Self::Zoom;
+        /// The sum of no products.
+        const ZERO_SUM: Self::Sum;
 
-    /// Is the magnitude at most `limit`? False for NaN.
-    #[doc(hidden)]
-    #[must_use]
-    fn is_within(self, limit: Self) -> bool {
-        -limit <= self && self <= limit
-    }
+        /// The product of a length and a unit fraction, as a term of a sum. Fixed point does not round it.
+        fn share(self, unit: Self::Unit) -> Self::Sum;
 
-    /// Are all within the working limit? False where one is NaN. Floats compare only the mean magnitude with the limit,
-    /// which is one comparison: one of N numbers may then be N times as large, for which the limit leaves room.
-    #[doc(hidden)]
-    #[must_use]
-    fn are_workable<const N: usize>(block: [Self; N]) -> bool {
-        block.iter().all(|x| x.is_within(Self::WORKING_LIMIT))
+        /// This length plus a sum of products. Fixed point rounds once and saturates.
+        fn plus(self, sum: Self::Sum) -> Self;
+
+        /// A sum of products as a length. Fixed point rounds once and saturates.
+        fn from_sum(sum: Self::Sum) -> Self;
+
+        /// The same two where the result is known to fit.
+        fn plus_unchecked(self, sum: Self::Sum) -> Self {
+            self.plus(sum)
+        }
+        fn from_sum_unchecked(sum: Self::Sum) -> Self {
+            Self::from_sum(sum)
+        }
+
+        /// A sum of products below two steps in magnitude as a number of steps; zero for floats, which have no steps.
+        fn in_steps(sum: Self::Sum) -> Self::Unit;
+
+        /// The sum and the difference of two lengths; fixed point saturates.
+        fn saturating_sum(self, rhs: Self) -> Self {
+            self + rhs
+        }
+        fn saturating_difference(self, rhs: Self) -> Self {
+            self - rhs
+        }
+
+        /// Scales a block by one exact power of two, so that it serves as a direction. A block of zeros stays as it is.
+        fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
+
+        /// A block of unit fractions as a direction.
+        fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
+
+        /// Splits an angle in radians into whole quarter turns, of which only the last two bits count, and a remainder
+        /// in radians of at most an eighth of a turn. The remainder is good to a rounding step of the angle.
+        fn quarters(angle: Self::Area) -> (u32, Self::Unit);
+
+        /// The power of two that brings `extent` to the size at which a query works best, or, if that is smaller, the
+        /// smallest power of two that a legal body needs.
+        fn zoom_for(extent: Self) -> Self::Zoom;
+
+        /// A smaller power of two, or `None` if this one already brings every legal input into the working range.
+        fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
+
+        /// This length scaled by a power of two, and the inverse. Fixed point rounds and saturates.
+        fn zoom(self, zoom: Self::Zoom) -> Self;
+        fn unzoom(self, zoom: Self::Zoom) -> Self;
+
+        /// This length scaled by a power of two that is not less than one, where the result is known to fit.
+        fn zoom_in(self, zoom: Self::Zoom) -> Self {
+            self.zoom(zoom)
+        }
+
+        /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
+        fn zoom_back(self, zoom: Self::Zoom) -> Self {
+            self.unzoom(zoom)
+        }
+
+        /// This length on a grid that spans `extent`, which is at least as large: the raw bits for fixed point; for
+        /// floats the nearest of the 2^30 (2^62) steps from zero to the power of two above `extent`.
+        fn to_grid(self, extent: Self) -> Self::Grid;
+
+        /// The negative of this length if `is_negative`, else the length itself.
+        fn negated_if(self, is_negative: bool) -> Self {
+            if is_negative { -self } else { self }
+        }
+
+        /// One, halved the given number of times.
+        fn halved(times: u32) -> Self::Unit {
+            (0..times).fold(Self::Unit::ONE, |unit, _| Self::Unit::blend(Self::Unit::NIL, [unit], [Self::Unit::HALF]))
+        }
+
+        /// Is the magnitude at most `limit`? False for NaN.
+        fn is_within(self, limit: Self) -> bool {
+            -limit <= self && self <= limit
+        }
+
+        /// Are all within the working limit? False where one is NaN. Floats compare only the mean magnitude with the
+        /// limit, which is one comparison: one of N numbers may then be N times as large, for which the limit leaves
+        /// room.
+        fn are_workable<const N: usize>(block: [Self; N]) -> bool {
+            block.iter().all(|x| x.is_within(Self::WORKING_LIMIT))
+        }
     }
 }
 
@@ -305,45 +257,9 @@ pub trait Area:
     #[must_use]
     fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
 
-    /// The quotient of two areas. Fixed point clamps it to ±1, where the range of unit fractions ends.
-    #[doc(hidden)]
-    #[must_use]
-    fn ratio(self, whole: Self) -> UnitOf<Self::Scalar> {
-        self.max(-whole).min(whole).fraction(whole)
-    }
-
-    /// The given fraction of this area. Fixed point drops as many low bits of the area as a unit fraction has, which is
-    /// exact enough for tolerances.
-    #[doc(hidden)]
-    #[must_use]
-    fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
-
-    /// The given fraction of this area, good to the last bit in fixed point, too.
-    #[doc(hidden)]
-    #[must_use]
-    fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self;
-
-    /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal. Fixed
-    /// point keeps about as many significant bits as its length has.
-    #[doc(hidden)]
-    #[must_use]
-    fn squared_per(self, rhs: Self) -> Self;
-
     /// The side of a square of this area; zero for a negative area.
     #[must_use]
     fn sqrt(self) -> Self::Scalar;
-
-    /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds to
-    /// the bits a direction has). A block of zeros stays as it is.
-    #[doc(hidden)]
-    #[must_use]
-    fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
-
-    /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes it a
-    /// direction; floats leave it as it is, because their range has room for the product.
-    #[doc(hidden)]
-    #[must_use]
-    fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
     /// The smaller of two areas.
     #[must_use]
@@ -355,6 +271,37 @@ pub trait Area:
     #[must_use]
     fn max(self, rhs: Self) -> Self {
         if self > rhs { self } else { rhs }
+    }
+
+    hidden! {
+        /// The quotient of two areas. Fixed point clamps it to ±1, where the range of unit fractions ends.
+        fn ratio(self, whole: Self) -> UnitOf<Self::Scalar> {
+            self.max(-whole).min(whole).fraction(whole)
+        }
+
+        /// The given fraction of this area. Fixed point drops as many low bits of the area as a unit fraction has,
+        /// which is exact enough for tolerances.
+        fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
+
+        /// The given fraction of this area, good to the last bit in fixed point, too.
+        fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
+            self.portion(unit)
+        }
+
+        /// `self² / rhs` for a positive `rhs`: the squared height of a plane, from normal·point and normal·normal.
+        /// Fixed point keeps about as many significant bits as its length has.
+        fn squared_per(self, rhs: Self) -> Self;
+
+        /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds
+        /// to the bits a direction has). A block of zeros stays as it is.
+        fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
+
+        /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes
+        /// it a direction; floats leave it as it is, because their range has room for the product.
+        #[inline]
+        fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
+            Self::normalize(block)
+        }
     }
 }
 

@@ -9,15 +9,15 @@
 //! Bits: a query works on support points of at most 2^28 (2^60) raw, so CSO points stay within 2^29, edges
 //! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
 //! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
-//!
-//! Without the attributes of inlining in this file a distance in `I16F16`, built for size, takes 4 % more stack on a
-//! Cortex-M4F.
 
 use crate::number::scalar::fixed_area::FixedArea;
 use crate::number::scalar::sealed::Sealed;
 use crate::number::scalar::{Area, Scalar, UnitOf};
 use fixed::types::extra::{IsLessOrEqual, LeEqU32, LeEqU64, True, U30, U62, Unsigned};
 use fixed::{FixedI32, FixedI64};
+
+#[cfg(test)]
+mod tests;
 
 /// The exponent of the smallest zoom that a legal body needs: the support limit is four times the working limit.
 const LEAST_ZOOM: i32 = -2;
@@ -48,7 +48,8 @@ fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
 }
 
 macro_rules! fixed_point {
-    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident, taylor: $taylor:literal) => {
+    ($fixed:ident<$legal:ident, $most:ident>, $bits:ident, $unsigned:ident, $wide:ident, $unsigned_wide:ident,
+     root: $root:path, taylor: $taylor:literal) => {
         impl<Frac> Sealed for $fixed<Frac> {}
         impl<Frac> Sealed for FixedArea<$wide, Frac> {}
 
@@ -69,7 +70,6 @@ macro_rules! fixed_point {
             const STEP: Self = Self::DELTA;
             const IS_FLOAT: bool = false;
             const LEAST: Self = Self::DELTA;
-            const MATRIX_TOLERANCE: Self = Self::from_bits(1 << Frac::U32.saturating_sub(10));
             const LIMIT: Self = Self::from_bits($bits::MAX / 12);
             const SUPPORT_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 2));
             const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
@@ -144,7 +144,7 @@ macro_rules! fixed_point {
             }
 
             fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N] {
-                Self::Area::normalize(block.map(|x| FixedArea::from_bits($wide::from(x.to_bits()))))
+                Self::normalize(block.map(|x| Self::from_bits(x.to_bits())))
             }
 
             fn quarters(angle: Self::Area) -> (u32, Self::Unit) {
@@ -220,7 +220,14 @@ macro_rules! fixed_point {
             }
 
             fn over_one(self) -> Self::Scalar {
-                $fixed::from_bits(self.bits.round_shift(Frac::U32).narrow())
+                // To the nearest, ties towards +∞; so in `normalize`.
+                $fixed::from_bits(match Frac::U32 {
+                    0 => self.bits.narrow(),
+                    shift => {
+                        let halves = self.bits >> (shift - 1);
+                        ((halves >> 1) + (halves & 1)).narrow()
+                    }
+                })
             }
 
             #[inline(never)]
@@ -273,7 +280,7 @@ macro_rules! fixed_point {
             #[inline(never)]
             fn sqrt(self) -> Self::Scalar {
                 let square = self.bits.max(0) as $unsigned_wide;
-                let floor = square.root();
+                let floor = $root(square);
                 let rounded = if square - floor * floor > floor { floor + 1 } else { floor };
                 $fixed::from_bits((rounded as $wide).narrow())
             }
@@ -291,36 +298,21 @@ macro_rules! fixed_point {
                     slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
                 } else {
                     let by = used - TARGET - 1;
-                    slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits >> by).round_half()));
+                    slots.for_each(|(slot, x)| {
+                        let halves = (x.bits >> by) as $bits;
+                        *slot = $fixed::from_bits((halves >> 1) + (halves & 1));
+                    });
                 }
                 direction
-            }
-
-            #[inline]
-            fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
-                Self::normalize(block)
             }
         }
 
         impl Wide for $wide {
             type Narrow = $bits;
 
-            fn round_shift(self, shift: u32) -> Self {
-                if shift == 0 {
-                    return self;
-                }
-                let halves = self >> (shift - 1);
-                (halves >> 1) + (halves & 1)
-            }
-
             fn over_unit(self) -> Self {
                 // Adding half a unit cannot overflow: four products leave more room than that.
                 (self + (1 << ($most::U32 - 1))) >> $most::U32
-            }
-
-            fn round_half(self) -> $bits {
-                let halves = self as $bits;
-                (halves >> 1) + (halves & 1)
             }
 
             #[inline]
@@ -380,19 +372,8 @@ macro_rules! fixed_point {
     };
 }
 
-fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, taylor: 6);
-fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, taylor: 10);
-
-/// The root of an integer, rounded down.
-trait Root {
-    fn root(self) -> Self;
-}
-
-impl Root for u128 {
-    fn root(self) -> Self {
-        self.isqrt()
-    }
-}
+fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, root: root, taylor: 6);
+fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, root: u128::isqrt, taylor: 10);
 
 /// The roots, to 8 bits, of the 16-bit numbers whose first byte is 64 to 255.
 const ROOTS: [u8; 192] = {
@@ -410,21 +391,20 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has twice as many; u + n/u is
-/// twice that mean. For numbers whose first or second bit is set the root is off by less than one at each width.
+/// The root, rounded down, by Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has
+/// twice as many; u + n/u is twice that mean. For numbers whose first or second bit is set the root is off by less than
+/// one at each width.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
-impl Root for u64 {
-    fn root(self) -> Self {
-        let shift = self.leading_zeros().min(u64::BITS - 1) & !1;
-        let n = self << shift;
-        let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
-        // First 16 bits of the root, then 32.
-        let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
-        let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
-        let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
-        (root - u64::from(is_above)) >> (shift / 2)
-    }
+fn root(square: u64) -> u64 {
+    let shift = square.leading_zeros().min(u64::BITS - 1) & !1;
+    let n = square << shift;
+    let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
+    // First 16 bits of the root, then 32.
+    let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
+    let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
+    let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
+    (root - u64::from(is_above)) >> (shift / 2)
 }
 
 /// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed
@@ -444,14 +424,8 @@ trait Wide: Sized {
     /// The type whose products these are.
     type Narrow;
 
-    /// `self / 2^shift`, to the nearest, ties towards +∞.
-    fn round_shift(self, shift: u32) -> Self;
-
     /// A sum of at most four products of lengths and unit fractions as a length, to the nearest, ties towards +∞.
     fn over_unit(self) -> Self;
-
-    /// Half of a number that fits the narrow type, to the nearest, ties towards +∞.
-    fn round_half(self) -> Self::Narrow;
 
     /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to ± the largest
     /// value.
@@ -459,54 +433,4 @@ trait Wide: Sized {
 
     /// The nearest raw value whose negative is representable as well.
     fn narrow(self) -> Self::Narrow;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Dividend, Root};
-
-    /// Powers of two and their neighbors, and pseudorandom numbers of all widths.
-    fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
-        let mut state = 1_u128;
-        let mixed = (0..N).map(move |i| {
-            state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
-            (state ^ state >> 64) >> (i % 128)
-        });
-        let powers = (0..128).flat_map(|shift| [(1_u128 << shift) - 1, 1 << shift, (1 << shift) + 1]);
-        powers.chain(mixed)
-    }
-
-    #[test]
-    fn roots_are_rounded_down() {
-        for square in interesting::<20_000>().filter_map(|square| u64::try_from(square).ok()) {
-            let root = square.isqrt();
-            assert_eq!(square.root(), root, "{square}");
-            for square in [root * root, (root * root).saturating_sub(1), root * root + root] {
-                assert_eq!(square.root(), square.isqrt(), "{square}");
-            }
-        }
-        for square in 0..1 << 20 {
-            let square: u64 = square << 38;
-            assert_eq!(square.root(), square.isqrt(), "{square}");
-        }
-    }
-
-    #[test]
-    fn quotients_are_those_of_long_division() {
-        for dividend in interesting::<2000>() {
-            for divisor in interesting::<2000>() {
-                if let (Ok(dividend), Ok(divisor @ 1..)) = (u64::try_from(dividend), u32::try_from(divisor)) {
-                    let expected = u32::try_from(dividend / u64::from(divisor)).unwrap_or(u32::MAX);
-                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
-                    if expected < u32::MAX {
-                        assert_eq!(dividend.divide_by_digits(divisor), expected, "{dividend} / {divisor}");
-                    }
-                }
-                if let Ok(divisor @ 1..) = u64::try_from(divisor) {
-                    let expected = u64::try_from(dividend / u128::from(divisor)).unwrap_or(u64::MAX);
-                    assert_eq!(dividend.divide(divisor), expected, "{dividend} / {divisor}");
-                }
-            }
-        }
-    }
 }

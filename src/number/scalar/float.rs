@@ -1,7 +1,4 @@
 //! `f32` and `f64` as scalars.
-//!
-//! Without the attributes of inlining in this file a distance in `f32`, built for size, takes 21 % more stack on a
-//! Cortex-M4F.
 
 use crate::number::scalar::{Area, Scalar, sealed};
 
@@ -12,8 +9,38 @@ use crate::number::scalar::{Area, Scalar, sealed};
 // `quarter` is a quarter turn, π/2, in three parts: the first two leave so many low bits free that their products with
 // a moderate number of quarters are exact.
 macro_rules! float {
-    ($float:ident, $bits:ident, $grid:ident, $portable_root:ident, limit: $limit:literal, working: $working:literal,
-     comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal, quarter: $quarter:expr) => {
+    ($float:ident, $bits:ident, $grid:ident, $powers:ident, $portable_root:ident, limit: $limit:literal,
+     working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal,
+     quarter: $quarter:expr) => {
+        mod $powers {
+            //! Exact powers of two.
+
+            const MANTISSA_BITS: u32 = $float::MANTISSA_DIGITS - 1;
+            const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
+
+            /// The smallest zoom that any legal body needs: working limit over support limit.
+            pub(super) const LEAST_ZOOM: $float = 1.0 / of_two($limit + 3 - $working);
+
+            /// 2^exponent.
+            pub(super) const fn of_two(exponent: $bits) -> $float {
+                $float::from_bits((exponent + BIAS) << MANTISSA_BITS)
+            }
+
+            /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for zero,
+            /// negative numbers, infinity and NaN.
+            #[inline]
+            pub(super) fn inverse(number: $float) -> $float {
+                if !(number > 0.0 && number <= $float::MAX) {
+                    return 1.0;
+                }
+                // A number with the biased exponent e is near 2^(e − BIAS). Its zoom is 2^(BIAS − e), with the biased
+                // exponent 2·BIAS − e. Both 2^−(BIAS − 1) and 2^(BIAS − 1) are normal numbers: a power of two within
+                // them has an exact inverse, which is normal as well.
+                let exponent = (number.to_bits() >> MANTISSA_BITS).max(1).min(2 * BIAS - 1);
+                $float::from_bits((2 * BIAS - exponent) << MANTISSA_BITS)
+            }
+        }
+
         impl sealed::Sealed for $float {}
 
         impl Scalar for $float {
@@ -30,10 +57,9 @@ macro_rules! float {
             const STEP: $float = 0.0;
             const IS_FLOAT: bool = true;
             const LEAST: $float = $float::from_bits(1);
-            const MATRIX_TOLERANCE: $float = 1.0 / 1024.0;
-            const LIMIT: $float = power_of_two::$float($limit);
-            const SUPPORT_LIMIT: $float = power_of_two::$float($limit + 3);
-            const WORKING_LIMIT: $float = power_of_two::$float($working);
+            const LIMIT: $float = $powers::of_two($limit);
+            const SUPPORT_LIMIT: $float = $powers::of_two($limit + 3);
+            const WORKING_LIMIT: $float = $powers::of_two($working);
             const ROUNDING: $float = $float::EPSILON;
             const PRODUCT_ROUNDING: $float = $float::EPSILON;
             const CURVED_TOLERANCE: $float = $tolerance;
@@ -72,24 +98,8 @@ macro_rules! float {
                 sum
             }
 
-            fn plus_unchecked(self, sum: $float) -> $float {
-                self + sum
-            }
-
-            fn from_sum_unchecked(sum: $float) -> $float {
-                sum
-            }
-
             fn in_steps(_: $float) -> $float {
                 0.0
-            }
-
-            fn saturating_sum(self, rhs: $float) -> $float {
-                self + rhs
-            }
-
-            fn saturating_difference(self, rhs: $float) -> $float {
-                self - rhs
             }
 
             fn fraction(self, whole: $float) -> $float {
@@ -101,12 +111,12 @@ macro_rules! float {
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 // Inside the comfortable range products of degree four neither overflow nor lose digits, and omitting
                 // the scaling changes no bit of any quotient that is taken later.
-                const COMFORT: $float = power_of_two::$float($comfort);
+                const COMFORT: $float = $powers::of_two($comfort);
                 let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
                     block
                 } else {
-                    let zoom = power_of_two::inverse(largest);
+                    let zoom = rarely($powers::inverse, largest);
                     block.map(|x| x * zoom)
                 }
             }
@@ -128,16 +138,16 @@ macro_rules! float {
             #[inline]
             fn zoom_for(extent: $float) -> $float {
                 // Products of two such lengths and of their rounding steps are far from the ends of the range.
-                const COMFORT: $float = power_of_two::$float($comfort / 2);
+                const COMFORT: $float = $powers::of_two($comfort / 2);
                 if (1.0 / COMFORT..=COMFORT).contains(&extent) {
                     return Self::NO_ZOOM;
                 }
-                Scalar::max(extent.inverse_power(), Self::LEAST_ZOOM)
+                Scalar::max($powers::inverse(extent), $powers::LEAST_ZOOM)
             }
 
             fn zoom_out(zoom: $float) -> Option<$float> {
-                const STEP: $float = power_of_two::$float($working / 2);
-                (zoom > Self::LEAST_ZOOM).then(|| Scalar::max(zoom / STEP, Self::LEAST_ZOOM))
+                const STEP: $float = $powers::of_two($working / 2);
+                (zoom > $powers::LEAST_ZOOM).then(|| Scalar::max(zoom / STEP, $powers::LEAST_ZOOM))
             }
 
             fn zoom(self, zoom: $float) -> $float {
@@ -146,14 +156,6 @@ macro_rules! float {
 
             fn unzoom(self, zoom: $float) -> $float {
                 self * (1.0 / zoom)
-            }
-
-            fn zoom_in(self, zoom: $float) -> $float {
-                self.zoom(zoom)
-            }
-
-            fn zoom_back(self, zoom: $float) -> $float {
-                self.unzoom(zoom)
             }
 
             fn to_grid(self, extent: $float) -> $grid {
@@ -196,25 +198,6 @@ macro_rules! float {
             }
         }
 
-        impl PowerOfTwo for $float {
-            const LEAST_ZOOM: $float = $float::WORKING_LIMIT / $float::SUPPORT_LIMIT;
-
-            #[inline]
-            fn inverse_power(self) -> $float {
-                // Both 2^−(BIAS − 1) and 2^(BIAS − 1) are normal numbers: a power of two within them has an exact
-                // inverse, which is normal as well.
-                const EXPONENT: u32 = $float::MANTISSA_DIGITS - 1;
-                const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
-                if !(self > 0.0 && self <= $float::MAX) {
-                    return 1.0;
-                }
-                // A number with the biased exponent e is near 2^(e − BIAS). Its zoom is 2^(BIAS − e), with the biased
-                // exponent 2·BIAS − e.
-                let exponent = (self.to_bits() >> EXPONENT).max(1).min(2 * BIAS - 1);
-                $float::from_bits((2 * BIAS - exponent) << EXPONENT)
-            }
-        }
-
         impl Area for $float {
             type Scalar = $float;
 
@@ -238,10 +221,6 @@ macro_rules! float {
             }
 
             fn portion(self, unit: $float) -> $float {
-                self * unit
-            }
-
-            fn scaled(self, unit: $float) -> $float {
                 self * unit
             }
 
@@ -272,40 +251,16 @@ macro_rules! float {
     };
 }
 
-float!(f32, u32, i32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
     quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
-float!(f64, u64, i64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
-/// Exact powers of two of a float.
-trait PowerOfTwo {
-    /// The smallest zoom that any legal body needs.
-    const LEAST_ZOOM: Self;
-
-    /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for zero, negative
-    /// numbers, infinity and NaN.
-    fn inverse_power(self) -> Self;
-}
-
-mod power_of_two {
-    //! Exact powers of two and the cold path of block scaling.
-
-    /// 2^exponent.
-    pub(super) const fn f32(exponent: u32) -> f32 {
-        f32::from_bits((exponent + 127) << 23)
-    }
-
-    /// 2^exponent.
-    pub(super) const fn f64(exponent: u64) -> f64 {
-        f64::from_bits((exponent + 1023) << 52)
-    }
-
-    /// The power of two that brings the largest number of a block to [1, 2). Blocks outside the comfortable range are
-    /// rare: this path is kept out of the loops, and only the largest number is passed, so that the block can stay in
-    /// registers.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn inverse<T: super::PowerOfTwo>(largest: T) -> T {
-        largest.inverse_power()
-    }
+/// Rare work, kept out of the loops. Only one number is passed, so that the block that it belongs to can stay in
+/// registers. The function is generic so that it is compiled with its callers, which then know that it has no side
+/// effects.
+#[cold]
+#[inline(never)]
+fn rarely<T>(work: impl Fn(T) -> T, number: T) -> T {
+    work(number)
 }

@@ -1,7 +1,6 @@
 //! The methods of `Vector` that are special to the plane.
 
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::turning::Planar;
 use crate::number::vector::{ByDimension, Vec2, Vector, vec2};
 use core::fmt::Debug;
 
@@ -10,7 +9,7 @@ impl<S: Scalar> Vector for Vec2<S> {
     type UnitVector = Vec2<S::Unit>;
     type Rows = [Self; 2];
     type UnitRows = [Vec2<S::Unit>; 2];
-    type Turning = Planar<S>;
+    type Turning = Self;
     type Choice<P: Copy + Debug, T: Copy + Debug> = P;
 
     const DIM: usize = 2;
@@ -18,6 +17,10 @@ impl<S: Scalar> Vector for Vec2<S> {
     const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
 
     componentwise!(Vec2 { x y });
+
+    fn max_abs(self) -> S {
+        self.x.abs().max(self.y.abs())
+    }
 
     #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
@@ -53,10 +56,6 @@ impl<S: Scalar> Vector for Vec2<S> {
 
     fn axes_cross(self) -> impl AsRef<[Self]> {
         []
-    }
-
-    fn along_axes_cross(self, _: Self::UnitVector) -> Self {
-        Self::ZERO
     }
 
     fn gaps_of_edges(_: Self, _: [Self; 2], _: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {

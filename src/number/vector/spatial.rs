@@ -1,7 +1,6 @@
 //! The methods of `Vector` that are special to space.
 
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::turning::Spatial;
 use crate::number::vector::{ByDimension, Vec3, Vector, vec3};
 use core::fmt::Debug;
 
@@ -10,7 +9,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     type UnitVector = Vec3<S::Unit>;
     type Rows = [Self; 3];
     type UnitRows = [Vec3<S::Unit>; 3];
-    type Turning = Spatial<S>;
+    type Turning = Self;
     type Choice<P: Copy + Debug, T: Copy + Debug> = T;
 
     const DIM: usize = 3;
@@ -18,6 +17,10 @@ impl<S: Scalar> Vector for Vec3<S> {
     const IDENTITY: Self::UnitRows = Self::UnitVector::AXES;
 
     componentwise!(Vec3 { x y z });
+
+    fn max_abs(self) -> S {
+        self.x.abs().max(self.y.abs()).max(self.z.abs())
+    }
 
     #[inline(always)]
     fn by_dimension<W: ByDimension>(input: W::Input<Self>) -> W::Output<Self> {
@@ -84,16 +87,6 @@ impl<S: Scalar> Vector for Vec3<S> {
     fn axes_cross(self) -> impl AsRef<[Self]> {
         let (Self { x, y, z }, nil) = (self, S::NIL);
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
-    }
-
-    /// (e × u)·v = e·(u × v).
-    fn along_axes_cross(self, unit: Self::UnitVector) -> Self {
-        let (Self { x, y, z }, u) = (self, unit);
-        vec3(
-            S::from_sum(z.share(u.y) - y.share(u.z)),
-            S::from_sum(x.share(u.z) - z.share(u.x)),
-            S::from_sum(y.share(u.x) - x.share(u.y)),
-        )
     }
 
     /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c) for any vector c: for another axis b′ of B,

@@ -21,22 +21,21 @@
 //! To see a rotation from a turned frame, its axis is turned and not ω: an axis has all digits of the unit fraction.
 
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, ScalarOfVector, Vec2, Vec3, Vector, vec2, vec3};
+use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, vec2, vec3};
 use core::fmt::Debug;
-use core::marker::PhantomData;
 use core::ops::Neg;
 
+#[cfg(test)]
+mod tests;
+
 /// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
-pub type AngularOf<V> = <<V as Vector>::Turning as Turning>::Angular;
+pub type AngularOf<V> = <<V as Vector>::Turning as Turning<V>>::Angular;
 
 /// The axis that belongs to a vector type.
-pub type AxisOf<V> = <<V as Vector>::Turning as Turning>::Axis;
+pub type AxisOf<V> = <<V as Vector>::Turning as Turning<V>>::Axis;
 
-/// Rotation in the plane or in space.
-pub trait Turning {
-    /// The vectors of the dimension.
-    type Vector: Vector;
-
+/// Rotation in the plane or in space, of the vectors `V`.
+pub trait Turning<V: Vector> {
     /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
     type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
 
@@ -44,29 +43,29 @@ pub trait Turning {
     type Axis: Copy + Debug;
 
     /// The components of an angular velocity; in the plane it is the first.
-    fn components(angular: Self::Angular) -> Self::Vector;
+    fn components(angular: Self::Angular) -> V;
 
     /// An axis in another frame, given the change of frame of a unit vector.
-    fn in_frame(axis: Self::Axis, change: impl FnOnce(UnitVectorOf<Self>) -> UnitVectorOf<Self>) -> Self::Axis;
+    fn in_frame(axis: Self::Axis, change: impl FnOnce(V::UnitVector) -> V::UnitVector) -> Self::Axis;
 
     /// Splits an angular velocity into its axis and its rate.
-    fn split(angular: Self::Angular) -> (Self::Axis, Rate<ScalarOfVector<Self::Vector>>);
+    fn split(angular: Self::Angular) -> (Self::Axis, Rate<V::Scalar>);
 
     /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
-    fn rows_after(axis: Self::Axis, angle: AreaOfVector<Self::Vector>) -> <Self::Vector as Vector>::UnitRows;
+    fn rows_after(axis: Self::Axis, angle: AreaOfVector<V>) -> V::UnitRows;
 
     /// The vector whose scalar product with a point is the speed of that point along `normal`, at a rate of one.
-    fn lever(normal: UnitVectorOf<Self>, axis: Self::Axis) -> UnitVectorOf<Self>;
+    fn lever(normal: V::UnitVector, axis: Self::Axis) -> V::UnitVector;
 
     /// `arm × unit`: its scalar product with a rotation is the distance by which that moves the point at `arm` along
     /// `unit`, to first order. Fixed point rounds once and saturates.
-    fn moment(arm: Self::Vector, unit: UnitVectorOf<Self>) -> Self::Angular;
+    fn moment(arm: V, unit: V::UnitVector) -> Self::Angular;
 
     /// The scalar product of a moment and a rotation.
-    fn work(moment: Self::Angular, turn: Self::Angular) -> ScalarOfVector<Self::Vector>;
+    fn work(moment: Self::Angular, turn: Self::Angular) -> V::Scalar;
 
     /// The scalar product of a vector and a unit vector. Fixed point rounds once and saturates.
-    fn along(vector: Self::Vector, unit: UnitVectorOf<Self>) -> ScalarOfVector<Self::Vector>;
+    fn along(vector: V, unit: V::UnitVector) -> V::Scalar;
 }
 
 /// How fast a body turns, in radians per time.
@@ -90,17 +89,6 @@ impl<S: Scalar> Rate<S> {
         if S::IS_FLOAT { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
     }
 }
-
-/// The unit vectors of a dimension.
-type UnitVectorOf<T> = <<T as Turning>::Vector as Vector>::UnitVector;
-
-/// Rotation in the plane.
-#[derive(Clone, Copy, Debug)]
-pub struct Planar<S>(PhantomData<S>);
-
-/// Rotation in space.
-#[derive(Clone, Copy, Debug)]
-pub struct Spatial<S>(PhantomData<S>);
 
 /// The cosine and sine of an angle, a product of a rate and a time.
 fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
@@ -142,8 +130,7 @@ pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }:
     ]
 }
 
-impl<S: Scalar> Turning for Planar<S> {
-    type Vector = Vec2<S>;
+impl<S: Scalar> Turning<Self> for Vec2<S> {
     type Angular = S;
     type Axis = S::Unit;
 
@@ -168,21 +155,13 @@ impl<S: Scalar> Turning for Planar<S> {
     }
 
     fn split(angular: S) -> (S::Unit, Rate<S>) {
-        let (nil, one) = (S::Unit::NIL, S::Unit::ONE);
-        let axis = if angular > S::NIL {
-            one
-        } else if angular < S::NIL {
-            -one
-        } else {
-            nil
-        };
+        let axis = if angular == S::NIL { S::Unit::NIL } else { S::Unit::ONE.negated_if(angular < S::NIL) };
         (axis, Rate::of(angular.abs()))
     }
 
     fn rows_after(axis: S::Unit, angle: S::Area) -> [Vec2<S::Unit>; 2] {
         let [cos, sin] = cos_sin::<S>(angle);
-        let sin = if axis < S::Unit::NIL { -sin } else { sin };
-        vec2(cos, sin).try_normalize().map_or(Vec2::<S>::IDENTITY, planar_rows)
+        vec2(cos, sin.negated_if(axis < S::Unit::NIL)).try_normalize().map_or(Vec2::<S>::IDENTITY, planar_rows)
     }
 
     fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
@@ -191,8 +170,7 @@ impl<S: Scalar> Turning for Planar<S> {
     }
 }
 
-impl<S: Scalar> Turning for Spatial<S> {
-    type Vector = Vec3<S>;
+impl<S: Scalar> Turning<Self> for Vec3<S> {
     type Angular = Vec3<S>;
     type Axis = Vec3<S::Unit>;
 
@@ -248,52 +226,5 @@ impl<S: Scalar> Turning for Spatial<S> {
     fn lever(normal: Vec3<S::Unit>, axis: Vec3<S::Unit>) -> Vec3<S::Unit> {
         // n·(axis × r) = (n × axis)·r
         normal.cross(axis).map(Area::over_one)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The worst error of cosine and sine over many angles in ±`most`.
-    fn worst<S: Scalar>(most: f64, area: impl Fn(f64) -> (S::Area, f64), value: impl Fn(S::Unit) -> f64) -> f64 {
-        let errors = (-20_000..=20_000).map(|step| {
-            let (angle, exact) = area(f64::from(step) / 20_000.0 * most);
-            let [cos, sin] = cos_sin::<S>(angle).map(&value);
-            (cos - exact.cos()).abs().max((sin - exact.sin()).abs())
-        });
-        errors.fold(0.0, f64::max)
-    }
-
-    #[test]
-    fn sine_and_cosine_are_good_to_rounding() {
-        let float = |most| worst::<f64>(most, |x| (x, x), |x| x);
-        assert!([1.0, 50.0, 1e5].iter().all(|&most| float(most) <= f64::EPSILON), "{}", float(1e5));
-        let single = |most| worst::<f32>(most, |x| (x as f32, f64::from(x as f32)), f64::from);
-        assert!([1.0, 50.0, 1e3].iter().all(|&most| single(most) <= f64::from(f32::EPSILON)), "{}", single(1e3));
-    }
-
-    #[cfg(feature = "fixed")]
-    #[test]
-    fn sine_and_cosine_of_fixed_point_are_good_to_steps_of_the_unit() {
-        use crate::number::scalar::FixedArea;
-        use fixed::types::{I2F30, I16F16, I32F32};
-        let narrow = |most| {
-            let area = |x: f64| ((x * 2_f64.powi(32)) as i64, ((x * 2_f64.powi(32)) as i64) as f64 / 2_f64.powi(32));
-            worst::<I16F16>(most, |x| (FixedArea::from_bits(area(x).0), area(x).1), |x| x.to_num())
-        };
-        assert!(narrow(1.0) < 4e-9 && narrow(1e5) < 4e-9, "{}", narrow(1e5));
-        let unit = worst::<I2F30>(1.5, |x| (FixedArea::from_bits((x * 2_f64.powi(60)) as i64), x), |x| x.to_num());
-        assert!(unit < 4e-9, "{unit}");
-        // The reference is computed in `f64`.
-        let wide = worst::<I32F32>(
-            1e3,
-            |x| {
-                let bits = (x * 2_f64.powi(40)) as i64;
-                (FixedArea::from_bits(i128::from(bits) << 24), bits as f64 / 2_f64.powi(40))
-            },
-            |x| x.to_num(),
-        );
-        assert!(wide < 3e-16, "{wide}");
     }
 }
