@@ -1,6 +1,6 @@
 //! Where two moving bodies are at a time.
 
-use crate::number::scalar::Scalar;
+use crate::number::scalar::Scalar as _;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{Placement, Translation};
 
@@ -27,22 +27,16 @@ impl<V: Vector> MovedPair<V> {
 }
 
 impl<V: Vector> Placement<V> for MovedPair<V> {
-    type Zoomed = V;
-
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
-        self.translation.zoom(zoom)
+    fn origin(&self) -> V {
+        self.translation
     }
 
     fn direction_to_b(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
     }
 
-    fn point_to_a(&self, translation: &V, point: V) -> V {
-        translation.turn(&self.rows, point)
-    }
-
-    fn extent(&self, point: V) -> V::Scalar {
-        self.translation.max_abs().max(point.max_abs())
+    fn scaled_to_a(&self, origin: V, point: V) -> V {
+        origin.turn(&self.rows, point)
     }
 
     fn rows(&self) -> V::UnitRows {
@@ -51,14 +45,6 @@ impl<V: Vector> Placement<V> for MovedPair<V> {
 
     fn rows_to_world(&self) -> V::UnitRows {
         self.turn_a
-    }
-
-    fn origin(&self) -> V {
-        self.translation
-    }
-
-    fn to_a(&self, point: V) -> V {
-        self.translation.turn(&self.rows, point)
     }
 
     fn to_b(&self, point: V) -> V {

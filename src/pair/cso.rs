@@ -18,7 +18,8 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
-    zoomed: P::Zoomed,
+    /// The origin of B's frame, at the scale.
+    origin: V,
     zoom: <V::Scalar as Scalar>::Zoom,
     is_scaled: bool,
     /// Does the scale differ from that of the input? Usually it does not, and the search need not wait for a scaling.
@@ -72,14 +73,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let hints = (Hint::default(), Hint::default());
         let is_scaled = zoom.is_some();
         let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
-        let is_zoomed = zoom != V::Scalar::NO_ZOOM;
-        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, is_zoomed, margin, hints, record }
+        let (origin, is_zoomed) = (placement.origin().zoom(zoom), zoom != V::Scalar::NO_ZOOM);
+        Self { a, b, placement, origin, zoom, is_scaled, is_zoomed, margin, hints, record }
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         self.is_scaled = true;
         if zoom != self.zoom {
-            (self.zoom, self.zoomed) = (zoom, self.placement.zoomed(zoom));
+            (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
             self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
         }
     }
@@ -152,7 +153,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
-        let (on_a, on_b) = (zoomed_a, self.placement.point_to_a(&self.zoomed, zoomed_b));
+        let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
         if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
     }
 

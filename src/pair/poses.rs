@@ -5,7 +5,7 @@
 
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
-use crate::number::scalar::Scalar;
+use crate::number::scalar::Scalar as _;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{Placed, Placement, SameFrame, Stand, Translation};
 use core::borrow::Borrow;
@@ -24,7 +24,9 @@ pub struct InWorld;
 /// Where body B is in the world: at a [`Pose`], or given [in the world](InWorld).
 pub trait Located<V: Vector>: Copy {
     /// A copy, made component by component: a copy of the whole goes through memory.
-    fn each(&self) -> Self;
+    fn each(&self) -> Self {
+        *self
+    }
 
     /// The origin of the body's frame, in the world.
     fn position(&self) -> V;
@@ -60,10 +62,6 @@ impl<V: Vector> Located<V> for Pose<V> {
 }
 
 impl<V: Vector> Located<V> for InWorld {
-    fn each(&self) -> Self {
-        Self
-    }
-
     fn position(&self) -> V {
         V::ZERO
     }
@@ -88,11 +86,6 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
     type Posed = Self;
 
-    /// The composed position would be rounded by the steps of the world, where bodies may be far from the origin.
-    fn posed(&self, _: Option<Pose<V>>, _: Option<Pose<V>>) -> Option<Self> {
-        None
-    }
-
     #[inline(always)]
     fn each(&self) -> Self {
         Self::new(self.a, self.b)
@@ -114,14 +107,6 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     fn point_to_world(&self, point: V) -> V {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
     }
-
-    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        unit
-    }
-
-    fn vector_from_world(&self, vector: V) -> V {
-        vector
-    }
 }
 
 impl<V: Vector> Placed<V> for SameFrame {
@@ -133,28 +118,12 @@ impl<V: Vector> Placed<V> for SameFrame {
         Some(Poses::new(a.unwrap_or(Pose::IDENTITY), b.unwrap_or(Pose::IDENTITY)))
     }
 
-    fn each(&self) -> Self {
-        Self
-    }
-
     fn placement(&self) -> impl Borrow<Self> {
         self
     }
 
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         (SameFrame, SameFrame)
-    }
-
-    fn point_to_world(&self, point: V) -> V {
-        point
-    }
-
-    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        unit
-    }
-
-    fn vector_from_world(&self, vector: V) -> V {
-        vector
     }
 }
 
@@ -233,10 +202,8 @@ pub struct Relative<V: Vector> {
 }
 
 impl<V: Vector> Placement<V> for Relative<V> {
-    type Zoomed = V;
-
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
-        self.translation.zoom(zoom)
+    fn origin(&self) -> V {
+        self.translation
     }
 
     #[inline(always)]
@@ -245,12 +212,13 @@ impl<V: Vector> Placement<V> for Relative<V> {
     }
 
     #[inline(always)]
-    fn point_to_a(&self, translation: &V, point: V) -> V {
-        translation.turn(&self.rows, point)
+    fn scaled_to_a(&self, origin: V, point: V) -> V {
+        origin.turn(&self.rows, point)
     }
 
-    fn extent(&self, point: V) -> V::Scalar {
-        self.translation.max_abs().max(point.max_abs())
+    #[inline(always)]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
 
     fn rows(&self) -> V::UnitRows {
@@ -259,20 +227,6 @@ impl<V: Vector> Placement<V> for Relative<V> {
 
     fn rows_to_world(&self) -> V::UnitRows {
         self.a.rotation.rows
-    }
-
-    fn origin(&self) -> V {
-        self.translation
-    }
-
-    #[inline(always)]
-    fn to_a(&self, point: V) -> V {
-        self.translation.turn(&self.rows, point)
-    }
-
-    #[inline(always)]
-    fn to_b(&self, point: V) -> V {
-        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
 
     #[inline(always)]
