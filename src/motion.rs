@@ -9,8 +9,8 @@
 //!
 //! 1. `cast.rs` has the functions and the methods of [`Query`](crate::Query): `ray_cast`, `shape_cast`,
 //!    `time_of_impact`. Rays, balls that meet a ball, a capsule or a box, and two capsules may be answered at once in
-//!    closed form (`shortcut/ray.rs`). Otherwise the relative velocity (`velocity.rs`) and the placement at the start
-//!    (`relative.rs`) make a `Path`.
+//!    closed form (`shortcut/ray.rs`). Otherwise the bodies, their placement at the start and the relative velocity
+//!    (`velocity.rs`) make a `Path`.
 //! 2. `advance.rs`: `Query::advance_until_contact` is conservative advancement along the path. It asks the path for a
 //!    first plane, then repeats: the distance at the current pose (`query/`) gives a separating plane, and the path
 //!    tells for how long that plane keeps the bodies apart. It ends with contact within rounding, with a proof that
@@ -24,7 +24,6 @@ mod advance;
 pub mod cast;
 mod linear;
 mod path;
-mod relative;
 mod tuning;
 mod turning;
 mod velocity;

@@ -1,6 +1,6 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::Body;
+use crate::body::support::Support as _;
 use crate::kernel::observer::Observer;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
@@ -19,22 +19,19 @@ const CLOSE_SLACKS: u32 = 4;
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// Follows a path to its end. Bodies in contact at the start are looked at once more, for points and normal of
     /// their distance or depth. `carried` takes a point to where it is after it has moved with A for a time.
-    pub(crate) fn finish<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    pub(crate) fn finish<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
         placement: &P::Placement,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
-        let mut arrival = self.advance_until_contact(a, b, path, placement)?;
+        let mut arrival = self.advance_until_contact(path, placement)?;
         let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
         // their size.
         if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
-            let target = self.settings.target_distance;
-            let pair = path.pair(nil);
-            let depth = match self.proximity_in(a, b, &pair) {
+            let (target, pair) = (self.settings.target_distance, path.pair(nil));
+            let depth = match self.proximity_in(path.bodies(), C::placement(&pair)) {
                 Proximity::Separated(gap) => {
                     (arrival.normal, arrival.on_a, arrival.on_b) = (gap.normal, gap.on_a, gap.on_b);
                     target - gap.distance
@@ -55,13 +52,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// Advances along a path until the bodies meet; `None` if they are proven not to meet.
-    pub(crate) fn advance_until_contact<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    pub(crate) fn advance_until_contact<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
         placement: &P::Placement,
     ) -> Option<Arrival<V>> {
+        let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
@@ -75,7 +71,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
-            match path.entry(a, b, rough, &mut warm) {
+            match path.entry(rough, &mut warm) {
                 Some(Entry::Never) => return None,
                 Some(Entry::Contact(arrival)) => return Some(arrival),
                 Some(Entry::Plane { time: first, normal: plane }) => {
@@ -86,7 +82,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         loop {
             let pair = path.pair(time);
-            let seen = InA(&pair);
+            let seen = InA(C::placement(&pair));
             let gap = if has_form { table::certificate::<_, _, _, _, O>((a, b), &seen) } else { None };
             let closed_form = match &gap {
                 // At contact the normal is that of the plane that led here; without one, the closed form needs a
@@ -101,7 +97,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let is_formed = closed_form.is_some();
             let found = match closed_form {
                 Some(found) => found,
-                None => self.distance_in(a, b, &pair, &mut warm, (wanted, near)),
+                None => self.distance_in((a, b), seen, &mut warm, (wanted, near)),
             };
             let Separation { on_a, on_b, .. } = found;
             let arrival = |time, normal, status| {
@@ -147,12 +143,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 // Where the new plane is lost in rounding, the one that led here is better.
                 arrival(time, normal.unwrap_or(found.normal), status)
             } else {
-                let end = *end.get_or_insert_with(|| path.end(a, b));
+                let end = *end.get_or_insert_with(|| path.end());
                 // Apart at the end of the path: no time is left.
                 if time >= end {
                     return None;
                 }
-                let front = SeparatingPlane { a, b, pair: &pair, normal: found.normal, gap, slack, rest: end - time };
+                let front = SeparatingPlane { pair: &pair, normal: found.normal, gap, slack, rest: end - time };
                 let Advance::By(step) = path.advance(&front) else { return None };
                 let next = (time + step).min(end);
                 if next > time {
@@ -165,7 +161,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 // The scalar has no time between this one and the next.
                 arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
-            let upper_bound = self.meeting(a, b, path, &arrival, (reach, slack, content, end), &mut warm);
+            let upper_bound = self.meeting(path, &arrival, (reach, slack, content, end), &mut warm);
             return Some(Arrival { upper_bound, ..arrival });
         }
     }
@@ -173,10 +169,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// A time at which the bodies are known to be as near as the target: that of the arrival, if the witness points are
     /// within half the rounding error of it; else a later one soon after, if one is found; else that of the arrival, if
     /// the points are within the rounding error. The largest value of the scalar if there is none.
-    fn meeting<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    fn meeting<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
         arrival: &Arrival<V>,
         (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
@@ -194,19 +188,16 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if !arrival.is_contact() || closing <= V::Scalar::NIL {
             return otherwise;
         }
-        let end = end.unwrap_or_else(|| path.end(a, b));
+        let end = end.unwrap_or_else(|| path.end());
         let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
+        let (a, b) = path.bodies();
+        let (tolerance, target) = (self.settings.tolerance_of(a, b), self.settings.target_distance);
         for _ in 0..MAX_LAST_LOOKS {
             step = saturating_sum(step, step).max(V::Scalar::STEP);
             let later = saturating_sum(time, step).min(end);
-            let found = self.distance_in(
-                a,
-                b,
-                &path.pair(later),
-                warm,
-                (self.settings.tolerance_of(a, b), self.settings.target_distance),
-            );
-            let reach = found.distance - self.settings.target_distance;
+            let pair = path.pair(later);
+            let found = self.distance_in((a, b), InA(C::placement(&pair)), warm, (tolerance, target));
+            let reach = found.distance - target;
             if saturating_sum(reach, reach) <= fine && found.status != Status::BadSupport {
                 return later;
             }

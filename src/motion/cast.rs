@@ -1,9 +1,9 @@
 //! Ray casts, shape casts and times of impact.
 //!
-//! All three look for the first time at which two moving bodies are as near as the target distance, and approach it
-//! from before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query
-//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for
-//! how long the bodies stay apart; they move for that long, and the distance query runs again, first along n.
+//! All look for the first time at which two moving bodies are as near as the target distance, and approach it from
+//! before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives a
+//! plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
+//! the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
 //! - *Without rotation* the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c, and forever
 //!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
@@ -14,8 +14,8 @@
 //!   `turning.rs`.
 //!
 //! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
-//! that: the displacement between the two is the normal of the plane. Where such a body enters another is
-//! often known in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
+//! that: the displacement between the two is the normal of the plane. Where such a body enters another is often known
+//! in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
 //!
 //! Every pose is computed from the start, in A's frame, from the displacement of B relative to A: no errors add up, and
 //! bodies far from the origin lose no digits.
@@ -33,7 +33,6 @@ use crate::motion::Motion;
 use crate::motion::advance::impact;
 use crate::motion::linear::LinearPath;
 use crate::motion::path::Path as _;
-use crate::motion::relative::MovedPair;
 use crate::motion::turning::TurningPath;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::error::{self, Error};
@@ -41,17 +40,18 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
 use crate::pair::place::{Placed, Placement, Translation};
+use crate::pair::poses::Relative;
 use crate::pair::result::Impact;
 use crate::pair::warm::Memory;
 use crate::query::Query;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
-/// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
+/// Returns where a ray first meets a body, both given in one frame; `None` if it is proven to pass by or to end before.
 ///
-/// Body and ray are in one frame; points and normal are in that frame too. `normal` is the outward normal of the body,
-/// `on_b` the point of the ray at `time`. A ray that starts inside the body or on it meets it at time zero, with
-/// `initially_overlapping` set, and the normal is that of the best plane known. Touching counts.
+/// `normal` is the outward normal of the body, `on_b` the point of the ray at `time`. A ray that starts inside the body
+/// or on it meets it at time zero, with `initially_overlapping` set, and the normal is that of the best plane known.
+/// Touching counts.
 ///
 /// Bounds and statuses are those of [`shape_cast`], and margins and target distances count as they do there. It needs
 /// no workspace. [`Query::ray_cast`] does the same with poses and options.
@@ -75,8 +75,8 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven apart
 /// for all t from zero to `max_time`.
 ///
-/// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
-/// bodies are apart before `time` and touch at it; touching counts. The status says:
+/// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch at
+/// it; touching counts. The status says:
 ///
 /// - [`Converged`](crate::Status::Converged): at `time` the bodies are as near as the target distance (zero here), up
 ///   to rounding and tolerance. Bodies that touch at the start have time zero, whatever the velocity. So have bodies
@@ -85,8 +85,7 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// - [`IterationLimit`](crate::Status::IterationLimit), [`Stalled`](crate::Status::Stalled),
 ///   [`Undecided`](crate::Status::Undecided): a cap or rounding stopped the search. The bodies are apart before `time`;
 ///   no contact is known, and `upper_bound` is the largest value of the scalar. The result is never `None` then.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range. Here, too, the
-///   bodies are apart before `time`, no contact is known, and the result is not `None`.
+/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range. The same holds.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
 /// [`Query::shape_cast`] does the same with poses, options and memory of your own.
@@ -118,9 +117,9 @@ pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 
 /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to `max_time`.
 ///
-/// Both bodies are given in one frame, in which they start as they are; each rotates about the origin of that frame.
-/// Both motions, the points and the normal are in that frame too. Usually [`Query::time_of_impact`] with poses is what
-/// is needed: there each body rotates about its own origin.
+/// Bodies and motions are given in one frame, in which the bodies start as they are; each rotates about the origin of
+/// that frame. Usually [`Query::time_of_impact`] with poses is what is needed: there each body rotates about its own
+/// origin.
 ///
 /// Everything else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] gives the poses
 /// of the bodies at the time of impact.
@@ -152,12 +151,12 @@ pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Siz
     Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
 }
 
-/// Returns whether two bodies are proven farther apart than `margin`. It ends as soon as that is decided, and needs no
-/// workspace.
+/// Returns whether two bodies, given in one frame, are proven farther apart than `margin`. It ends as soon as that is
+/// decided, and needs no workspace.
 ///
-/// Both bodies are given in one frame. `false` means that they are not proven so: they are as near as the margin, or no
-/// proof was found, or the margin is negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`].
-/// [`Query::has_clearance`] does the same with poses and options.
+/// `false` means that they are not proven so: they are as near as the margin, or no proof was found, or the margin is
+/// negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`]. [`Query::has_clearance`] does the
+/// same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with `margin` added to the margins.
 ///
@@ -179,11 +178,9 @@ pub fn has_clearance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Size
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
-    ///
-    /// As the function [`ray_cast`]. The ray is in the frame of pose B, or in the world if [only A has a
-    /// pose](Query::pose_of_a). A ray far from the origin loses no digits if its origin is made the position of pose B.
-    /// Points and normal are in the world.
+    /// Returns where a ray first meets a body, as the function [`ray_cast`]; `None` if it is proven to pass by or to end
+    /// before. The ray is in the frame of pose B, or in the world if [only A has a pose](Query::pose_of_a). A ray far
+    /// from the origin loses no digits if its origin is made the position of pose B.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
@@ -216,8 +213,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let placement = *self.placement.placement().borrow();
         let drift = RelativeVelocity::new(V::transpose(&placement.rows()), ray.direction);
         let start = Translation(placement.to_a(ray.origin));
-        let path = LinearPath::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
-        let mut arrival = self.advance_until_contact(shape, &Point::ORIGIN, &path, &placement)?;
+        let bodies = (shape, &Point::ORIGIN);
+        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, ray.max_time);
+        let mut arrival = self.advance_until_contact(&path, &placement)?;
         let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
         if arrival.is_contact() {
             Translation(arrival.on_b) = path.pair(arrival.time);
@@ -228,11 +226,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(impact(&arrival, is_initial, &placement, |point| point))
     }
 
-    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven
-    /// apart for all t from zero to `max_time`.
-    ///
-    /// As the function [`shape_cast`], with each body at its pose if the query has poses; velocity, points and normal
-    /// are in the world then.
+    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`, as the function
+    /// [`shape_cast`]; `None` if they are proven apart for all t from zero to `max_time`. The velocity is in the world
+    /// if the query has poses.
     ///
     /// # Errors
     /// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
@@ -258,11 +254,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Ok(self.cast(a, b, velocity, max_time, |point, _| point))
     }
 
-    /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to
-    /// `max_time`.
-    ///
-    /// As the function [`time_of_impact`]. The poses are those at the start; each body rotates about its own origin,
-    /// and motions, points and normal are in the world.
+    /// Returns when two bodies that move and rotate first meet, as the function [`time_of_impact`]; `None` if they are
+    /// proven apart from zero to `max_time`. The poses are those at the start; each body rotates about its own origin,
+    /// and motions are in the world.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::Negative`] for the time.
@@ -301,15 +295,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
         };
         let spins = [turn(motion_a), turn(motion_b)];
-        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(rows, velocity));
-        let path = TurningPath::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.reborrow().finish(a, b, &path, &placement, carried))
+        let (start, drift) = (Relative::in_frame_of_a(&placement), RelativeVelocity::new(rows, velocity));
+        let path = TurningPath::new((a, b), start, drift, spins, self.settings.target_distance, max_time);
+        Ok(self.reborrow().finish(&path, &placement, carried))
     }
 
-    /// Returns whether two bodies are proven farther apart than `margin`.
-    ///
-    /// As the function [`has_clearance`], with each body at its pose if the query has poses. A distance limit has no
-    /// effect.
+    /// Returns whether two bodies are proven farther apart than `margin`, as the function [`has_clearance`]. A distance
+    /// limit has no effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -360,8 +352,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
-        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(placement.rows_to_world(), velocity));
-        let path = LinearPath::new(a, b, start, drift, self.settings.target_distance, max_time);
-        self.finish(a, b, &path, &placement, carried)
+        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
+        let start = Relative::in_frame_of_a(&placement);
+        let path = LinearPath::new((a, b), start, drift, self.settings.target_distance, max_time);
+        self.finish(&path, &placement, carried)
     }
 }

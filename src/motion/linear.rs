@@ -8,12 +8,13 @@ use crate::kernel::portal::{self, Corners, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
 use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
-use crate::motion::relative::Slide;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, displacement, unit_along};
 use crate::pair::cso::Cso;
+use crate::pair::place::{Placement, Translation};
+use crate::pair::poses::Relative;
 use crate::pair::record::Record as _;
 use crate::pair::result::Status;
 use crate::pair::warm::{Memory as _, WarmStart};
@@ -22,8 +23,28 @@ use crate::shortcut::table;
 /// The scale of a query.
 type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
+/// A placement of two bodies that move without rotation, in A's frame.
+pub trait Slide<V: Vector>: Placement<V> {
+    /// This placement with another displacement from A's origin to B's.
+    fn shifted(self, apart: V) -> Self;
+}
+
+impl<V: Vector> Slide<V> for Relative<V> {
+    fn shifted(self, translation: V) -> Self {
+        Self { translation, ..self }
+    }
+}
+
+impl<V: Vector> Slide<V> for Translation<V> {
+    fn shifted(self, apart: V) -> Self {
+        Self(apart)
+    }
+}
+
 /// The path of B at a constant velocity relative to A, without rotation.
-pub struct LinearPath<P, V: Vector> {
+pub struct LinearPath<'b, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'b A,
+    b: &'b B,
     start: P,
     drift: RelativeVelocity<V>,
     /// The sum of the margins and the target.
@@ -31,18 +52,17 @@ pub struct LinearPath<P, V: Vector> {
     max_time: V::Scalar,
 }
 
-impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'b, A, B, P, V> {
     /// A path for `max_time`.
-    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        a: &A,
-        b: &B,
+    pub fn new(
+        (a, b): (&'b A, &'b B),
         start: P,
         drift: RelativeVelocity<V>,
         target: V::Scalar,
         max_time: V::Scalar,
     ) -> Self {
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        Self { start, drift, touch, max_time }
+        Self { a, b, start, drift, touch, max_time }
     }
 
     /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
@@ -122,16 +142,16 @@ struct Portal<'p, V: Vector> {
 impl<V: Vector> Portal<'_, V> {
     /// How far B has moved since, at the scale of the portal.
     fn shift(&self, pair: &impl Slide<V>) -> V {
-        (pair.apart() - self.begin).zoom(self.zoom)
+        (pair.origin() - self.begin).zoom(self.zoom)
     }
 }
 
-impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'_, A, B, P, V> {
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
-    fn closed_form<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> Option<Entry<V>> {
-        let Self { start, drift, touch, max_time } = self;
+    fn closed_form(&self) -> Option<Entry<V>> {
+        let Self { a, b, start, drift, touch, max_time } = self;
         let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
-        let dir = table::entry_normal((a, b), start, unit_velocity, *touch)?;
+        let dir = table::entry_normal((*a, *b), start, unit_velocity, *touch)?;
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
             return None;
@@ -154,19 +174,13 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(*max_time);
-        let contact = self.contact(time, normal, |time| self.at_points(a, b, time, normal));
+        let contact = self.contact(time, normal, |time| self.at_points(time, normal));
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
-    fn at_points<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        time: V::Scalar,
-        normal: V::UnitVector,
-    ) -> Option<Sight<V>> {
-        let pair = self.pair(time);
+    fn at_points(&self, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>> {
+        let (a, b, pair) = (self.a, self.b, self.pair(time));
         let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
         let apart = displacement(on_a, on_b);
         let dir = apart.direction();
@@ -180,29 +194,23 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 
     /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
-    fn is_sharp<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> bool {
+    fn is_sharp(&self) -> bool {
         let nil = V::Scalar::NIL;
-        self.touch <= nil && a.margin() == nil && b.margin() == nil
+        self.touch <= nil && self.a.margin() == nil && self.b.margin() == nil
     }
 
     /// The plane through which B enters A, or a contact there, by a search along the displacement.
     #[inline(never)]
-    fn portal<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        tolerance: UnitOfVector<V>,
-        warm: &mut WarmStart<V>,
-    ) -> Option<Entry<V>> {
-        let nil = V::Scalar::NIL;
+    fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+        let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);
         // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
-        if !self.is_sharp(a, b) {
+        if !self.is_sharp() {
             return None;
         }
         let unit_velocity = unit_along(self.drift.velocity)?;
         let ray = as_direction::<V>(unit_velocity);
         let apart = |pair: &P, time, normal, gap, slack| {
-            self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
+            self.advance(&SeparatingPlane { pair, normal, gap, slack, rest: self.max_time - time })
         };
         // While the bodies are far apart, a plane at right angles to the velocity will do. From there on, numbers have
         // the size of the bodies, not that of the displacement.
@@ -250,7 +258,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             cso.record.keep(-axis, true, corners.iter());
             return None;
         }
-        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
+        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.origin(), zoom };
         let time = (begin + step).min(self.max_time);
         let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
         if !is_curved && let Some(contact) = contact(time) {
@@ -271,17 +279,27 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 }
 
-impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
-    type MovedPair = P;
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> for LinearPath<'_, A, B, P, V> {
+    type A = A;
+    type B = B;
+    type Pair = P;
+
+    fn bodies(&self) -> (&A, &B) {
+        (self.a, self.b)
+    }
 
     fn pair(&self, time: V::Scalar) -> P {
-        self.start.shifted(self.drift.after(self.start.apart(), time))
+        self.start.shifted(self.drift.after(self.start.origin(), time))
+    }
+
+    fn placement(pair: &P) -> &impl Placement<V> {
+        pair
     }
 
     /// At most the time at which B has left A behind: there its rear end is farther along the velocity than the front
     /// end of A, by the margins and the target. Later times need not be looked at, and no number leaves its range.
-    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> V::Scalar {
-        let Self { start, drift, touch, max_time } = *self;
+    fn end(&self) -> V::Scalar {
+        let Self { a, b, start, drift, touch, max_time } = *self;
         let Some(unit_velocity) = unit_along(drift.velocity) else { return max_time };
         let dir = as_direction::<V>(unit_velocity);
         let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
@@ -306,27 +324,18 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
     }
 
     fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair.apart(), time, point, self.speed(), self.touch)
+        slack(pair.origin(), time, point, self.speed(), self.touch)
     }
 
     fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {
         -along(arrival.normal, self.drift.velocity)
     }
 
-    fn entry<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        tolerance: UnitOfVector<V>,
-        warm: &mut WarmStart<V>,
-    ) -> Option<Entry<V>> {
-        if table::has_entry(a, b) { self.closed_form(a, b) } else { self.portal(a, b, tolerance, warm) }
+    fn entry(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+        if table::has_entry(self.a, self.b) { self.closed_form() } else { self.portal(tolerance, warm) }
     }
 
-    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, P, V>,
-    ) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, P, V>) -> Advance<V::Scalar> {
         self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

@@ -40,15 +40,18 @@
 //!
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
-use crate::motion::relative::MovedPair;
 use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
+use crate::number::pose::Pose;
+use crate::number::rotation::Rotation;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
+use crate::pair::place::Placement;
+use crate::pair::poses::Relative;
 
 /// The axis about which a body rotates, and its rate.
 pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
@@ -63,7 +66,7 @@ struct Spin<V: Vector> {
 }
 
 impl<V: Vector> Spin<V> {
-    fn new<T: Support<Vector = V> + ?Sized>(body: &T, (axis, rate): Turn<V>) -> Self {
+    fn new(body: &(impl Body<V> + ?Sized), (axis, rate): Turn<V>) -> Self {
         let (mut corner, mut is_known) = (V::ZERO, true);
         for &axis in V::AXES.as_ref() {
             for dir in [axis.direction(), -axis.direction()] {
@@ -99,9 +102,19 @@ fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
     axis.unit(V::Scalar::ONE)
 }
 
-/// Two bodies that move and rotate. The frame of the path is A's frame at the start, moved with A's origin.
-pub struct TurningPath<V: Vector> {
-    start: MovedPair<V>,
+/// Two bodies that move and rotate, at a time. The frame of the path is A's frame at the start, moved with A's origin.
+pub struct MovedPair<V: Vector> {
+    placement: Relative<V>,
+    /// The rotation of B in the frame of the path, and in `apart` the displacement from A's origin to B's.
+    turn_b: V::UnitRows,
+    apart: V,
+}
+
+/// Two bodies that move and rotate.
+pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
+    a: &'b A,
+    b: &'b B,
+    start: Relative<V>,
     /// The velocity of B's origin relative to A's.
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
@@ -111,12 +124,11 @@ pub struct TurningPath<V: Vector> {
     end: V::Scalar,
 }
 
-impl<V: Vector> TurningPath<V> {
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A, B, V> {
     /// A path of two bodies that rotate about the given axes.
-    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        a: &A,
-        b: &B,
-        start: MovedPair<V>,
+    pub fn new(
+        (a, b): (&'b A, &'b B),
+        start: Relative<V>,
         drift: RelativeVelocity<V>,
         [turn_a, turn_b]: [Turn<V>; 2],
         target: V::Scalar,
@@ -126,7 +138,7 @@ impl<V: Vector> TurningPath<V> {
         let [speed_a, speed_b] = spins.map(|spin| spin.speed());
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        Self { start, drift, speed, spins, touch, end }
+        Self { a, b, start, drift, speed, spins, touch, end }
     }
 
     /// For how long balls around the bodies stay apart; `None` if they overlap.
@@ -149,13 +161,10 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// F (see the header) after a time, and the parabola from the support points that it takes.
-    fn trial<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-        frame: Frame,
-        time: V::Scalar,
-    ) -> Trial<V::Scalar> {
-        let (pair, normal, unit) = (front.pair, front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
+    fn trial(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar> {
+        let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
+        let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
+        let turn_a = &a.rotation.rows;
         let (nil, one) = (V::Scalar::NIL, UnitOfVector::<V>::ONE);
         let [spin_a, spin_b] = &self.spins;
         let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.angle(time).fraction(unit));
@@ -167,22 +176,22 @@ impl<V: Vector> TurningPath<V> {
             Frame::B => [[angle_a, -angle_b], [none, none]],
         };
         let tilted = |by_a, by_b| as_direction::<V>(normal.blend([lever_a, lever_b], [by_a, by_b]));
-        let on_a = front.a.support(V::turn_back(&pair.turn_a, tilted(a_by_a, a_by_b)));
-        let on_b = front.b.support(V::turn_back(&pair.turn_b, -tilted(b_by_a, b_by_b)));
+        let on_a = self.a.support(V::turn_back(turn_a, tilted(a_by_a, a_by_b)));
+        let on_b = self.b.support(V::turn_back(turn_b, -tilted(b_by_a, b_by_b)));
         // In A's frame the small difference of large numbers keeps its digits.
-        let apart = pair.translation.turn(&pair.rows, on_b).blend([on_a], [-one]);
-        let gap = saturating_difference(along(normal, V::ZERO.turn(&pair.turn_a, apart)), self.touch);
-        let (about_a, about_b) = (V::ZERO.turn(&pair.turn_a, on_a), V::ZERO.turn(&pair.turn_b, on_b));
+        let between = translation.turn(rows, on_b).blend([on_a], [-one]);
+        let gap = saturating_difference(along(normal, V::ZERO.turn(turn_a, between)), self.touch);
+        let (about_a, about_b) = (V::ZERO.turn(turn_a, on_a), V::ZERO.turn(turn_b, on_b));
         // In the frame of one body that body stands still, and the points of the other rotate about its origin as well.
         let (about_a, about_b) = match frame {
             Frame::World => (about_a, about_b),
-            Frame::A => (about_b.blend([pair.apart], [one]), about_b),
-            Frame::B => (about_a, about_a.blend([pair.apart], [-one])),
+            Frame::A => (about_b.blend([*apart], [one]), about_b),
+            Frame::B => (about_a, about_a.blend([*apart], [-one])),
         };
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
         let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
         let travel = product(self.drift.speed(), time);
-        let apart = saturating_sum(pair.apart.safe_length(), travel);
+        let apart = saturating_sum(apart.safe_length(), travel);
         let bend = match frame {
             Frame::World => saturating_sum(
                 bend(spin_a.radius, [angle_a, angle_a, lever_a.length()]),
@@ -195,11 +204,7 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// For how long a plane that rotates with the given frame keeps the bodies apart.
-    fn planes<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-        frame: Frame,
-    ) -> Advance<V::Scalar> {
+    fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Advance<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
         let is_last = time >= front.rest;
@@ -271,18 +276,29 @@ impl<S: Scalar> Trial<S> {
     }
 }
 
-impl<V: Vector> Path<V> for TurningPath<V> {
-    type MovedPair = MovedPair<V>;
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPath<'_, A, B, V> {
+    type A = A;
+    type B = B;
+    type Pair = MovedPair<V>;
+
+    fn bodies(&self) -> (&A, &B) {
+        (self.a, self.b)
+    }
 
     fn pair(&self, time: V::Scalar) -> MovedPair<V> {
         let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
-        let turn_b = V::product(&turn_b, &self.start.turn_b);
-        let apart = self.drift.after(self.start.apart, time);
+        let turn_b = V::product(&turn_b, &self.start.rows);
+        let apart = self.drift.after(self.start.translation, time);
         let rows = V::product(&V::transpose(&turn_a), &turn_b);
-        MovedPair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
+        let (a, translation) = (Pose::rotated(Rotation::from_rows(turn_a)), V::turn_back(&turn_a, apart));
+        MovedPair { placement: Relative { a, rows, translation }, turn_b, apart }
     }
 
-    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, _: &A, _: &B) -> V::Scalar {
+    fn placement(pair: &MovedPair<V>) -> &impl Placement<V> {
+        &pair.placement
+    }
+
+    fn end(&self) -> V::Scalar {
         self.end
     }
 
@@ -306,10 +322,7 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         )
     }
 
-    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-    ) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Advance<V::Scalar> {
         let [spin_a, spin_b] = &self.spins;
         let mut longest = V::Scalar::NIL;
         if let Some(free) = self.balls(front.rest, front.slack, front.pair.apart) {

@@ -196,9 +196,16 @@ impl<V: Vector> Stand<V> for Rotation<V> {
 /// The pose of B in A's frame, and the pose of A in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Relative<V: Vector> {
-    a: Pose<V>,
-    rows: V::UnitRows,
-    translation: V,
+    pub a: Pose<V>,
+    pub rows: V::UnitRows,
+    pub translation: V,
+}
+
+impl<V: Vector> Relative<V> {
+    /// Another placement with A's frame for the world.
+    pub fn in_frame_of_a(placement: &impl Placement<V>) -> Self {
+        Self { a: Pose::IDENTITY, rows: placement.rows(), translation: placement.to_a(V::ZERO) }
+    }
 }
 
 impl<V: Vector> Placement<V> for Relative<V> {
