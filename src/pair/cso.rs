@@ -6,7 +6,7 @@
 //! starts over with a smaller one; each restart takes off several bits, so there are few.
 
 use crate::body::hint::Hint;
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -31,13 +31,8 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub record: &'q mut R,
 }
 
-impl<V, A, B, P, R> Difference<V> for Cso<'_, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Difference<V>
+    for Cso<'_, A, B, P, R, V>
 {
     /// The first point of a query sets the scale, unless the scale was given.
     #[inline(always)]

@@ -1,8 +1,9 @@
 //! Turns what the searches found into an answer in the frame of the query.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::{epa, gjk};
+use crate::kernel::epa::outcome::{DepthEnd, Outcome};
+use crate::kernel::gjk::goal::DistanceEnd;
 use crate::number::rounding::product_step_at;
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -11,20 +12,13 @@ use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
 use crate::query::approach::Approach;
 
-impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
-{
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Approach<'_, A, B, P, R, V> {
     /// The distance; zero and a common point if the bodies are known to overlap.
     pub fn separation(&self) -> Separation<V> {
         let search = &self.search;
         let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
         let core_on_a = near.on_a;
-        let normal = self.normal(axis, toward_b);
+        let normal = self.placement.unit_to_world(self.normal_to_a(axis, toward_b));
         let core_distance = self.core_distance(near);
         let signed = core_distance - self.goal.scaled.touch;
         let nil = V::Scalar::NIL;
@@ -33,8 +27,7 @@ where
             // A common point: on the segment from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
             let (on_a, on_b) = self.witnesses(core_on_a.advance(step, toward_b), toward_b, nil);
-            let status =
-                if search.end == gjk::goal::DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
+            let status = if search.end == DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
         let (on_a, on_b) = self.witnesses(core_on_a, toward_b, signed);
@@ -53,7 +46,7 @@ where
         let search = &self.search;
         let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
         let normal = self.normal_to_a(axis, toward_b);
-        let is_known = search.nearest.is_some() || search.end == gjk::goal::DistanceEnd::Contact;
+        let is_known = search.nearest.is_some() || search.end == DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
         let lower = self.goal.scaled.touch - core_distance;
         let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
@@ -99,7 +92,7 @@ where
     }
 
     /// The depth of bodies whose cores overlap.
-    pub fn core_penetration(&self, found: &epa::outcome::Outcome<V>) -> Penetration<V> {
+    pub fn core_penetration(&self, found: &Outcome<V>) -> Penetration<V> {
         let search = &self.search;
         let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
         let rounding = product_step_at(found.extent);
@@ -118,13 +111,13 @@ where
         let has_met = found.upper.is_some()
             && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
         let status = match found.end {
-            epa::outcome::DepthEnd::Full => Status::BufferFull,
-            epa::outcome::DepthEnd::Iterations => Status::IterationLimit,
-            epa::outcome::DepthEnd::Support => Status::BadSupport,
-            _ if !has_met && search.end == gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
+            DepthEnd::Full => Status::BufferFull,
+            DepthEnd::Iterations => Status::IterationLimit,
+            DepthEnd::Support => Status::BadSupport,
+            _ if !has_met && search.end == DistanceEnd::Iterations => Status::IterationLimit,
             _ if lower < V::Scalar::NIL => Status::Undecided,
             _ if !has_met => Status::Stalled,
-            epa::outcome::DepthEnd::Stalled | epa::outcome::DepthEnd::Converged => Status::Converged,
+            DepthEnd::Stalled | DepthEnd::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.

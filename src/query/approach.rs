@@ -1,8 +1,10 @@
 //! One search: GJK and, where no plane separates the cores, EPA. It takes two bodies to bounds of their distance or
 //! depth.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
+use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::reduction::{Nearest, Part};
@@ -30,7 +32,7 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub placement: &'q P,
     /// Whether the margins are valid sizes; without that nothing is searched.
     pub has_margins: bool,
-    pub goal: gjk::goal::DistanceGoal<V>,
+    pub goal: DistanceGoal<V>,
     pub search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and in `upper` the distance of the nearest
     /// point.
@@ -44,13 +46,8 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>>
+    Approach<'q, A, B, P, R, V>
 {
     /// Prepares a search along the line between the centers. Inlined as far as it uses the placement, whose numbers
     /// have just been computed and need not be stored for this.
@@ -96,14 +93,14 @@ where
         // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
         // some tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = gjk::goal::DistanceGoal {
+        let goal = DistanceGoal {
             tolerance,
             max_iterations: settings.max_iterations,
             margins: (own, other),
             limit: aim.limit(),
             only_touch,
             near,
-            scaled: gjk::goal::Scaled::default(),
+            scaled: Scaled::default(),
         };
         let search = gjk::Search::new(axis);
         Self {
@@ -124,13 +121,13 @@ where
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         if !self.has_margins {
-            self.search.end = gjk::goal::DistanceEnd::Support;
+            self.search.end = DistanceEnd::Support;
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
             self.search.recall(&self.cso);
-            if self.search.end == gjk::goal::DistanceEnd::Contact {
+            if self.search.end == DistanceEnd::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
@@ -188,7 +185,7 @@ where
     /// Whether the bodies of a touch query are not proven apart. If the search ended with that proof, no square root is
     /// needed.
     pub fn may_touch(&mut self) -> bool {
-        self.search.end != gjk::goal::DistanceEnd::Limit && {
+        self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
             !self.is_apart()
         }
@@ -257,11 +254,6 @@ where
         upper.max(self.lower)
     }
 
-    /// The unit normal from A to B in the frame of the query: [`normal_to_a`](Self::normal_to_a), rotated.
-    pub fn normal(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
-        self.placement.unit_to_world(self.normal_to_a(axis, toward_b))
-    }
-
     /// The unit normal from A to B in A's frame. If a plane separates the cores, or if they are within rounding of
     /// touching, it is that of the best plane; otherwise it is `toward_b`, the unit vector against `axis`.
     #[inline(always)]
@@ -278,15 +270,14 @@ where
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
-            gjk::goal::DistanceEnd::Limit => Status::DistanceLimit,
-            gjk::goal::DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
-            gjk::goal::DistanceEnd::Support => Status::BadSupport,
-            gjk::goal::DistanceEnd::Converged
-            | gjk::goal::DistanceEnd::Contact
-            | gjk::goal::DistanceEnd::Touching
-            | gjk::goal::DistanceEnd::Stalled => Status::Converged,
+            DistanceEnd::Limit => Status::DistanceLimit,
+            DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Iterations => Status::IterationLimit,
+            DistanceEnd::Support => Status::BadSupport,
+            DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
+                Status::Converged
+            }
         }
     }
 
@@ -318,13 +309,9 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal = epa::outcome::DepthGoal {
-            tolerance,
-            max_iterations,
-            margin: self.goal.scaled.touch,
-            is_curved: self.cso.is_curved(),
-        };
-        let mut found = epa::outcome::Outcome::unknown(&self.search.simplex);
+        let goal =
+            DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
+        let mut found = Outcome::unknown(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
         let carriers = self.search.simplex.points().iter().chain(found.facet.points());
         self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices()));
@@ -361,6 +348,6 @@ where
 }
 
 /// The unit vector opposite to an axis of the given length.
-pub fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
+fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)
 }

@@ -3,9 +3,9 @@
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
 
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
-use crate::kernel::gjk;
+use crate::kernel::gjk::goal::DistanceEnd;
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::{Polytope, Workspace};
 use crate::number::scalar::Scalar;
@@ -32,42 +32,10 @@ pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     })
 }
 
-/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
-/// stack for the default one.
-///
-/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
-/// need not go through memory.
-#[inline(always)]
-pub fn measure_with<
-    V: Vector,
-    A: Body<V> + ?Sized,
-    B: Body<V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-    T,
->(
-    question: Question<'_, A, B, P, V>,
-    workspace: Option<Polytope<'_, V>>,
-    observer: &mut O,
-    memory: &mut M,
-    map: impl Fn(Proximity<V>) -> T,
-) -> T {
-    let Question { a, b, placement, .. } = question;
-    let ends = question.ends();
-    table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
-        let question = question.with(placement);
-        map(match workspace {
-            Some(mut polytope) => measure(question, &mut polytope, observer, memory),
-            None => measure_on_the_stack(question, observer, memory),
-        })
-    })
-}
-
 /// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
 /// so that the one computed for the shortcuts need not be kept in memory.
 #[inline]
-pub fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
+fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     observer: &mut O,
     memory: &mut M,
@@ -86,10 +54,10 @@ pub fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
 
 /// The distance, by one search.
 #[inline]
-pub fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
+    observer: &mut impl Observer<V>,
+    memory: &mut impl Memory<V>,
 ) -> Separation<V> {
     let mut record = memory.record();
     let mut approach = Approach::new(question, None, &mut record);
@@ -99,22 +67,38 @@ pub fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<
     approach.separation()
 }
 
+/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
+/// stack for the default one.
+///
+/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
+/// need not go through memory.
+#[inline(always)]
+pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, T>(
+    question: Question<'_, A, B, P, V>,
+    workspace: Option<Polytope<'_, V>>,
+    observer: &mut impl Observer<V>,
+    memory: &mut impl Memory<V>,
+    map: impl Fn(Proximity<V>) -> T,
+) -> T {
+    let Question { a, b, placement, .. } = question;
+    let ends = question.ends();
+    table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
+        let question = question.with(placement);
+        map(match workspace {
+            Some(mut polytope) => measure(question, &mut polytope, observer, memory),
+            None => measure_on_the_stack(question, observer, memory),
+        })
+    })
+}
+
 /// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
 /// stack for it.
 #[inline(never)]
-pub fn measure_on_the_stack<V, A, B, P, O, M>(
+fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Proximity<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+    observer: &mut impl Observer<V>,
+    memory: &mut impl Memory<V>,
+) -> Proximity<V> {
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
@@ -122,7 +106,7 @@ where
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
 /// to an empty state, too.
 #[inline(never)]
-pub fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
@@ -140,7 +124,7 @@ pub fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
         let found = if approach.is_apart() {
             approach.remember(true);
             Ok(Proximity::Separated(approach.separation()))
-        } else if approach.lower > approach.resolution || approach.search.end == gjk::goal::DistanceEnd::Support {
+        } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
         } else if let Some(mut boxes) =
