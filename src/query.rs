@@ -49,11 +49,11 @@ use crate::query::question::Settings;
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};
 ///
-/// let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?;
-/// let far_away = Pose::new(Rotation3::from_quaternion(0.0, 0.0, 0.6, 0.8)?, vec3(1e5, 0.0, 0.0))?;
-/// let beside = Pose::translation(vec3(1e5, 0.5, 0.0))?;
-/// let gap = Query::new().poses(far_away, beside).limit(0.1)?.distance(&link, &link);
-/// assert!(gap.lower_bound > 0.1);
+/// let link = Cuboid::new(vec3(0.1_f32, 0.1, 0.4))?;
+/// let far_away = Pose::new(Rotation3::from_quaternion(0.0, 0.0, 0.6, 0.8)?, vec3(1e6, 0.0, 0.0))?;
+/// let beside = Pose::translation(vec3(1e6, 1.0, 0.0))?;
+/// let gap = Query::new().poses(far_away, beside).distance(&link, &link);
+/// assert!((gap.distance - 0.776).abs() < 1e-6); // in the world, coordinates have steps of 0.06 there
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
@@ -65,25 +65,19 @@ pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
     pub(crate) memory: M,
 }
 
-/// The default of [`Query::max_iterations`].
-const MAX_ITERATIONS: u32 = 64;
-
-/// The default of [`Query::max_cast_iterations`]. Casts of smooth and flat bodies take some ten poses, long near misses
-/// with rotation some hundred.
-const MAX_CAST_ITERATIONS: u32 = 4096;
-
 impl<V: Vector> Query<'_, V> {
     /// A query with the defaults.
     #[must_use]
     pub fn new() -> Self {
         let settings = Settings {
             tolerance: None,
-            max_iterations: MAX_ITERATIONS,
+            max_iterations: 64,
             max_epa_iterations: u32::MAX,
             limit: V::Scalar::MAX,
             direction: None,
             target_distance: V::Scalar::NIL,
-            max_cast_iterations: MAX_CAST_ITERATIONS,
+            // Casts of smooth and flat bodies take some ten poses, long near misses with rotation some hundred.
+            max_cast_iterations: 4096,
         };
         Self { settings, placement: SameFrame, workspace: None, observer: (), memory: () }
     }
@@ -109,8 +103,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     ///
     /// let drum = Cylinder::new(1.0, 0.5)?;
     /// let beside = Pose::translation(vec3(3.0, 2.0, 2.5))?;
-    /// let mut rough = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.01)?;
-    /// let gap = rough.distance(&drum, &drum);
+    /// let gap = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.01)?.distance(&drum, &drum);
     /// assert!(gap.distance - gap.lower_bound <= 0.01 * gap.distance);
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -176,8 +169,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
     ///
-    /// let pebble = Ellipsoid::new(vec3(1.0, 2.0, 3.0))?;
-    /// let far = Pose::translation(vec3(10.0, 3.0, 1.0))?;
+    /// let (pebble, far) = (Ellipsoid::new(vec3(1.0, 2.0, 3.0))?, Pose::translation(vec3(10.0, 3.0, 1.0))?);
     /// let gap = Query::new().poses(Pose::IDENTITY, far).limit(2.5)?.distance(&pebble, &pebble);
     /// assert_eq!(gap.status, Status::DistanceLimit);
     /// assert!(gap.lower_bound > 2.5);
@@ -200,8 +192,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 5.0, 5.0))?;
-    /// let pose = Pose::translation(vec3(3.0, 4.0, 0.0))?;
+    /// let (link, pose) = (Cuboid::new(vec3(1.0, 5.0, 5.0))?, Pose::translation(vec3(3.0, 4.0, 0.0))?);
     /// let before = Query::new().poses(Pose::IDENTITY, pose).distance(&link, &link);
     /// let again = Query::new().poses(Pose::IDENTITY, pose).direction(before.normal)?.distance(&link, &link);
     /// assert_eq!(again.distance, 1.0);
@@ -227,8 +218,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
     ///
-    /// let ball = Ball::new(1.0)?;
-    /// let there = Pose::translation(vec3(6.0, 0.0, 0.0))?;
+    /// let (ball, there) = (Ball::new(1.0)?, Pose::translation(vec3(6.0, 0.0, 0.0))?);
     /// let mut query = Query::new().poses(Pose::IDENTITY, there).target_distance(0.5)?;
     /// let impact = query.shape_cast(&ball, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("they meet");
     /// assert_eq!(impact.time, 3.5);
@@ -264,19 +254,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// no digits, and answers in the world. Without poses both bodies are in one frame.
     ///
     /// Rotations are rounded, and so is the relative rotation: bounds then hold up to eight rounding steps instead of
-    /// four.
-    ///
-    /// ```
-    /// use gjk::{Ball, Pose, Query, vec3};
-    ///
-    /// let ball = Ball::new(0.3_f32)?;
-    /// let (here, there) = (vec3(1e6, 0.0, 0.0), vec3(1e6, 1.0, 0.0));
-    /// let mut query = Query::new().poses(Pose::translation(here)?, Pose::translation(there)?);
-    /// let gap = query.distance(&ball, &ball);
-    /// assert!((gap.distance - 0.4).abs() < 1e-6);
-    /// assert_eq!(gap.on_a.x, 1e6); // in the world
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// four. There is an example at [`Query`].
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         self.placed(Poses::new(a, b))
@@ -304,8 +282,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`. The default is a workspace of 64 vertices and 124 facets on
-    /// the stack, in the plane as well as in space.
+    /// Sets the memory for depths, which may be a `static`. The default, on the stack, has 64 vertices and 124 facets, in
+    /// the plane as well as in space.
     ///
     /// ```
     /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
@@ -351,8 +329,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Leaves every answer to the search: no shortcut is taken, and none is linked for this query. Answers differ by
-    /// rounding and tolerance only. For pictures of the search, for tests, and to see what a shortcut brings. An
-    /// [`observer`](Query::observer) has to be set before.
+    /// rounding and tolerance only. An [`observer`](Query::observer) has to be set before.
     ///
     /// ```
     /// use gjk::{Ball, Query, Point, vec3};
@@ -376,8 +353,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let mut warm = WarmStart::<Vec3<f32>>::new();
+    /// let (link, mut warm) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, WarmStart::<Vec3<f32>>::new());
     /// for step in 0..10 {
     ///     let pose = Pose::translation(vec3(1.5, 0.5, 0.125 * step as f32))?;
     ///     let overlap = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut warm).penetration(&link, &link);

@@ -34,7 +34,6 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Difference<V>
     for Cso<'_, A, B, P, R, V>
 {
-    /// The first point of a query sets the scale, unless the scale was given.
     #[inline(always)]
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
