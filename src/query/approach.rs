@@ -1,5 +1,4 @@
-//! One search: GJK and, where no plane separates the cores, EPA. It takes two bodies to bounds of their distance or
-//! depth.
+//! One search: GJK and, where no plane separates the cores, EPA.
 
 use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
@@ -49,8 +48,8 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
 impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>>
     Approach<'q, A, B, P, R, V>
 {
-    /// Prepares a search along the line between the centers. Inlined as far as it uses the placement, whose numbers
-    /// have just been computed and need not be stored for this.
+    /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
+    /// just been computed, need not be stored for this.
     #[inline(always)]
     pub fn new(
         question: Question<'q, A, B, P, V>,
@@ -60,8 +59,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let Question { a, b, placement, .. } = question;
         // From B to A. Half the displacement between the centers always fits.
         let half = UnitOfVector::<V>::HALF;
-        let between_centers = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
-        Self::along(question, between_centers, zoom, record)
+        let axis = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
+        Self::along(question, axis, zoom, record)
     }
 
     /// Prepares a search along `axis`, unless the settings or the last query have a better one.
@@ -102,19 +101,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             near,
             scaled: Scaled::default(),
         };
-        let search = gjk::Search::new(axis);
-        Self {
-            cso,
-            placement,
-            has_margins: margins.is_some(),
-            goal,
-            search,
-            lower: nil,
-            upper: nil,
-            length: nil,
-            rounding: nil,
-            resolution: nil,
-        }
+        let (search, has_margins) = (gjk::Search::new(axis), margins.is_some());
+        let (lower, upper, length, rounding, resolution) = (nil, nil, nil, nil, nil);
+        Self { cso, placement, has_margins, goal, search, lower, upper, length, rounding, resolution }
     }
 
     /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range.
@@ -171,8 +160,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane found elsewhere, with its axis from B to A and the gap of the cores along it, if the gap is larger
-    /// than rounding. Returns whether it is.
+    /// Takes a plane found elsewhere, with its axis from B to A and the gap of the cores along it, if that is larger than
+    /// rounding. Returns whether it is.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -226,9 +215,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// The axis of the nearest point, and the unit vector against it, from the core of A to that of B. In two cases it
     /// is the axis of the best plane instead: if that plane proves the nearest point too near, which happens only to a
-    /// simplex tilted by rounding; or if bodies with margins have cores so near each other that the axis of the nearest
-    /// point is mostly rounding noise. The unit vector of the usual case is computed first, so that it need not wait
-    /// for the bounds.
+    /// simplex tilted by rounding; or if there are margins and the cores are so near each other that the axis of the
+    /// nearest point is mostly rounding noise. The unit vector of the usual case need not wait for the bounds.
     #[inline(always)]
     pub fn axis_and_direction(&self) -> (V, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
@@ -299,8 +287,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING])
     }
 
-    /// Runs EPA where GJK found no plane that separates the cores; EPA may still find one. Fails if the CSO has to be
-    /// scaled anew.
+    /// Runs EPA where GJK found no plane that separates the cores. Fails if the CSO has to be scaled anew.
     #[inline(never)]
     pub fn expand<O: Observer<V>>(
         &mut self,
