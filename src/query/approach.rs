@@ -213,23 +213,32 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.search.simplex.nearest_within(self.upper + self.rounding)
     }
 
-    /// The axis of the nearest point, and the unit vector against it, from the core of A to that of B. In two cases it
-    /// is the axis of the best plane instead: if that plane proves the nearest point too near, which happens only to a
-    /// simplex tilted by rounding; or if there are margins and the cores are so near each other that the axis of the
-    /// nearest point is mostly rounding noise. The unit vector of the usual case need not wait for the bounds.
+    /// Two unit vectors from A to B, in A's frame: the direction from core to core, and the normal.
+    ///
+    /// The direction is that of the nearest point, except in two cases, in which it is that of the best plane: if that
+    /// plane proves the nearest point too near, which happens only to a simplex tilted by rounding; or if there are
+    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise. The
+    /// unit vector of the usual case need not wait for the bounds.
+    ///
+    /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
+    /// otherwise it is the direction.
     #[inline(always)]
-    pub fn axis_and_direction(&self) -> (V, V::UnitVector) {
+    pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
         let (axis, length) =
             search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
         let toward_b = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        if self.lower - self.upper <= self.resolution && !is_rounding {
+        let (axis, toward_b) = if self.lower - self.upper <= self.resolution && !is_rounding {
             (axis, toward_b)
         } else {
             (best, against::<V>(best, best.length()))
-        }
+        };
+        let is_known = self.lower > nil || self.upper <= self.resolution;
+        // Usually the axes are the same, and no root is needed.
+        let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
+        (toward_b, normal)
     }
 
     /// An upper bound of the distance of the cores, from a point of the CSO near the origin. The length of any such
@@ -240,16 +249,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let most = self.upper + self.rounding;
         let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };
         upper.max(self.lower)
-    }
-
-    /// The unit normal from A to B in A's frame. If a plane separates the cores, or if they are within rounding of
-    /// touching, it is that of the best plane; otherwise it is `toward_b`, the unit vector against `axis`.
-    #[inline(always)]
-    pub fn normal_to_a(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
-        let best = self.search.plane.axis;
-        let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
-        // Usually the axes are the same, and no root is needed.
-        if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b }
     }
 
     /// How the search ended, for cores proven apart, given the [upper bound](Self::core_distance) of their distance. A
