@@ -15,7 +15,7 @@
 //!    first plane, then repeats: the distance at the current pose (`query/`) gives a separating plane, and the path
 //!    tells for how long that plane keeps the bodies apart. It ends with contact within rounding, with a proof that
 //!    there is none, or with a cap. `Query::finish`, which all casts except those of rays go through, then looks for
-//!    the depth of bodies in contact at the start, and `impact` moves the result to the frame of the query.
+//!    the depth of bodies in contact at the start, and `in_world` moves the result to the frame of the query.
 //! 3. `path.rs` has the trait `Path` that stands between the two: placement at a time, first plane, time that a plane
 //!    lasts, rounding error.
 //! 4. `linear.rs` is the path without rotation, and `turning.rs` the one with it.

@@ -30,7 +30,7 @@ use crate::body::shape::Point;
 use crate::body::support::{Body, ScalarOf, Support};
 use crate::kernel::observer::Observer;
 use crate::motion::Motion;
-use crate::motion::advance::impact;
+use crate::motion::advance::in_world;
 use crate::motion::linear::LinearPath;
 use crate::motion::path::Path as _;
 use crate::motion::turning::TurningPath;
@@ -215,15 +215,15 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let start = Translation(placement.to_a(ray.origin));
         let bodies = (shape, &Point::ORIGIN);
         let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, ray.max_time);
-        let mut arrival = self.advance_until_contact(&path, &placement)?;
-        let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
-        if arrival.is_contact() {
-            Translation(arrival.on_b) = path.pair(arrival.time);
+        let mut found = self.advance_until_contact(&path, &placement)?;
+        if found.is_contact() {
+            found.initially_overlapping = found.time == V::Scalar::NIL;
+            Translation(found.on_b) = path.pair(found.time);
             if self.settings.target_distance == V::Scalar::NIL {
-                arrival.on_a = arrival.on_b;
+                found.on_a = found.on_b;
             }
         }
-        Some(impact(&arrival, is_initial, &placement, |point| point))
+        Some(in_world(&found, &placement, |point| point))
     }
 
     /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`, as the function

@@ -7,7 +7,7 @@ use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, Corners, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
-use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
+use crate::motion::path::{Advance, Entry, Path, SeparatingPlane, slack};
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
@@ -16,7 +16,7 @@ use crate::pair::cso::Cso;
 use crate::pair::place::{Placement, Translation};
 use crate::pair::poses::Relative;
 use crate::pair::record::Record as _;
-use crate::pair::result::Status;
+use crate::pair::result::{Impact, Status};
 use crate::pair::warm::{Memory as _, WarmStart};
 use crate::shortcut::table;
 
@@ -74,7 +74,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         time: V::Scalar,
         normal: V::UnitVector,
         look: impl Fn(V::Scalar) -> Option<Sight<V>>,
-    ) -> Option<Arrival<V>> {
+    ) -> Option<Impact<V>> {
         let sight = look(time)?;
         let Sight { on_a, on_b, reach, slack } = sight;
         if reach > slack {
@@ -86,7 +86,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
             upper_bound = if look(later).is_some_and(is_near) { later } else { time };
         }
-        Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
+        let (lower_bound, initially_overlapping, iterations, status) = (time, false, 1, Status::Converged);
+        Some(Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status })
     }
 
     /// The points of a portal's corners that are nearest to each other at a time.
@@ -327,8 +328,8 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> f
         slack(pair.origin(), time, point, self.speed(), self.touch)
     }
 
-    fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {
-        -along(arrival.normal, self.drift.velocity)
+    fn closing(&self, _: &P, found: &Impact<V>) -> V::Scalar {
+        -along(found.normal, self.drift.velocity)
     }
 
     fn entry(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {

@@ -5,7 +5,7 @@ use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, product, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
-use crate::pair::result::Status;
+use crate::pair::result::Impact;
 use crate::pair::warm::WarmStart;
 
 /// Two bodies and how they move relative to each other.
@@ -33,8 +33,8 @@ pub trait Path<V: Vector> {
     /// The rounding error of distances at a time, near a point of A at which contact is expected.
     fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
 
-    /// How fast the witness points of an arrival approach each other along its normal.
-    fn closing(&self, pair: &Self::Pair, arrival: &Arrival<V>) -> V::Scalar;
+    /// How fast the witness points of an impact approach each other along its normal.
+    fn closing(&self, pair: &Self::Pair, found: &Impact<V>) -> V::Scalar;
 
     /// A first plane through which B may enter A, if it can be found without a distance query. What led to it is left
     /// in `warm`, too.
@@ -64,8 +64,8 @@ pub enum Entry<V: Vector> {
     Never,
     /// A plane, with the normal from A to B, keeps them apart up to a time.
     Plane { time: V::Scalar, normal: V::UnitVector },
-    /// They stay apart up to this contact, proven by a plane through it.
-    Contact(Arrival<V>),
+    /// They stay apart up to this contact, in the frame of the path, proven by a plane through it.
+    Contact(Impact<V>),
 }
 
 /// For how long a plane keeps two bodies apart.
@@ -74,24 +74,6 @@ pub enum Advance<S> {
     Clear,
     /// For this long.
     By(S),
-}
-
-/// Where a search ended, in the frame of the path.
-pub struct Arrival<V: Vector> {
-    pub time: V::Scalar,
-    pub upper_bound: V::Scalar,
-    pub normal: V::UnitVector,
-    pub on_a: V,
-    pub on_b: V,
-    pub iterations: u32,
-    pub status: Status,
-}
-
-impl<V: Vector> Arrival<V> {
-    /// Whether the bodies are as near as the target.
-    pub fn is_contact(&self) -> bool {
-        self.status == Status::Converged
-    }
 }
 
 /// The rounding error of the distance between two bodies near a point of A, after they moved at `speed` for `time`.

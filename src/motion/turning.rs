@@ -41,7 +41,7 @@
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
 use crate::body::support::Body;
-use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
+use crate::motion::path::{Advance, Path, SeparatingPlane, slack};
 use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::pose::Pose;
@@ -52,6 +52,7 @@ use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
 use crate::pair::place::Placement;
 use crate::pair::poses::Relative;
+use crate::pair::result::Impact;
 
 /// The axis about which a body rotates, and its rate.
 pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
@@ -310,15 +311,15 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
         slack(pair.apart, time, point, self.speed, self.touch)
     }
 
-    fn closing(&self, pair: &MovedPair<V>, arrival: &Arrival<V>) -> V::Scalar {
+    fn closing(&self, pair: &MovedPair<V>, found: &Impact<V>) -> V::Scalar {
         let away = |spin: &Spin<V>, about: V| {
-            product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate.rounded)
+            product(along(V::Turning::lever(found.normal, spin.axis), about), spin.rate.rounded)
         };
         let [spin_a, spin_b] = &self.spins;
-        let about_b = arrival.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
+        let about_b = found.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
         saturating_sum(
-            away(spin_a, arrival.on_a),
-            -saturating_sum(along(arrival.normal, self.drift.velocity), away(spin_b, about_b)),
+            away(spin_a, found.on_a),
+            -saturating_sum(along(found.normal, self.drift.velocity), away(spin_b, about_b)),
         )
     }
 

@@ -144,6 +144,11 @@ pub struct Impact<V: Vector> {
 }
 
 impl<V: Vector> Impact<V> {
+    /// Whether the bodies are as near as the target.
+    pub(crate) fn is_contact(&self) -> bool {
+        self.status == Status::Converged
+    }
+
     /// This result, copied component by component: a copy of the whole goes through memory.
     #[inline(always)]
     pub(crate) fn by_components(self) -> Self {
