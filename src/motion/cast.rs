@@ -5,13 +5,13 @@
 //! plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
 //! the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
-//! - *Without rotation* the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c, and forever
-//!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
-//!   bodies, finitely many planes for polytopes, and never beyond the contact. See `linear.rs`. For bodies without
-//!   margins the first plane is the one through which B enters A, found without a distance; where polytopes meet there,
-//!   it is the last one too. See `kernel/portal.rs`.
-//! - *With rotation* three planes are tried, one that keeps its direction and one that rotates with each body. See
-//!   `turning.rs`.
+//! - *Without rotation* (`linear.rs`) the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c,
+//!   and forever if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic
+//!   for smooth bodies, finitely many planes for polytopes, and never beyond the contact. For bodies without margins
+//!   the first plane is the one through which B enters A, found without a distance (`kernel/portal.rs`); where
+//!   polytopes meet there, it is the last one too.
+//! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with each
+//!   body.
 //!
 //! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
 //! that: the displacement between the two is the normal of the plane. Where such a body enters another is often known
@@ -183,13 +183,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// from the origin loses no digits if its origin is made the position of pose B.
     ///
     /// ```
-    /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
+    /// use gjk::{Ball, Pose, Query, Ray, vec3};
     ///
-    /// let crate_ = Cuboid::new(vec3(1.0_f32, 1.0, 1.0))?;
+    /// let (ball, ray) = (Ball::new(1.0_f32)?, Ray::new(vec3(0.0, 0.0, 0.125), vec3(0.0, 0.0, -1.0), 100.0)?);
     /// let (there, eye) = (Pose::translation(vec3(1e6, 0.0, 0.0))?, Pose::translation(vec3(1e6, 0.0, 4.0))?);
-    /// let ray = Ray::new(vec3(0.0, 0.0, 0.125), vec3(0.0, 0.0, -1.0), 100.0)?;
-    /// let hit = Query::new().poses(there, eye).ray_cast(&crate_, &ray).expect("it is below");
-    /// assert!((hit.time - 3.125).abs() < 1e-5); // in the world, coordinates have steps of 0.06 there
+    /// let hit = Query::new().poses(there, eye).ray_cast(&ball, &ray).expect("it is below");
+    /// assert!((hit.time - 3.125).abs() < 1e-5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[inline(always)]
@@ -201,9 +200,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         {
             return found;
         }
-        // The search is out of line and gets copies of what it needs and a place of its own for its result, so that
-        // poses, the ray and the closed form stay in registers. In memory they would be read in other widths than they
-        // are written, and each such read waits for store forwarding.
+        // The search gets copies of what it needs and a place of its own for its result, so that poses, the ray and the
+        // closed form stay in registers: reads in other widths than the writes would wait for store forwarding.
         Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
@@ -236,8 +234,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
     ///
-    /// let crate_ = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let above = Pose::translation(vec3(0.5, 0.0, 10.0))?;
+    /// let (crate_, above) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Pose::translation(vec3(0.5, 0.0, 10.0))?);
     /// let mut query = Query::new().poses(Pose::IDENTITY, above);
     /// let impact = query.shape_cast(&crate_, &crate_, vec3(0.0, 0.0, -2.0), 5.0)?.expect("it falls on the other");
     /// assert_eq!((impact.time, impact.normal, impact.on_a.z), (4.0, vec3(0.0, 0.0, 1.0), 1.0));
@@ -264,8 +261,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     /// use gjk::{Cuboid, Motion, Pose, Query, vec3};
     ///
-    /// let rotor = Cuboid::new(vec3(2.0, 0.1, 0.1))?;
-    /// let post = Cuboid::new(vec3(0.1, 0.1, 3.0))?;
+    /// let (rotor, post) = (Cuboid::new(vec3(2.0, 0.1, 0.1))?, Cuboid::new(vec3(0.1, 0.1, 3.0))?);
     /// let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 10.0))?;
     /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(0.0, -1.5, 0.0))?);
     /// let impact = query.time_of_impact(&rotor, &post, &spinning, &Motion::still(), 1.0)?.expect("it is in the way");

@@ -4,7 +4,7 @@
 use crate::body::hint::Hint;
 use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
-use crate::kernel::portal::{self, Corners, SupportingPlane};
+use crate::kernel::portal::{self, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
 use crate::motion::path::{Advance, Entry, Path, SeparatingPlane, slack};
@@ -19,9 +19,6 @@ use crate::pair::record::Record as _;
 use crate::pair::result::{Impact, Status};
 use crate::pair::warm::{Memory as _, WarmStart};
 use crate::shortcut::table;
-
-/// The scale of a query.
-type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
 
 /// A placement of two bodies that move without rotation, in A's frame.
 pub trait Slide<V: Vector>: Placement<V> {
@@ -50,6 +47,33 @@ pub struct LinearPath<'b, A: ?Sized, B: ?Sized, P, V: Vector> {
     /// The sum of the margins and the target.
     touch: V::Scalar,
     max_time: V::Scalar,
+}
+
+/// Points of both bodies, one of each, and how far apart they are.
+#[derive(Clone, Copy)]
+struct Sight<V: Vector> {
+    on_a: V,
+    on_b: V,
+    /// An upper bound of how much farther apart they are than the target.
+    reach: V::Scalar,
+    /// The rounding error of `reach`.
+    slack: V::Scalar,
+}
+
+/// A plane through which B may enter A, and where it was found.
+struct Portal<V: Vector> {
+    plane: SupportingPlane<V>,
+    is_curved: bool,
+    /// The displacement from A's origin to B's when the plane was found.
+    begin: V,
+    zoom: <V::Scalar as Scalar>::Zoom,
+}
+
+impl<V: Vector> Portal<V> {
+    /// How far B has moved since, at the scale of the portal.
+    fn shift(&self, pair: &impl Slide<V>) -> V {
+        (pair.origin() - self.begin).zoom(self.zoom)
+    }
 }
 
 impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'b, A, B, P, V> {
@@ -91,19 +115,19 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
     }
 
     /// The points of a portal's corners that are nearest to each other at a time.
-    fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
+    fn at_portal(&self, time: V::Scalar, portal: &Portal<V>) -> Sight<V> {
         let pair = self.pair(time);
         let shift = portal.shift(&pair);
         let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
         let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
-        let near = at(portal.point.on_a);
+        let near = at(portal.plane.point.on_a);
         // On a smooth surface the point on the best plane converges to the contact.
-        let last = moved(portal.point);
+        let last = moved(&portal.plane.point);
         let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
             (last, near)
         } else {
             let mut simplex = Simplex::default();
-            portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
             let found = simplex.nearest_within(near.zoom(portal.zoom));
             (found, at(found.on_a))
         };
@@ -111,58 +135,22 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
         Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
     }
-}
 
-/// Points of both bodies, one of each, and how far apart they are.
-#[derive(Clone, Copy)]
-struct Sight<V: Vector> {
-    on_a: V,
-    on_b: V,
-    /// An upper bound of how much farther apart they are than the target.
-    reach: V::Scalar,
-    /// The rounding error of `reach`.
-    slack: V::Scalar,
-}
-
-/// The length of a displacement of any size, given its direction.
-fn length_of<V: Vector>(dir: V, apart: V) -> V::Scalar {
-    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(apart).per(dir.length()) }
-}
-
-/// A portal, and where it was found.
-struct Portal<'p, V: Vector> {
-    corners: &'p Corners<V>,
-    /// The point on the best plane.
-    point: &'p CsoPoint<V>,
-    is_curved: bool,
-    /// The displacement from A's origin to B's when the portal was found.
-    begin: V,
-    zoom: Zoom<V>,
-}
-
-impl<V: Vector> Portal<'_, V> {
-    /// How far B has moved since, at the scale of the portal.
-    fn shift(&self, pair: &impl Slide<V>) -> V {
-        (pair.origin() - self.begin).zoom(self.zoom)
-    }
-}
-
-impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'_, A, B, P, V> {
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
     fn closed_form(&self) -> Option<Entry<V>> {
-        let Self { a, b, start, drift, touch, max_time } = self;
+        let Self { a, b, ref start, drift, touch, max_time } = *self;
         let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
-        let dir = table::entry_normal((*a, *b), start, unit_velocity, *touch)?;
+        let dir = table::entry_normal((a, b), start, unit_velocity, touch)?;
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
             return None;
         }
         let normal = dir.unit(length);
         let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
-        let gap = |pair: &P| saturating_difference(along(normal, displacement(last_a, pair.to_a(first_b))), *touch);
+        let gap = |pair: &P| saturating_difference(along(normal, displacement(last_a, pair.to_a(first_b))), touch);
         let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
-            let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
+            let (slack, rest) = (self.slack(pair, time, last_a), max_time - time);
             (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
         // Bodies in contact at the start are left to the distance query.
@@ -174,7 +162,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPat
         // The rounding error of a gap grows with its size, so the plane is evaluated once more where it leads to.
         let near = self.pair(time);
         let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
-        let time = (time + step).min(*max_time);
+        let time = (time + step).min(max_time);
         let contact = self.contact(time, normal, |time| self.at_points(time, normal));
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
@@ -185,8 +173,9 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPat
         let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
         let apart = displacement(on_a, on_b);
         let dir = apart.direction();
-        let distance = length_of(dir, apart);
-        let unit = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
+        let length = dir.length();
+        let (distance, unit) =
+            if dir == V::ZERO { (V::Scalar::NIL, normal) } else { (dir.dot(apart).per(length), dir.unit(length)) };
         let on_a = on_a.advance(a.margin(), unit);
         let margins = saturating_sum(a.margin(), b.margin());
         let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), unit);
@@ -194,18 +183,12 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPat
         Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
     }
 
-    /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
-    fn is_sharp(&self) -> bool {
-        let nil = V::Scalar::NIL;
-        self.touch <= nil && self.a.margin() == nil && self.b.margin() == nil
-    }
-
     /// The plane through which B enters A, or a contact there, by a search along the displacement.
     #[inline(never)]
     fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);
         // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
-        if !self.is_sharp() {
+        if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
         }
         let unit_velocity = unit_along(self.drift.velocity)?;
@@ -241,8 +224,9 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPat
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
             portal::refine(&mut cso, ray, &mut trail, &mut found);
         }
-        let SupportingPlane { axis, point, corners } = found;
-        let (length, zoom) = (axis.length(), cso.zoom());
+        let portal = Portal { plane: found, is_curved, begin: pair.origin(), zoom: cso.zoom() };
+        let Portal { plane: SupportingPlane { axis, point, corners }, zoom, .. } = &portal;
+        let (axis, zoom, length) = (*axis, *zoom, axis.length());
         let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
         // A gap within rounding at the start is a contact there.
         let slack = self.slack(&pair, begin, point.on_a.unzoom(zoom));
@@ -259,7 +243,6 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPat
             cso.record.keep(-axis, true, corners.iter());
             return None;
         }
-        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.origin(), zoom };
         let time = (begin + step).min(self.max_time);
         let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
         if !is_curved && let Some(contact) = contact(time) {
