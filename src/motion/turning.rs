@@ -49,13 +49,10 @@ use crate::number::rotation::Rotation;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
+use crate::number::vector::{UnitOfVector, Vector, along, as_direction, unit_along};
 use crate::pair::place::Placement;
 use crate::pair::poses::Relative;
 use crate::pair::result::Impact;
-
-/// The axis about which a body rotates, and its rate.
-pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
 
 /// The rotation of a body.
 #[derive(Clone, Copy)]
@@ -67,40 +64,22 @@ struct Spin<V: Vector> {
 }
 
 impl<V: Vector> Spin<V> {
-    fn new(body: &(impl Body<V> + ?Sized), (axis, rate): Turn<V>) -> Self {
+    fn new(body: &(impl Body<V> + ?Sized), (axis, rate): (AxisOf<V>, Rate<V::Scalar>)) -> Self {
         let (mut corner, mut is_known) = (V::ZERO, true);
-        for &axis in V::AXES.as_ref() {
-            for dir in [axis.direction(), -axis.direction()] {
+        for &direction in V::AXES.as_ref() {
+            let unit = direction.unit(V::Scalar::ONE);
+            for dir in [direction.direction(), -direction.direction()] {
                 let point = body.support(dir);
                 is_known &= point.is_within(V::Scalar::SUPPORT_LIMIT);
                 // The extent along this axis; together the extents are the corner of a box around the core.
-                let extent = along(axis_unit::<V>(axis), point).abs();
-                let farther = (extent - along(axis_unit::<V>(axis), corner)).max(V::Scalar::NIL);
-                corner = corner.advance(farther, axis_unit::<V>(axis));
+                let farther = (along(unit, point).abs() - along(unit, corner)).max(V::Scalar::NIL);
+                corner = corner.advance(farther, unit);
             }
         }
         // Squares of coordinates out of range may overflow, and NaN has no size: such a body gets the largest radius.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
     }
-
-    fn angle(&self, time: V::Scalar) -> AreaOfVector<V> {
-        self.rate.angle(time)
-    }
-
-    fn rows(&self, time: V::Scalar) -> V::UnitRows {
-        V::Turning::rows_after(self.axis, self.angle(time))
-    }
-
-    /// The speed of the outermost point.
-    fn speed(&self) -> V::Scalar {
-        product(self.rate.rounded, self.radius)
-    }
-}
-
-/// A coordinate axis as a unit vector.
-fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
-    axis.unit(V::Scalar::ONE)
 }
 
 /// Two bodies that move and rotate, at a time. The frame of the path is A's frame at the start, moved with A's origin.
@@ -131,12 +110,12 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         (a, b): (&'b A, &'b B),
         start: Relative<V>,
         drift: RelativeVelocity<V>,
-        [turn_a, turn_b]: [Turn<V>; 2],
+        [turn_a, turn_b]: [(AxisOf<V>, Rate<V::Scalar>); 2],
         target: V::Scalar,
         end: V::Scalar,
     ) -> Self {
         let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
-        let [speed_a, speed_b] = spins.map(|spin| spin.speed());
+        let [speed_a, speed_b] = spins.map(|spin| product(spin.rate.rounded, spin.radius));
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
         Self { a, b, start, drift, speed, spins, touch, end }
@@ -166,11 +145,10 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
         let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
         let turn_a = &a.rotation.rows;
-        let (nil, one) = (V::Scalar::NIL, UnitOfVector::<V>::ONE);
+        let (nil, none, one) = (V::Scalar::NIL, UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         let [spin_a, spin_b] = &self.spins;
-        let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.angle(time).fraction(unit));
+        let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.rate.angle(time).fraction(unit));
         let [lever_a, lever_b] = [spin_a, spin_b].map(|spin| V::Turning::lever(normal, spin.axis));
-        let none = UnitOfVector::<V>::NIL;
         let [[a_by_a, a_by_b], [b_by_a, b_by_b]] = match frame {
             Frame::World => [[angle_a, none], [none, angle_b]],
             Frame::A => [[none, none], [-angle_a, angle_b]],
@@ -287,7 +265,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
     }
 
     fn pair(&self, time: V::Scalar) -> MovedPair<V> {
-        let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
+        let [turn_a, turn_b] = self.spins.map(|spin| V::Turning::rows_after(spin.axis, spin.rate.angle(time)));
         let turn_b = V::product(&turn_b, &self.start.rows);
         let apart = self.drift.after(self.start.translation, time);
         let rows = V::product(&V::transpose(&turn_a), &turn_b);
