@@ -282,18 +282,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`. The default, on the stack, has 64 vertices and 124 facets, in
-    /// the plane as well as in space.
-    ///
-    /// ```
-    /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
-    ///
-    /// let mut memory = Workspace::<Vec2<f32>, 16, 16>::new();
-    /// let (tile, beside) = (Rectangle::new(vec2(1.0, 1.0))?, Pose::translation(vec2(1.5, 0.5))?);
-    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).workspace(&mut memory);
-    /// assert_eq!(query.penetration(&tile, &tile).expect("they overlap").mtv(), vec2(0.5, 0.0));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// Sets the memory for depths, which may be a `static`: see the example at [`Workspace`]. The default, on the stack,
+    /// has 64 vertices and 124 facets, in the plane as well as in space.
     #[must_use]
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,
@@ -304,24 +294,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Sets an observer, which sees every step of the searches, and which shortcut answers instead; by default there is
-    /// none. A `&mut` to an observer is an observer, too.
-    ///
-    /// ```
-    /// use gjk::{Cuboid, DistanceStep, Observer, Query, Vector, vec3};
-    ///
-    /// struct Count(u32);
-    ///
-    /// impl<V: Vector> Observer<V> for Count {
-    ///     fn distance_step(&mut self, _: &DistanceStep<'_, V>) {
-    ///         self.0 += 1;
-    ///     }
-    /// }
-    ///
-    /// let (link, mut count) = (Cuboid::new(vec3(1.0, 2.0, 3.0))?, Count(0));
-    /// let overlap = Query::new().observer(&mut count).search_only().penetration(&link, &link).expect("they overlap");
-    /// assert!(count.0 > overlap.iterations);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// none. A `&mut` to an observer is an observer, too. There is an example at [`Observer`](crate::Observer).
     #[must_use]
     pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W, M> {
         let Self { settings, placement, workspace, memory, .. } = self;
@@ -346,21 +319,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
-    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several nearest points it may
-    /// choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and times of impact use a
-    /// state of their own while they run.
-    ///
-    /// ```
-    /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
-    ///
-    /// let (link, mut warm) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, WarmStart::<Vec3<f32>>::new());
-    /// for step in 0..10 {
-    ///     let pose = Pose::translation(vec3(1.5, 0.5, 0.125 * step as f32))?;
-    ///     let overlap = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut warm).penetration(&link, &link);
-    ///     assert_eq!(overlap.expect("they overlap").depth, 0.5);
-    /// }
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// from: see [`WarmStart`], which has an example. It changes no answer beyond rounding and tolerance; of several
+    /// nearest points it may choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and
+    /// times of impact use a state of their own while they run.
     #[must_use]
     pub fn warm_start<'s>(self, state: &'s mut WarmStart<V>) -> Query<'w, V, P, O, &'s mut WarmStart<V>> {
         let Self { settings, placement, workspace, observer, .. } = self;
