@@ -2,7 +2,7 @@
 
 use crate::body::support::Support as _;
 use crate::kernel::observer::Observer;
-use crate::motion::path::{Advance, Entry, Path, SeparatingPlane, fine};
+use crate::motion::path::{Entry, Path, SeparatingPlane, fine};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
@@ -148,8 +148,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     return None;
                 }
                 let front = SeparatingPlane { pair: &pair, normal: found.normal, gap, slack, rest: end - time };
-                let Advance::By(step) = path.advance(&front) else { return None };
-                let next = (time + step).min(end);
+                let next = (time + path.advance(&front)?).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
                         return Some(impact(next, found.normal, Status::IterationLimit));

@@ -7,7 +7,7 @@ use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::portal::{self, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
-use crate::motion::path::{Advance, Entry, Path, SeparatingPlane, slack};
+use crate::motion::path::{Entry, Path, SeparatingPlane, slack};
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
@@ -154,14 +154,14 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
         // Bodies in contact at the start are left to the distance query.
-        let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
+        let Some(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact.
         if !pace.comes_through {
             return None;
         }
         // The rounding error of a gap grows with its size, so the plane is evaluated once more where it leads to.
         let near = self.pair(time);
-        let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
+        let Some(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
         let time = (time + step).min(max_time);
         let contact = self.contact(time, normal, |time| self.at_points(time, normal));
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
@@ -205,9 +205,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let gap = along(unit_velocity, hind.blend([front], [-UnitOfVector::<V>::ONE]));
         let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
         if gap > slack && hind.are_workable(front) {
-            let Advance::By(time) = apart(&self.start, nil, -unit_velocity, gap, slack) else {
-                return Some(Entry::Never);
-            };
+            let Some(time) = apart(&self.start, nil, -unit_velocity, gap, slack) else { return Some(Entry::Never) };
             begin = time;
         }
         let (pair, mut memory) = (self.pair(begin), warm);
@@ -234,7 +232,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             return None;
         }
         let normal = axis.unit(length);
-        let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
+        let Some(step) = apart(&pair, begin, normal, gap, slack) else {
             return (gap > slack).then_some(Entry::Never);
         };
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact. The
@@ -253,7 +251,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let near = self.pair(time);
         let gap = axis.dot(portal.shift(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
-        let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
+        let Some(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
         if let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
@@ -319,7 +317,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> f
         if table::has_entry(self.a, self.b) { self.closed_form() } else { self.portal(tolerance, warm) }
     }
 
-    fn advance(&self, front: &SeparatingPlane<'_, P, V>) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, P, V>) -> Option<V::Scalar> {
         self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

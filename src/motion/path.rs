@@ -42,8 +42,8 @@ pub trait Path<V: Vector> {
         None
     }
 
-    /// For how long a plane keeps the bodies apart.
-    fn advance(&self, front: &SeparatingPlane<'_, Self::Pair, V>) -> Advance<V::Scalar>;
+    /// For how long a plane keeps the bodies apart; `None` if for all the time left.
+    fn advance(&self, front: &SeparatingPlane<'_, Self::Pair, V>) -> Option<V::Scalar>;
 }
 
 /// A plane that proves two bodies apart.
@@ -66,14 +66,6 @@ pub enum Entry<V: Vector> {
     Plane { time: V::Scalar, normal: V::UnitVector },
     /// They stay apart up to this contact, in the frame of the path, proven by a plane through it.
     Contact(Impact<V>),
-}
-
-/// For how long a plane keeps two bodies apart.
-pub enum Advance<S> {
-    /// For all the time left.
-    Clear,
-    /// For this long.
-    By(S),
 }
 
 /// The rounding error of the distance between two bodies near a point of A, after they moved at `speed` for `time`.

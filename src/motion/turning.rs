@@ -41,7 +41,7 @@
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
 use crate::body::support::Body;
-use crate::motion::path::{Advance, Path, SeparatingPlane, slack};
+use crate::motion::path::{Path, SeparatingPlane, slack};
 use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::pose::Pose;
@@ -121,13 +121,13 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         Self { a, b, start, drift, speed, spins, touch, end }
     }
 
-    /// For how long balls around the bodies stay apart; `None` if they overlap.
-    fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
+    /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if they overlap.
+    fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
-        let direction = unit_along(apart)?;
-        let gap = saturating_difference(along(direction, apart), reach);
-        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front_slack, front_rest))
+        let direction = unit_along(front.pair.apart)?;
+        let gap = saturating_difference(along(direction, front.pair.apart), reach);
+        (gap > front.slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front.slack, front.rest))
     }
 
     /// The time in which neither body rotates by more than about half a radian, and no number leaves its range.
@@ -182,8 +182,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
     }
 
-    /// For how long a plane that rotates with the given frame keeps the bodies apart.
-    fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Advance<V::Scalar> {
+    /// For how long a plane that rotates with the given frame keeps the bodies apart; `None` if for all the time left.
+    fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Option<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
         let is_last = time >= front.rest;
@@ -191,13 +191,13 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
             let trial = self.trial(front, frame, time);
             let value = trial.value();
             if value >= nil {
-                return if is_last && count == 0 && value > front.slack { Advance::Clear } else { Advance::By(time) };
+                return if is_last && count == 0 && value > front.slack { None } else { Some(time) };
             }
             let chord = || front.gap.fraction(saturating_difference(front.gap, value));
             let part = if count + 1 == MAX_TRIALS { chord() } else { trial.root() };
             time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
         }
-        Advance::By(time)
+        Some(time)
     }
 }
 
@@ -301,22 +301,20 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
         )
     }
 
-    fn advance(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<V::Scalar> {
         let [spin_a, spin_b] = &self.spins;
-        let mut longest = V::Scalar::NIL;
-        if let Some(free) = self.balls(front.rest, front.slack, front.pair.apart) {
-            let Advance::By(free) = free else { return Advance::Clear };
-            longest = free;
-        }
         let nil = V::Scalar::NIL;
+        let mut longest = match self.balls(front) {
+            Some(free) => free?,
+            None => nil,
+        };
         for (frame, is_turning) in
             [(Frame::World, true), (Frame::A, spin_a.rate.rounded > nil), (Frame::B, spin_b.rate.rounded > nil)]
         {
             if is_turning && longest < front.rest {
-                let Advance::By(free) = self.planes(front, frame) else { return Advance::Clear };
-                longest = longest.max(free);
+                longest = longest.max(self.planes(front, frame)?);
             }
         }
-        Advance::By(longest)
+        Some(longest)
     }
 }
