@@ -25,9 +25,8 @@ use heapless::Vec;
 /// together they may move in the world as they like. A state that is stale or comes from another pair costs time at
 /// most. It takes 124 bytes in `f32`, of which a query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the axis of the last answer, the numbers of the vertices that carried it, and the
-/// nearest point of A if alternating projections found it. Shapes without numbered vertices
-/// ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
+/// The state has the axis of the last answer, and the numbers of the vertices that carried it. Shapes without numbered
+/// vertices ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -84,6 +83,7 @@ impl<V: Vector> Default for WarmStart<V> {
 /// Where a query keeps what the next one can start from: `()`, which keeps nothing and costs nothing, or a reference to
 /// a [`WarmStart`]. The bound of the last parameter of a [`Query`](crate::Query), for functions over any query as at
 /// [`Placed`](crate::Placed); only types of this crate implement it.
+// By default nothing is kept.
 pub trait Memory<V: Vector> {
     /// What one query notes.
     #[doc(hidden)]
@@ -93,7 +93,7 @@ pub trait Memory<V: Vector> {
 
     /// Whether queries note points and may start from them again: so with every state, even an empty one.
     #[doc(hidden)]
-    const RECALLS: bool;
+    const RECALLS: bool = false;
 
     /// Reborrows the memory for one query.
     #[doc(hidden)]
@@ -105,62 +105,46 @@ pub trait Memory<V: Vector> {
 
     /// The point of A's core that was nearest to B, if alternating projections found it.
     #[doc(hidden)]
-    fn nearest(&self) -> Option<V>;
+    fn nearest(&self) -> Option<V> {
+        None
+    }
 
     /// Keeps the point of A's core that is nearest to B.
     #[doc(hidden)]
-    fn keep_nearest(&mut self, on_a: V);
+    fn keep_nearest(&mut self, _on_a: V) {}
 
     /// One of the pairs of vertices that carried the last answer, by its index.
     #[doc(hidden)]
-    fn pair(&self, number: usize) -> Option<VertexPair>;
+    fn pair(&self, _number: usize) -> Option<VertexPair> {
+        None
+    }
 
     /// Keeps the axis of bodies that are apart. The pairs stay as they are.
     #[doc(hidden)]
-    fn keep_axis(&mut self, axis: V);
+    fn keep_axis(&mut self, _axis: V) {}
 
     /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points lie; keeps
     /// neither if there are no such pairs.
     #[doc(hidden)]
-    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
+    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _axis: V, _pairs: impl FnOnce() -> Option<I>) {}
 
     /// Whether a search has anything to start from.
     #[doc(hidden)]
-    fn is_warm(&self) -> bool;
+    fn is_warm(&self) -> bool {
+        false
+    }
 
     /// Empties the memory.
     #[doc(hidden)]
-    fn forget(&mut self);
+    fn forget(&mut self) {}
 }
 
 impl<V: Vector> Memory<V> for () {
     type Record<'q> = ();
 
-    const RECALLS: bool = false;
-
     fn reborrow(&mut self) -> impl Memory<V> {}
 
     fn record(&mut self) {}
-
-    fn nearest(&self) -> Option<V> {
-        None
-    }
-
-    fn keep_nearest(&mut self, _: V) {}
-
-    fn pair(&self, _: usize) -> Option<VertexPair> {
-        None
-    }
-
-    fn keep_axis(&mut self, _: V) {}
-
-    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
-
-    fn is_warm(&self) -> bool {
-        false
-    }
-
-    fn forget(&mut self) {}
 }
 
 /// The points that a query met; the last ones if there are more than [`MAX_NOTED_POINTS`].
