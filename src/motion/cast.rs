@@ -247,8 +247,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         velocity: V,
         max_time: ScalarOfVector<V>,
     ) -> Result<Option<Impact<V>>, Error> {
-        let (velocity, max_time) = (error::point(velocity)?, error::time(max_time)?);
-        Ok(self.cast(a, b, velocity, max_time, |point, _| point))
+        let course = (error::point(velocity)?, error::time(max_time)?);
+        Ok(self.cast((a, b), course, |point, _| point))
     }
 
     /// Returns when two bodies that move and rotate first meet, as the function [`time_of_impact`]; `None` if they are
@@ -282,7 +282,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let carried = |point, time| moved(point, own, time);
         let still = AngularOf::<V>::default();
         if motion_a.angular() == still && motion_b.angular() == still {
-            return Ok(self.cast(a, b, velocity, max_time, carried));
+            return Ok(self.cast((a, b), (velocity, max_time), carried));
         }
         let placement = *self.placement.placement().borrow();
         let rows = placement.rows_to_world();
@@ -316,41 +316,37 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
     }
 
-    /// A cast without rotation; `velocity` is in the frame of the query. `carried` takes a point to where it is after
+    /// A cast without rotation; the velocity is in the frame of the query. `carried` takes a point to where it is after
     /// it has moved with A for a time.
     fn cast<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        a: &A,
-        b: &B,
-        velocity: V,
-        max_time: V::Scalar,
+        bodies: (&A, &B),
+        course: (V, V::Scalar),
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let (target, observer) = (self.settings.target_distance, &mut self.observer);
         if self.settings.max_cast_iterations > 0
-            && let Some(found) = table::cast((a, b), (velocity, max_time), &self.placement, target, observer)
+            && let Some(found) = table::cast(bodies, course, &self.placement, target, observer)
         {
             let impact = found?;
-            let place = |point| carried(point, impact.time);
-            return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
+            let [on_a, on_b] = [impact.on_a, impact.on_b].map(|point| carried(point, impact.time));
+            return Some(Impact { on_a, on_b, ..impact });
         }
-        self.reborrow().cast_search(a, b, velocity, max_time, carried)
+        self.reborrow().cast_search(bodies, course, carried)
     }
 
     /// The cast without rotation by conservative advancement.
     #[inline(never)]
     fn cast_search<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        a: &A,
-        b: &B,
-        velocity: V,
-        max_time: V::Scalar,
+        bodies: (&A, &B),
+        (velocity, max_time): (V, V::Scalar),
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
         let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
         let start = Relative::in_frame_of_a(&placement);
-        let path = LinearPath::new((a, b), start, drift, self.settings.target_distance, max_time);
+        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, max_time);
         self.finish(&path, &placement, carried)
     }
 }
