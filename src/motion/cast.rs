@@ -76,16 +76,15 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// for all t from zero to `max_time`.
 ///
 /// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch at
-/// it; touching counts. The status says:
+/// it; touching counts. The [`Status`](crate::Status) says:
 ///
-/// - [`Converged`](crate::Status::Converged): at `time` the bodies are as near as the target distance (zero here), up
-///   to rounding and tolerance. Bodies that touch at the start have time zero, whatever the velocity. So have bodies
-///   that overlap at the start or are nearer than the target then, and `initially_overlapping` is set for them: their
-///   points and normal are those of [`proximity`](crate::proximity).
-/// - [`IterationLimit`](crate::Status::IterationLimit), [`Stalled`](crate::Status::Stalled),
-///   [`Undecided`](crate::Status::Undecided): a cap or rounding stopped the search. The bodies are apart before `time`;
-///   no contact is known, and `upper_bound` is the largest value of the scalar. The result is never `None` then.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range. The same holds.
+/// - `Converged`: at `time` the bodies are as near as the target distance (zero here), up to rounding and tolerance.
+///   Bodies that touch at the start have time zero, whatever the velocity. So have bodies that overlap at the start or
+///   are nearer than the target then, and `initially_overlapping` is set for them: their points and normal are those of
+///   [`proximity`](crate::proximity).
+/// - `IterationLimit`, `Stalled`, `Undecided`, `BadSupport`: a cap, rounding or a bad point stopped the search. The
+///   bodies are apart before `time`; no contact is known, and `upper_bound` is the largest value of the scalar. The
+///   result is never `None` then.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
 /// [`Query::shape_cast`] does the same with poses, options and memory of your own.

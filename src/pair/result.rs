@@ -10,8 +10,7 @@ use crate::number::vector::Vector;
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides
-    /// of zero; that of a distance is zero.
+    /// Contact within rounding: neither separation nor overlap could be proven.
     Undecided,
     /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is above it.
     DistanceLimit,
@@ -19,8 +18,7 @@ pub enum Status {
     Stalled,
     /// GJK or EPA used up its iterations. The answer is the best known.
     IterationLimit,
-    /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
-    /// refined nevertheless, and only its lower bound lags behind.
+    /// The [`Workspace`](crate::Workspace) has no room for another vertex.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what

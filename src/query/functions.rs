@@ -34,21 +34,17 @@ pub fn intersects<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 ///
 /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
 /// size and answer (eight where a [`Query`] has poses), on every status except the last one below. It is proven
-/// positive if `lower_bound` is positive. The status says:
+/// positive if `lower_bound` is positive. Of the ways to end, which [`Status`](crate::Status) explains:
 ///
-/// - [`Converged`](crate::Status::Converged): the bodies are apart, and the bounds met within tolerance or rounding; or
-///   they overlap or touch: distance and bound are zero, the witness points are one common point, and the normal is the
-///   best axis known.
-/// - [`Undecided`](crate::Status::Undecided): contact within rounding: the distance is no larger than that, the bound
-///   is zero.
-/// - [`Stalled`](crate::Status::Stalled): apart; rounding stopped the search before the tolerance was met.
-/// - [`IterationLimit`](crate::Status::IterationLimit): the search ended after 64 rounds, or those of
-///   [`Query::max_iterations`]; a bound of zero says that no plane found so far separates the bodies.
-/// - [`DistanceLimit`](crate::Status::DistanceLimit): only with [`Query::limit`]: `lower_bound` is beyond the limit,
-///   and the distance is an upper bound.
-/// - [`BufferFull`](crate::Status::BufferFull): does not occur.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: distance and
-///   bound follow from the points before it, and are zero if there were none.
+/// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero, the
+///   witness points are one common point, and the normal is the best axis known.
+/// - `Undecided`: the distance is no larger than rounding, the bound is zero.
+/// - `Stalled`: the bodies are apart.
+/// - `IterationLimit`: after 64 rounds, or those of [`Query::max_iterations`]; a bound of zero says that no plane found
+///   so far separates the bodies.
+/// - `DistanceLimit`: only with [`Query::limit`]; the distance is an upper bound.
+/// - `BufferFull` does not occur.
+/// - `BadSupport`: distance and bound follow from the points before the bad one, and are zero if there were none.
 ///
 /// It needs no workspace. [`Query::distance`] does the same with poses and options.
 ///
@@ -74,19 +70,16 @@ pub fn distance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a:
 /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
 /// `upper_bound`, up to four rounding steps of the larger of size and answer. A negative `lower_bound` says that the
 /// bodies may be apart by that much; a positive one proves a strict overlap. Bodies that touch have depth zero. So have
-/// flat bodies that cross in one plane; their normal is that of the plane. The status says:
+/// flat bodies that cross in one plane; their normal is that of the plane. Of the ways to end, which
+/// [`Status`](crate::Status) explains:
 ///
-/// - [`Converged`](crate::Status::Converged): overlapping or touching, and the bounds met within tolerance or rounding.
-/// - [`Undecided`](crate::Status::Undecided): contact within rounding: `lower_bound` is negative.
-/// - [`Stalled`](crate::Status::Stalled): rounding stopped the search before the tolerance was met; the bounds say how
-///   near it came.
-/// - [`IterationLimit`](crate::Status::IterationLimit): GJK or EPA used up its rounds: the best known, with bounds that
-///   hold.
-/// - [`BufferFull`](crate::Status::BufferFull): the workspace is full. Where a core is curved, `depth` has then been
-///   refined, usually to rounding, and only `lower_bound` is left behind; otherwise both bounds may be wide.
-/// - [`DistanceLimit`](crate::Status::DistanceLimit): does not occur: bodies proven apart give `None`.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: the result is
-///   what was known before it, which may be nothing.
+/// - `Converged`: the bodies overlap or touch, and the bounds met.
+/// - `Undecided`: `lower_bound` is negative.
+/// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
+/// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is left
+///   behind; otherwise both bounds may be wide.
+/// - `DistanceLimit` does not occur: bodies proven apart give `None`.
+/// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
 ///
 /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
 ///
