@@ -52,8 +52,8 @@ pub struct Motion<V: Vector> {
 }
 
 impl<V: Vector> Motion<V> {
-    /// A motion from the velocity of the body's local origin, and its angular velocity in radians per time: a number in
-    /// the plane, counter-clockwise; in space a vector along the axis.
+    /// A motion from the velocity of the local origin, and the angular velocity in radians per time: a number in the
+    /// plane, counter-clockwise; in space a vector along the axis.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].

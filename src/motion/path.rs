@@ -1,4 +1,4 @@
-//! How two bodies move relative to each other, and for how long a plane keeps them apart.
+//! What the search for a contact knows of two moving bodies.
 
 use crate::body::support::Body;
 use crate::number::rounding::{SLACK_STEPS, steps_at};

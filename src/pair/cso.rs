@@ -27,7 +27,6 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     margin: V::Scalar,
     /// Where the support functions of both bodies begin to search.
     pub hints: VertexPair,
-    /// The record that the query leaves for the next one.
     pub record: &'q mut R,
 }
 
@@ -142,7 +141,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Ok(point)
     }
 
-    /// The difference of two support points, each in its own body's frame.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {

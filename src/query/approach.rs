@@ -160,8 +160,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane found elsewhere, with its axis from B to A and the gap of the cores along it, if that is larger than
-    /// rounding. Returns whether it is.
+    /// Takes a plane found elsewhere, by its axis from B to A and the gap of the cores, if that is larger than rounding.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -171,8 +170,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         is_apart
     }
 
-    /// Whether the bodies of a touch query are not proven apart. If the search ended with that proof, no square root is
-    /// needed.
+    /// Whether the bodies of a touch query are not proven apart. A search that ended with the proof needs no square root.
     pub fn may_touch(&mut self) -> bool {
         self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
@@ -198,8 +196,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         if lower < V::Scalar::NIL { bound.min(-V::Scalar::LEAST) } else { bound }
     }
 
-    /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
-    /// that lies `signed` farther along the normal.
+    /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point that
+    /// lies `signed` farther along the normal.
     pub fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V) {
         let on_a = core_on_a.advance(self.goal.scaled.margin_a, normal);
         let on_b = on_a.advance(signed, normal);
@@ -207,7 +205,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (place(on_a), place(on_b))
     }
 
-    /// The point of the CSO that is nearest to the origin.
     #[inline(always)]
     pub fn nearest(&self) -> CsoPoint<V> {
         self.search.simplex.nearest_within(self.upper + self.rounding)
@@ -241,10 +238,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (toward_b, normal)
     }
 
-    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. The length of any such
-    /// point is one, but `upper`, the height along the axis, has more digits, and usually the two agree. They disagree
-    /// where the axis of a sliver is tilted, however the search ended, and where rounding places the origin inside a
-    /// sliver that it lies beside.
+    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. Its length is one, but
+    /// `upper`, the height along the axis, has more digits. The two disagree where the axis of a sliver is tilted, and
+    /// where rounding places the origin inside a sliver that it lies beside.
     pub fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
         let most = self.upper + self.rounding;
         let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };

@@ -1,5 +1,4 @@
-//! The questions of a [`Query`] as methods. Each becomes a [`Question`] for `search.rs`, except `intersects`, which
-//! needs little of a search.
+//! The questions of a [`Query`] as methods.
 
 use crate::body::support::{Body, Support};
 use crate::kernel::observer::Observer;

@@ -19,7 +19,7 @@ use crate::query::question::Question;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
-/// The distance. If rounding stalled a warm search, a cold one follows.
+/// The distance.
 #[inline(always)]
 pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
@@ -60,10 +60,8 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
 }
 
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
-/// stack for the default one.
-///
-/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
-/// need not go through memory.
+/// stack for the default one. `map` converts the result to the caller's type at each place where it is found, so that
+/// that of a shortcut need not go through memory.
 #[inline(always)]
 pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, T>(
     question: Question<'_, A, B, P, V>,
