@@ -108,11 +108,10 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
-        let nil = UnitOfVector::<V>::NIL;
         if !tolerance.is_finite() {
             return Err(Error::NotFinite);
         }
-        if tolerance < nil {
+        if tolerance < UnitOfVector::<V>::NIL {
             return Err(Error::Negative);
         }
         self.settings.tolerance = Some(tolerance);

@@ -189,7 +189,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         let is_last = time >= front.rest;
         for count in 0..MAX_TRIALS {
             let trial = self.trial(front, frame, time);
-            let value = trial.value();
+            let value = saturating_difference(saturating_difference(trial.gap, trial.fall), trial.bend);
             if value >= nil {
                 return if is_last && count == 0 && value > front.slack { None } else { Some(time) };
             }
@@ -234,10 +234,6 @@ struct Trial<S> {
 }
 
 impl<S: Scalar> Trial<S> {
-    fn value(&self) -> S {
-        saturating_difference(saturating_difference(self.gap, self.fall), self.bend)
-    }
-
     /// The part at which the parabola is zero, given that it is negative at one.
     fn root(&self) -> S::Unit {
         if self.gap <= S::NIL {

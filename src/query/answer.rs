@@ -4,13 +4,13 @@ use crate::body::support::Body;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::DistanceEnd;
-use crate::number::rounding::product_step_at;
+use crate::number::rounding::{product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
-use crate::query::approach::Approach;
+use crate::query::approach::{Approach, RESOLUTION_STEPS};
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Approach<'_, A, B, P, R, V> {
     /// The distance; zero and a common point if the bodies are known to overlap.
@@ -102,8 +102,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);
         // A point of the CSO near the origin is accurate to one step of the points that it comes from.
         let size = found.extent.max(search.plane.size);
-        let has_met =
-            found.upper.is_some() && core_depth - core_lower <= self.resolution_at(size.max(touch)).max(whole);
+        let has_met = found.upper.is_some()
+            && core_depth - core_lower <= steps(RESOLUTION_STEPS, self.step_at(size.max(touch))).max(whole);
         let status = match found.end {
             DepthEnd::Full => Status::BufferFull,
             DepthEnd::Iterations => Status::IterationLimit,

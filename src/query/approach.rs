@@ -19,7 +19,7 @@ use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
 
 /// Bounds no farther apart than this many rounding steps have met.
-const RESOLUTION_STEPS: u32 = 16;
+pub const RESOLUTION_STEPS: u32 = 16;
 /// An interpolated point may be off by this many rounding steps of the size of the points it lies between: its weights
 /// and its coordinates are rounded. Points of the CSO are up to twice as large as those of the bodies, for which four
 /// steps are promised.
@@ -29,8 +29,6 @@ const FOOT_STEPS: u32 = 2;
 pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub cso: Cso<'q, A, B, P, R, V>,
     pub placement: &'q P,
-    /// Whether the margins are valid sizes; without that nothing is searched.
-    pub has_margins: bool,
     pub goal: DistanceGoal<V>,
     pub search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and in `upper` the distance of the nearest
@@ -101,16 +99,19 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             near,
             scaled: Scaled::default(),
         };
-        let (search, has_margins) = (gjk::Search::new(axis), margins.is_some());
+        let mut search = gjk::Search::new(axis);
+        if margins.is_none() {
+            search.end = DistanceEnd::Support;
+        }
         let (lower, upper, length, rounding, resolution) = (nil, nil, nil, nil, nil);
-        Self { cso, placement, has_margins, goal, search, lower, upper, length, rounding, resolution }
+        Self { cso, placement, goal, search, lower, upper, length, rounding, resolution }
     }
 
-    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range.
+    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid margins
+    /// nothing is searched.
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
-        if !self.has_margins {
-            self.search.end = DistanceEnd::Support;
+        if self.search.end == DistanceEnd::Support {
             return;
         }
         loop {
@@ -271,11 +272,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             Status::Converged | Status::Stalled => Status::Undecided,
             status => status,
         }
-    }
-
-    /// [`RESOLUTION_STEPS`] rounding steps of coordinates of the given size.
-    pub fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
-        steps(RESOLUTION_STEPS, self.step_at(extent))
     }
 
     pub fn step_at(&self, extent: V::Scalar) -> V::Scalar {
