@@ -12,8 +12,8 @@
 //! compose the rotations of both bodies first, while a closed form needs only a few points and takes fewer products in
 //! a common frame. Signs of zero and rounding differ between the views, so they cannot be merged with the same bits.
 //!
-//! Without the attributes of inlining in this file and in `poses.rs` the touch of balls in `f64` takes 45 % more instructions on a
-//! Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
+//! Without the attributes of inlining in this file and in `poses.rs` the touch of balls in `f64` takes 45 % more
+//! instructions on a Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
 
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar as _;
