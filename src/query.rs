@@ -43,8 +43,8 @@ use crate::query::question::Settings;
 ///
 /// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
 /// share. Lengths are in the unit of the input. A method that sets a number returns an error if it cannot take that
-/// number, and so do [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a time.
-/// No other question fails.
+/// number, and so do [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a
+/// time. No other question fails.
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};
@@ -281,8 +281,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`: see the example at [`Workspace`]. The default, on the stack,
-    /// has 64 vertices and 124 facets, in the plane as well as in space.
+    /// Sets the memory for depths, which may be a `static`: see the example at [`Workspace`]. The default, on the
+    /// stack, has 64 vertices and 124 facets, in the plane as well as in space.
     #[must_use]
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,

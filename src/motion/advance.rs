@@ -17,8 +17,8 @@ use crate::shortcut::table;
 const CLOSE_SLACKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end. Of bodies in contact at the start it then takes points and normal of their distance or
-    /// depth. `carried` takes a point to where it is after it has moved with A for a time.
+    /// Follows a path to its end. Of bodies in contact at the start it then takes points and normal of their distance
+    /// or depth. `carried` takes a point to where it is after it has moved with A for a time.
     pub(crate) fn finish<C: Path<V>>(
         &mut self,
         path: &C,
@@ -108,8 +108,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
-            // The bounds of a closed form may leave open whether this is the time, and in fixed point it may place bodies
-            // of few steps too near that a plane has kept apart. A search is more accurate.
+            // The bounds of a closed form may leave open whether this is the time, and in fixed point it may place
+            // bodies of few steps too near that a plane has kept apart. A search is more accurate.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
             if is_formed && (is_kept_apart || gap <= slack && !is_close) {
                 has_form = false;

@@ -1,17 +1,17 @@
 //! Ray casts, shape casts and times of impact.
 //!
 //! All look for the first time at which two moving bodies are as near as the target distance, and approach it from
-//! before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives a
-//! plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
+//! before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives
+//! a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
 //! the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
-//! - *Without rotation* (`linear.rs`) the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c,
-//!   and forever if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic
-//!   for smooth bodies, finitely many planes for polytopes, and never beyond the contact. For bodies without margins
-//!   the first plane is the one through which B enters A, found without a distance (`kernel/portal.rs`); where
+//! - *Without rotation* (`linear.rs`) the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for
+//!   g/c, and forever if c is not positive. The distance is convex in t, so this is Newton's method from the left:
+//!   quadratic for smooth bodies, finitely many planes for polytopes, and never beyond the contact. For bodies without
+//!   margins the first plane is the one through which B enters A, found without a distance (`kernel/portal.rs`); where
 //!   polytopes meet there, it is the last one too.
-//! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with each
-//!   body.
+//! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with
+//!   each body.
 //!
 //! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
 //! that: the displacement between the two is the normal of the plane. Where such a body enters another is often known
@@ -75,8 +75,8 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven apart
 /// for all t from zero to `max_time`.
 ///
-/// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch at
-/// it; touching counts. The [`Status`](crate::Status) says:
+/// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch
+/// at it; touching counts. The [`Status`](crate::Status) says:
 ///
 /// - `Converged`: at `time` the bodies are as near as the target distance (zero here), up to rounding and tolerance.
 ///   Bodies that touch at the start have time zero, whatever the velocity. So have bodies that overlap at the start or
@@ -177,9 +177,9 @@ pub fn has_clearance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Size
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns where a ray first meets a body, as the function [`ray_cast`]; `None` if it is proven to pass by or to end
-    /// before. The ray is in the frame of pose B, or in the world if [only A has a pose](Query::pose_of_a). A ray far
-    /// from the origin loses no digits if its origin is made the position of pose B.
+    /// Returns where a ray first meets a body, as the function [`ray_cast`]; `None` if it is proven to pass by or to
+    /// end before. The ray is in the frame of pose B, or in the world if [only A has a pose](Query::pose_of_a). A ray
+    /// far from the origin loses no digits if its origin is made the position of pose B.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, Ray, vec3};

@@ -107,10 +107,10 @@ impl<V: Vector> Penetration<V> {
 /// had to stop early, how far it got: `time` is then a lower bound, and `status` says so.
 ///
 /// The frame is as in [`Separation`]. Times are in the unit of time of the given velocities; bounds hold up to eight
-/// rounding steps of length, of the larger of size and distance travelled. In fixed point time has steps, too: at `time`
-/// the bodies and the points may be farther apart by as much as they approach in two steps of time, and so may they at
-/// `upper_bound` in casts without rotation, or where thin bodies pass by each other between two neighboring times of the
-/// scalar.
+/// rounding steps of length, of the larger of size and distance travelled. In fixed point time has steps, too: at
+/// `time` the bodies and the points may be farther apart by as much as they approach in two steps of time, and so may
+/// they at `upper_bound` in casts without rotation, or where thin bodies pass by each other between two neighboring
+/// times of the scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -107,8 +107,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Self { cso, placement, goal, search, lower, upper, length, rounding, resolution }
     }
 
-    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid margins
-    /// nothing is searched.
+    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
+    /// margins nothing is searched.
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
         if self.search.end == DistanceEnd::Support {
@@ -161,7 +161,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane found elsewhere, by its axis from B to A and the gap of the cores, if that is larger than rounding.
+    /// Takes a plane found elsewhere, its axis from B to A and the gap of the cores, if that is larger than rounding.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -171,7 +171,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         is_apart
     }
 
-    /// Whether the bodies of a touch query are not proven apart. A search that ended with the proof needs no square root.
+    /// Whether the bodies of a touch query are not proven apart. A search that ended with the proof needs no root.
     pub fn may_touch(&mut self) -> bool {
         self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();

@@ -76,8 +76,8 @@ pub fn distance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a:
 /// - `Converged`: the bodies overlap or touch, and the bounds met.
 /// - `Undecided`: `lower_bound` is negative.
 /// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
-/// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is left
-///   behind; otherwise both bounds may be wide.
+/// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is
+///   left behind; otherwise both bounds may be wide.
 /// - `DistanceLimit` does not occur: bodies proven apart give `None`.
 /// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
 ///
@@ -108,8 +108,8 @@ pub fn penetration<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>
 /// Returns the distance of two bodies that are apart, or the depth of two that overlap. Both are given in one frame.
 ///
 /// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
-/// [`distance`]. Everything else is [`Proximity::Overlapping`], as in [`penetration`]: bodies that overlap or touch, and
-/// bodies that could not be proven apart, whose `lower_bound` is below zero.
+/// [`distance`]. Everything else is [`Proximity::Overlapping`], as in [`penetration`]: bodies that overlap or touch,
+/// and bodies that could not be proven apart, whose `lower_bound` is below zero.
 ///
 /// It needs memory as [`penetration`] does, and has the same sources. [`Query::proximity`] does the same with poses,
 /// options and memory of your own.
