@@ -108,13 +108,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
-        if !tolerance.is_finite() {
-            return Err(Error::NotFinite);
-        }
-        if tolerance < UnitOfVector::<V>::NIL {
-            return Err(Error::Negative);
-        }
-        self.settings.tolerance = Some(tolerance);
+        self.settings.tolerance = Some(error::time(tolerance)?);
         Ok(self)
     }
 

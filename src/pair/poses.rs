@@ -18,7 +18,7 @@ pub struct Poses<V: Vector, B = Pose<V>> {
 #[derive(Clone, Copy, Debug)]
 pub struct InWorld;
 
-/// Where body B is in the world: at a [`Pose`], or given [in the world](InWorld).
+/// Where body B is in the world: at a [`Pose`], or given [in the world](InWorld), as by default.
 pub trait Located<V: Vector>: Copy {
     /// A copy, made component by component: a copy of the whole goes through memory.
     fn each(&self) -> Self {
@@ -26,13 +26,19 @@ pub trait Located<V: Vector>: Copy {
     }
 
     /// The origin of the body's frame, in the world.
-    fn position(&self) -> V;
+    fn position(&self) -> V {
+        V::ZERO
+    }
 
     /// The rotation of the body's frame, seen from a frame with the rotation `turn` in the world.
-    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows;
+    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
+        V::transpose(turn)
+    }
 
     /// Where the body stands in a frame with the axes of the world and the given origin.
-    fn stand(&self, origin: V) -> impl Stand<V>;
+    fn stand(&self, origin: V) -> impl Stand<V> {
+        Translation(-origin)
+    }
 }
 
 impl<V: Vector> Located<V> for Pose<V> {
@@ -58,19 +64,7 @@ impl<V: Vector> Located<V> for Pose<V> {
     }
 }
 
-impl<V: Vector> Located<V> for InWorld {
-    fn position(&self) -> V {
-        V::ZERO
-    }
-
-    fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
-        V::transpose(turn)
-    }
-
-    fn stand(&self, origin: V) -> impl Stand<V> {
-        Translation(-origin)
-    }
-}
+impl<V: Vector> Located<V> for InWorld {}
 
 impl<V: Vector, B: Located<V>> Poses<V, B> {
     pub(crate) fn new(a: Pose<V>, b: B) -> Self {
