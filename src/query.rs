@@ -5,19 +5,17 @@
 //! 1. `functions.rs`: the free function [`distance`](crate::distance) calls the method of a default [`Query`].
 //! 2. `ask.rs`: the method packs the bodies, their placement, the settings and what is wanted of them into a `Question`
 //!    (`question.rs`) and hands it to `search.rs`.
-//! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If none of them knows the
-//!    answer, the search follows.
-//! 4. `search.rs`: `searched` computes the relative placement and runs the search: from the warm start if there is one,
-//!    and once more without it if rounding stalled that.
-//! 5. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
+//! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If none of them knows the answer,
+//!    `searched` computes the relative placement and runs the search: from the warm start if there is one, and once
+//!    more without it if rounding stalled that.
+//! 4. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
 //!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
 //!    range; `settle` takes the bounds from it.
-//! 6. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
+//! 5. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!
-//! Depths take the same path through `measure_with` and `measure`. If no plane separates
-//! the cores, `Approach::expand` runs EPA (`kernel/epa.rs`), and `answer.rs` makes a penetration of what it found.
-//! `Query::intersects` needs no more of the search than `Approach::may_touch`.
+//! Depths take the same path through `measure_with` and `measure`. If no plane separates the cores, `Approach::expand`
+//! runs EPA (`kernel/epa.rs`). `Query::intersects` needs no more of the search than `Approach::may_touch`.
 //!
 //! The searches run on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the
 //! bodies is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the
@@ -44,19 +42,18 @@ use crate::query::question::Settings;
 /// A query with all the options that a caller may set. One value serves many queries.
 ///
 /// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
-/// share. A method that sets a number returns an error if it cannot take that number, and so do
-/// [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a time. No other
-/// question fails.
+/// share. Lengths are in the unit of the input. A method that sets a number returns an error if it cannot take that
+/// number, and so do [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a
+/// time. No other question fails.
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};
 ///
-/// let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?;
-/// let far_away = Pose::new(Rotation3::from_quaternion(0.0, 0.0, 0.6, 0.8)?, vec3(1e5, 0.0, 0.0))?;
-/// let beside = Pose::translation(vec3(1e5, 0.5, 0.0))?;
-/// let mut query = Query::new().poses(far_away, beside).limit(0.1)?;
-/// let gap = query.distance(&link, &link);
-/// assert!(gap.lower_bound > 0.1);
+/// let link = Cuboid::new(vec3(0.1_f32, 0.1, 0.4))?;
+/// let far_away = Pose::new(Rotation3::from_quaternion(0.0, 0.0, 0.6, 0.8)?, vec3(1e6, 0.0, 0.0))?;
+/// let beside = Pose::translation(vec3(1e6, 1.0, 0.0))?;
+/// let gap = Query::new().poses(far_away, beside).distance(&link, &link);
+/// assert!((gap.distance - 0.776).abs() < 1e-6); // in the world, coordinates have steps of 0.06 there
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
@@ -68,25 +65,19 @@ pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
     pub(crate) memory: M,
 }
 
-/// The default of [`Query::max_iterations`].
-const MAX_ITERATIONS: u32 = 64;
-
-/// The default of [`Query::max_cast_iterations`]. Casts of smooth and flat bodies take some ten poses, long near misses
-/// with rotation some hundred.
-const MAX_CAST_ITERATIONS: u32 = 4096;
-
 impl<V: Vector> Query<'_, V> {
     /// A query with the defaults.
     #[must_use]
     pub fn new() -> Self {
         let settings = Settings {
             tolerance: None,
-            max_iterations: MAX_ITERATIONS,
+            max_iterations: 64,
             max_epa_iterations: u32::MAX,
             limit: V::Scalar::MAX,
             direction: None,
             target_distance: V::Scalar::NIL,
-            max_cast_iterations: MAX_CAST_ITERATIONS,
+            // Casts of smooth and flat bodies take some ten poses, long near misses with rotation some hundred.
+            max_cast_iterations: 4096,
         };
         Self { settings, placement: SameFrame, workspace: None, observer: (), memory: () }
     }
@@ -112,21 +103,12 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     ///
     /// let drum = Cylinder::new(1.0, 0.5)?;
     /// let beside = Pose::translation(vec3(3.0, 2.0, 2.5))?;
-    /// let mut rough = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.01)?;
-    /// let gap = rough.distance(&drum, &drum);
+    /// let gap = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.01)?.distance(&drum, &drum);
     /// assert!(gap.distance - gap.lower_bound <= 0.01 * gap.distance);
-    /// assert!(rough.tolerance(-0.01).is_err());
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
-        let nil = UnitOfVector::<V>::NIL;
-        if !tolerance.is_finite() {
-            return Err(Error::NotFinite);
-        }
-        if tolerance < nil {
-            return Err(Error::Negative);
-        }
-        self.settings.tolerance = Some(tolerance);
+        self.settings.tolerance = Some(error::time(tolerance)?);
         Ok(self)
     }
 
@@ -138,9 +120,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
     ///
     /// let pebble = Ellipsoid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let beside = Pose::translation(vec3(4.0, 3.0, 0.0))?;
-    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).direction(vec3(1.0, 1.0, 0.0))?;
-    /// query = query.max_iterations(0);
+    /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(4.0, 3.0, 0.0))?);
+    /// query = query.direction(vec3(1.0, 1.0, 0.0))?.max_iterations(0);
     /// let gap = query.distance(&pebble, &pebble);
     /// assert!(0.0 < gap.lower_bound && gap.lower_bound <= 3.0 && 3.0 <= gap.distance);
     /// assert_eq!(gap.status, Status::IterationLimit);
@@ -173,7 +154,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
 
     /// A distance, in the unit of the input, beyond which the caller needs no exact answer: [`Query::distance`] and
     /// [`Query::proximity`] end with [`Status::DistanceLimit`](crate::Status::DistanceLimit) once the bodies are proven
-    /// farther apart, unless the distance itself is known by then. By default there is no limit.
+    /// farther apart, unless the distance itself is known by then. The default is no limit.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -181,8 +162,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
     ///
-    /// let pebble = Ellipsoid::new(vec3(1.0, 2.0, 3.0))?;
-    /// let far = Pose::translation(vec3(10.0, 3.0, 1.0))?;
+    /// let (pebble, far) = (Ellipsoid::new(vec3(1.0, 2.0, 3.0))?, Pose::translation(vec3(10.0, 3.0, 1.0))?);
     /// let gap = Query::new().poses(Pose::IDENTITY, far).limit(2.5)?.distance(&pebble, &pebble);
     /// assert_eq!(gap.status, Status::DistanceLimit);
     /// assert!(gap.lower_bound > 2.5);
@@ -205,8 +185,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
     ///
-    /// let link = Cuboid::new(vec3(1.0, 5.0, 5.0))?;
-    /// let pose = Pose::translation(vec3(3.0, 4.0, 0.0))?;
+    /// let (link, pose) = (Cuboid::new(vec3(1.0, 5.0, 5.0))?, Pose::translation(vec3(3.0, 4.0, 0.0))?);
     /// let before = Query::new().poses(Pose::IDENTITY, pose).distance(&link, &link);
     /// let again = Query::new().poses(Pose::IDENTITY, pose).direction(before.normal)?.distance(&link, &link);
     /// assert_eq!(again.distance, 1.0);
@@ -232,8 +211,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
     ///
-    /// let ball = Ball::new(1.0)?;
-    /// let there = Pose::translation(vec3(6.0, 0.0, 0.0))?;
+    /// let (ball, there) = (Ball::new(1.0)?, Pose::translation(vec3(6.0, 0.0, 0.0))?);
     /// let mut query = Query::new().poses(Pose::IDENTITY, there).target_distance(0.5)?;
     /// let impact = query.shape_cast(&ball, &ball, vec3(-1.0, 0.0, 0.0), 10.0)?.expect("they meet");
     /// assert_eq!(impact.time, 3.5);
@@ -269,33 +247,14 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// no digits, and answers in the world. Without poses both bodies are in one frame.
     ///
     /// Rotations are rounded, and so is the relative rotation: bounds then hold up to eight rounding steps instead of
-    /// four.
-    ///
-    /// ```
-    /// use gjk::{Ball, Pose, Query, vec3};
-    ///
-    /// let ball = Ball::new(0.3_f32)?;
-    /// let (here, there) = (vec3(1e6, 0.0, 0.0), vec3(1e6, 1.0, 0.0));
-    /// let mut query = Query::new().poses(Pose::translation(here)?, Pose::translation(there)?);
-    /// let gap = query.distance(&ball, &ball);
-    /// assert!((gap.distance - 0.4).abs() < 1e-6);
-    /// assert_eq!(gap.on_a.x, 1e6); // in the world
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// four. There is an example at [`Query`].
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
-        Query {
-            settings: self.settings,
-            placement: Poses::new(a, b),
-            workspace: self.workspace,
-            observer: self.observer,
-            memory: self.memory,
-        }
+        self.placed(Poses::new(a, b))
     }
 
-    /// Sets the pose of A in the world. B is given in the world, as scenery or a ray may be.
-    ///
-    /// Equivalent to [`poses`](Self::poses) with the identity for B, with less to compute.
+    /// Sets the pose of A in the world. B is given in the world, as scenery or a ray may be. Equivalent to
+    /// [`poses`](Self::poses) with the identity for B, with less to compute.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
@@ -308,72 +267,27 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// ```
     #[must_use]
     pub fn pose_of_a(self, a: Pose<V>) -> Query<'w, V, Poses<V, InWorld>, O, M> {
-        Query {
-            settings: self.settings,
-            placement: Poses::new(a, InWorld),
-            workspace: self.workspace,
-            observer: self.observer,
-            memory: self.memory,
-        }
+        self.placed(Poses::new(a, InWorld))
     }
 
-    /// Sets the memory for depths, which may be a `static`. The default is a workspace of 64 vertices and 124 facets on
-    /// the stack, in the plane as well as in space.
-    ///
-    /// ```
-    /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
-    ///
-    /// let mut memory = Workspace::<Vec2<f32>, 16, 16>::new();
-    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
-    /// let beside = Pose::translation(vec2(1.5, 0.5))?;
-    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).workspace(&mut memory);
-    /// let overlap = query.penetration(&tile, &tile).expect("they overlap");
-    /// assert_eq!(overlap.mtv(), vec2(0.5, 0.0));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    fn placed<Q>(self, placement: Q) -> Query<'w, V, Q, O, M> {
+        let Self { settings, workspace, observer, memory, .. } = self;
+        Query { settings, placement, workspace, observer, memory }
+    }
+
+    /// Sets the memory for depths, which may be a `static`: see the example at [`Workspace`]. The default, on the
+    /// stack, has 64 vertices and 124 facets, in the plane as well as in space.
     #[must_use]
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,
         workspace: &'x mut Workspace<V, VERTICES, FACETS>,
     ) -> Query<'x, V, P, O, M> {
-        Query {
-            settings: self.settings,
-            placement: self.placement,
-            workspace: Some(workspace.polytope()),
-            observer: self.observer,
-            memory: self.memory,
-        }
+        let Self { settings, placement, observer, memory, .. } = self;
+        Query { settings, placement, workspace: Some(workspace.polytope()), observer, memory }
     }
 
     /// Sets an observer, which sees every step of the searches, and which shortcut answers instead; by default there is
-    /// none. A `&mut` to an observer is an observer, too.
-    ///
-    /// ```
-    /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
-    ///
-    /// #[derive(Default)]
-    /// struct Count {
-    ///     distance_steps: u32,
-    ///     depth_steps: u32,
-    /// }
-    ///
-    /// impl<V: Vector> Observer<V> for Count {
-    ///     fn distance_step(&mut self, _: &DistanceStep<'_, V>) {
-    ///         self.distance_steps += 1;
-    ///     }
-    ///     fn depth_step(&mut self, _: &DepthStep<'_, V>) {
-    ///         self.depth_steps += 1;
-    ///     }
-    /// }
-    ///
-    /// let mut count = Count::default();
-    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
-    /// let mut query = Query::new().observer(&mut count).search_only();
-    /// let overlap = query.penetration(&link, &link).expect("they overlap");
-    /// assert_eq!(overlap.depth, 2.0);
-    /// assert!(count.distance_steps > overlap.iterations && count.depth_steps > overlap.epa_iterations);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// none. A `&mut` to an observer is an observer, too. There is an example at [`Observer`](crate::Observer).
     #[must_use]
     pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W, M> {
         let Self { settings, placement, workspace, memory, .. } = self;
@@ -381,8 +295,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Leaves every answer to the search: no shortcut is taken, and none is linked for this query. Answers differ by
-    /// rounding and tolerance only. For pictures of the search, for tests, and to see what a shortcut brings. An
-    /// [`observer`](Query::observer) has to be set before.
+    /// rounding and tolerance only. An [`observer`](Query::observer) has to be set before.
     ///
     /// ```
     /// use gjk::{Ball, Query, Point, vec3};
@@ -399,22 +312,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
-    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several nearest points it may
-    /// choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and times of impact use a
-    /// state of their own while they run.
-    ///
-    /// ```
-    /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
-    ///
-    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let mut warm = WarmStart::<Vec3<f32>>::new();
-    /// for step in 0..10 {
-    ///     let pose = Pose::translation(vec3(1.5, 0.5, 0.125 * step as f32))?;
-    ///     let overlap = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut warm).penetration(&link, &link);
-    ///     assert_eq!(overlap.expect("they overlap").depth, 0.5);
-    /// }
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
+    /// from: see [`WarmStart`], which has an example. It changes no answer beyond rounding and tolerance; of several
+    /// nearest points it may choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and
+    /// times of impact use a state of their own while they run.
     #[must_use]
     pub fn warm_start<'s>(self, state: &'s mut WarmStart<V>) -> Query<'w, V, P, O, &'s mut WarmStart<V>> {
         let Self { settings, placement, workspace, observer, .. } = self;

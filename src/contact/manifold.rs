@@ -268,7 +268,7 @@ fn meet<V: Vector, P: Placement<V>>(
     let extent = a.extent().max(margin_a.max(margin_b));
     let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
     let zoom = V::Scalar::zoom_for(extent);
-    let zoomed = placement.zoomed(zoom);
+    let origin_b = placement.origin().zoom(zoom);
     let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
     let margin = saturating_sum(margin_a, margin_b);
 
@@ -276,7 +276,7 @@ fn meet<V: Vector, P: Placement<V>>(
     let mut side_a = Side::new();
     side_a.take(&view, a, |corner| corner.zoom(zoom));
     let mut side_b = Side::new();
-    side_b.take(&view, b, |corner| placement.point_to_a(&zoomed, corner.zoom(zoom)));
+    side_b.take(&view, b, |corner| placement.scaled_to_a(origin_b, corner.zoom(zoom)));
     if side_a.is_point() || side_b.is_point() {
         return;
     }

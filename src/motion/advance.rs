@@ -1,8 +1,8 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::Body;
+use crate::body::support::Support as _;
 use crate::kernel::observer::Observer;
-use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, fine};
+use crate::motion::path::{Entry, Path, SeparatingPlane, fine};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
@@ -17,51 +17,46 @@ use crate::shortcut::table;
 const CLOSE_SLACKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end. Bodies in contact at the start are looked at once more, for points and normal of
-    /// their distance or depth. `carried` takes a point to where it is after it has moved with A for a time.
-    pub(crate) fn finish<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    /// Follows a path to its end. Of bodies in contact at the start it then takes points and normal of their distance
+    /// or depth. `carried` takes a point to where it is after it has moved with A for a time.
+    pub(crate) fn finish<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
         placement: &P::Placement,
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
-        let mut arrival = self.advance_until_contact(a, b, path, placement)?;
-        let (nil, mut is_overlapping) = (V::Scalar::NIL, false);
+        let mut found = self.advance_until_contact(path, placement)?;
+        let nil = V::Scalar::NIL;
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
         // their size.
-        if arrival.time == nil && matches!(arrival.status, Status::Converged | Status::Undecided) {
-            let target = self.settings.target_distance;
-            let pair = path.pair(nil);
-            let depth = match self.proximity_in(a, b, &pair) {
+        if found.time == nil && matches!(found.status, Status::Converged | Status::Undecided) {
+            let (target, pair) = (self.settings.target_distance, path.pair(nil));
+            let depth = match self.proximity_in(path.bodies(), C::placement(&pair)) {
                 Proximity::Separated(gap) => {
-                    (arrival.normal, arrival.on_a, arrival.on_b) = (gap.normal, gap.on_a, gap.on_b);
+                    (found.normal, found.on_a, found.on_b) = (gap.normal, gap.on_a, gap.on_b);
                     target - gap.distance
                 }
                 Proximity::Overlapping(overlap) => {
-                    (arrival.normal, arrival.on_a, arrival.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
+                    (found.normal, found.on_a, found.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
                     target.max(overlap.lower_bound)
                 }
             };
             // No time has passed, so the steps of time do not count.
-            is_overlapping = depth > fine(path.slack(&pair, nil, arrival.on_a), path.speed());
-            if is_overlapping {
-                arrival.status = Status::Converged;
+            found.initially_overlapping = depth > fine(path.slack(&pair, nil, found.on_a), path.speed());
+            if found.initially_overlapping {
+                found.status = Status::Converged;
             }
         }
-        let time = arrival.time;
-        Some(impact(&arrival, is_overlapping, placement, |point| carried(point, time)))
+        Some(in_world(&found, placement, |point| carried(point, found.time)))
     }
 
-    /// Advances along a path until the bodies meet; `None` if they are proven not to meet.
-    pub(crate) fn advance_until_contact<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    /// Advances along a path until the bodies meet, in the frame of the path; `None` if they are proven not to meet.
+    pub(crate) fn advance_until_contact<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
         placement: &P::Placement,
-    ) -> Option<Arrival<V>> {
+    ) -> Option<Impact<V>> {
+        let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
@@ -75,9 +70,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
-            match path.entry(a, b, rough, &mut warm) {
+            match path.entry(rough, &mut warm) {
                 Some(Entry::Never) => return None,
-                Some(Entry::Contact(arrival)) => return Some(arrival),
+                Some(Entry::Contact(found)) => return Some(found),
                 Some(Entry::Plane { time: first, normal: plane }) => {
                     (time, iterations, normal) = (first, 1, Some(plane))
                 }
@@ -86,11 +81,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         loop {
             let pair = path.pair(time);
-            let seen = InA(&pair);
+            let seen = InA(C::placement(&pair));
             let gap = if has_form { table::certificate::<_, _, _, _, O>((a, b), &seen) } else { None };
             let closed_form = match &gap {
-                // At contact the normal is that of the plane that led here; without one, the closed form needs a
-                // direction.
+                // At contact the normal is that of the plane that led here, or else that of the closed form.
                 Some(gap)
                     if gap.margins.are_legal()
                         && (gap.has_direction || normal.is_some())
@@ -103,12 +97,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let is_formed = closed_form.is_some();
             let found = match closed_form {
                 Some(found) => found,
-                None => self.distance_in(a, b, &pair, &mut warm, (wanted, near)),
+                None => self.distance_in((a, b), seen, &mut warm, (wanted, near)),
             };
             let Separation { on_a, on_b, .. } = found;
-            let arrival = |time, normal, status| {
-                let upper_bound = V::Scalar::MAX;
-                Arrival { time, upper_bound, normal, on_a, on_b, iterations, status }
+            let impact = |time, normal, status| {
+                let (lower_bound, upper_bound, initially_overlapping) = (time, V::Scalar::MAX, false);
+                Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status }
             };
             let slack = path.slack(&pair, time, found.on_a);
             let (gap, reach) = (found.lower_bound - target, found.distance - target);
@@ -116,9 +110,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
-            // The bounds of a closed form may leave open whether this is the time. It may also place bodies too near
-            // that a plane has kept apart, as happens in fixed point with a body of few steps. A search is more
-            // accurate.
+            // The bounds of a closed form may leave open whether this is the time, and in fixed point it may place
+            // bodies of few steps too near that a plane has kept apart. A search is more accurate.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
             if is_formed && (is_kept_apart || gap <= slack && !is_close) {
                 has_form = false;
@@ -141,74 +134,67 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 wanted = better;
                 continue;
             }
-            let arrival = if found.status == Status::BadSupport || gap <= slack {
+            let impact = if found.status == Status::BadSupport || gap <= slack {
                 let status = match found.status {
                     Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
                     status => status,
                 };
                 // Where the new plane is lost in rounding, the one that led here is better.
-                arrival(time, normal.unwrap_or(found.normal), status)
+                impact(time, normal.unwrap_or(found.normal), status)
             } else {
-                let end = *end.get_or_insert_with(|| path.end(a, b));
+                let end = *end.get_or_insert_with(|| path.end());
                 // Apart at the end of the path: no time is left.
                 if time >= end {
                     return None;
                 }
-                let front = SeparatingPlane { a, b, pair: &pair, normal: found.normal, gap, slack, rest: end - time };
-                let Advance::By(step) = path.advance(&front) else { return None };
-                let next = (time + step).min(end);
+                let front = SeparatingPlane { pair: &pair, normal: found.normal, gap, slack, rest: end - time };
+                let next = (time + path.advance(&front)?).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
-                        return Some(arrival(next, found.normal, Status::IterationLimit));
+                        return Some(impact(next, found.normal, Status::IterationLimit));
                     }
                     (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
                     continue;
                 }
                 // The scalar has no time between this one and the next.
-                arrival(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
+                impact(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
-            let upper_bound = self.meeting(a, b, path, &arrival, (reach, slack, content, end), &mut warm);
-            return Some(Arrival { upper_bound, ..arrival });
+            let upper_bound = self.meeting(path, &impact, (reach, slack, content, end), &mut warm);
+            return Some(Impact { upper_bound, ..impact });
         }
     }
 
-    /// A time at which the bodies are known to be as near as the target: that of the arrival, if the witness points are
-    /// within half the rounding error of it; else a later one soon after, if one is found; else that of the arrival, if
+    /// A time at which the bodies are known to be as near as the target: that of the impact, if the witness points are
+    /// within half the rounding error of it; else a later one soon after, if one is found; else that of the impact, if
     /// the points are within the rounding error. The largest value of the scalar if there is none.
-    fn meeting<A: Body<V> + ?Sized, B: Body<V> + ?Sized, C: Path<V>>(
+    fn meeting<C: Path<V>>(
         &mut self,
-        a: &A,
-        b: &B,
         path: &C,
-        arrival: &Arrival<V>,
+        impact: &Impact<V>,
         (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
         warm: &mut WarmStart<V>,
     ) -> V::Scalar {
-        let Arrival { time, .. } = *arrival;
-        let fine = fine(slack, path.speed());
+        let (time, fine) = (impact.time, fine(slack, path.speed()));
         if saturating_sum(reach, reach) <= fine {
             return time;
         }
         // Bodies that graze or stand still come no nearer; within rounding they are as near as the target.
-        let is_met = arrival.is_contact() && reach <= slack;
+        let is_met = impact.is_contact() && reach <= slack;
         let otherwise = if is_met { time } else { V::Scalar::MAX };
-        let closing = path.closing(&path.pair(time), arrival);
-        if !arrival.is_contact() || closing <= V::Scalar::NIL {
+        let closing = path.closing(&path.pair(time), impact);
+        if !impact.is_contact() || closing <= V::Scalar::NIL {
             return otherwise;
         }
-        let end = end.unwrap_or_else(|| path.end(a, b));
+        let end = end.unwrap_or_else(|| path.end());
         let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
+        let (a, b) = path.bodies();
+        let (tolerance, target) = (self.settings.tolerance_of(a, b), self.settings.target_distance);
         for _ in 0..MAX_LAST_LOOKS {
             step = saturating_sum(step, step).max(V::Scalar::STEP);
             let later = saturating_sum(time, step).min(end);
-            let found = self.distance_in(
-                a,
-                b,
-                &path.pair(later),
-                warm,
-                (self.settings.tolerance_of(a, b), self.settings.target_distance),
-            );
-            let reach = found.distance - self.settings.target_distance;
+            let pair = path.pair(later);
+            let found = self.distance_in((a, b), InA(C::placement(&pair)), warm, (tolerance, target));
+            let reach = found.distance - target;
             if saturating_sum(reach, reach) <= fine && found.status != Status::BadSupport {
                 return later;
             }
@@ -217,23 +203,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// The impact in the frame of the query. `carried` takes a point to where it is after it has moved with A.
-pub fn impact<V: Vector>(
-    arrival: &Arrival<V>,
-    initially_overlapping: bool,
-    placement: &impl Placement<V>,
-    carried: impl Fn(V) -> V,
-) -> Impact<V> {
-    let place = |point: V| carried(placement.to_world(point));
-    Impact {
-        time: arrival.time,
-        lower_bound: arrival.time,
-        upper_bound: arrival.upper_bound,
-        initially_overlapping,
-        normal: placement.unit_to_world(arrival.normal),
-        on_a: place(arrival.on_a),
-        on_b: place(arrival.on_b),
-        iterations: arrival.iterations,
-        status: arrival.status,
-    }
+/// An impact in the frame of the path, taken to the frame of the query. `carried` takes a point to where it is after it
+/// has moved with A.
+pub fn in_world<V: Vector>(found: &Impact<V>, placement: &impl Placement<V>, carried: impl Fn(V) -> V) -> Impact<V> {
+    let [on_a, on_b] = [found.on_a, found.on_b].map(|point| carried(placement.to_world(point)));
+    Impact { normal: placement.unit_to_world(found.normal), on_a, on_b, ..*found }
 }

@@ -1,21 +1,21 @@
 //! Ray casts, shape casts and times of impact.
 //!
-//! All three look for the first time at which two moving bodies are as near as the target distance, and approach it
-//! from before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query
-//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for
-//! how long the bodies stay apart; they move for that long, and the distance query runs again, first along n.
+//! All look for the first time at which two moving bodies are as near as the target distance, and approach it from
+//! before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives
+//! a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
+//! the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
-//! - *Without rotation* the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for g/c, and forever
-//!   if c is not positive. The distance is convex in t, so this is Newton's method from the left: quadratic for smooth
-//!   bodies, finitely many planes for polytopes, and never beyond the contact. See `linear.rs`. For bodies without
-//!   margins the first plane is the one through which B enters A, found without a distance; where polytopes meet there,
-//!   it is the last one too. See `kernel/portal.rs`.
-//! - *With rotation* three planes are tried, one that keeps its direction and one that rotates with each body. See
-//!   `turning.rs`.
+//! - *Without rotation* (`linear.rs`) the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for
+//!   g/c, and forever if c is not positive. The distance is convex in t, so this is Newton's method from the left:
+//!   quadratic for smooth bodies, finitely many planes for polytopes, and never beyond the contact. For bodies without
+//!   margins the first plane is the one through which B enters A, found without a distance (`kernel/portal.rs`); where
+//!   polytopes meet there, it is the last one too.
+//! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with
+//!   each body.
 //!
 //! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
-//! that: the displacement between the two is the normal of the plane. Where such a body enters another is
-//! often known in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
+//! that: the displacement between the two is the normal of the plane. Where such a body enters another is often known
+//! in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
 //!
 //! Every pose is computed from the start, in A's frame, from the displacement of B relative to A: no errors add up, and
 //! bodies far from the origin lose no digits.
@@ -30,10 +30,9 @@ use crate::body::shape::Point;
 use crate::body::support::{Body, ScalarOf, Support};
 use crate::kernel::observer::Observer;
 use crate::motion::Motion;
-use crate::motion::advance::impact;
+use crate::motion::advance::in_world;
 use crate::motion::linear::LinearPath;
 use crate::motion::path::Path as _;
-use crate::motion::relative::MovedPair;
 use crate::motion::turning::TurningPath;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::error::{self, Error};
@@ -41,17 +40,18 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
 use crate::pair::place::{Placed, Placement, Translation};
+use crate::pair::poses::Relative;
 use crate::pair::result::Impact;
 use crate::pair::warm::Memory;
 use crate::query::Query;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
-/// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
+/// Returns where a ray first meets a body, both given in one frame; `None` if it is proven to pass by or to end before.
 ///
-/// Body and ray are in one frame; points and normal are in that frame too. `normal` is the outward normal of the body,
-/// `on_b` the point of the ray at `time`. A ray that starts inside the body or on it meets it at time zero, with
-/// `initially_overlapping` set, and the normal is that of the best plane known. Touching counts.
+/// `normal` is the outward normal of the body, `on_b` the point of the ray at `time`. A ray that starts inside the body
+/// or on it meets it at time zero, with `initially_overlapping` set, and the normal is that of the best plane known.
+/// Touching counts.
 ///
 /// Bounds and statuses are those of [`shape_cast`], and margins and target distances count as they do there. It needs
 /// no workspace. [`Query::ray_cast`] does the same with poses and options.
@@ -75,18 +75,16 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven apart
 /// for all t from zero to `max_time`.
 ///
-/// Both bodies are given in one frame; velocity, points and normal are in that frame too. The velocity may be zero. The
-/// bodies are apart before `time` and touch at it; touching counts. The status says:
+/// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch
+/// at it; touching counts. The [`Status`](crate::Status) says:
 ///
-/// - [`Converged`](crate::Status::Converged): at `time` the bodies are as near as the target distance (zero here), up
-///   to rounding and tolerance. Bodies that touch at the start have time zero, whatever the velocity. So have bodies
-///   that overlap at the start or are nearer than the target then, and `initially_overlapping` is set for them: their
-///   points and normal are those of [`proximity`](crate::proximity).
-/// - [`IterationLimit`](crate::Status::IterationLimit), [`Stalled`](crate::Status::Stalled),
-///   [`Undecided`](crate::Status::Undecided): a cap or rounding stopped the search. The bodies are apart before `time`;
-///   no contact is known, and `upper_bound` is the largest value of the scalar. The result is never `None` then.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range. Here, too, the
-///   bodies are apart before `time`, no contact is known, and the result is not `None`.
+/// - `Converged`: at `time` the bodies are as near as the target distance (zero here), up to rounding and tolerance.
+///   Bodies that touch at the start have time zero, whatever the velocity. So have bodies that overlap at the start or
+///   are nearer than the target then, and `initially_overlapping` is set for them: their points and normal are those of
+///   [`proximity`](crate::proximity).
+/// - `IterationLimit`, `Stalled`, `Undecided`, `BadSupport`: a cap, rounding or a bad point stopped the search. The
+///   bodies are apart before `time`; no contact is known, and `upper_bound` is the largest value of the scalar. The
+///   result is never `None` then.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
 /// [`Query::shape_cast`] does the same with poses, options and memory of your own.
@@ -118,9 +116,9 @@ pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 
 /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to `max_time`.
 ///
-/// Both bodies are given in one frame, in which they start as they are; each rotates about the origin of that frame.
-/// Both motions, the points and the normal are in that frame too. Usually [`Query::time_of_impact`] with poses is what
-/// is needed: there each body rotates about its own origin.
+/// Bodies and motions are given in one frame, in which the bodies start as they are; each rotates about the origin of
+/// that frame. Usually [`Query::time_of_impact`] with poses is what is needed: there each body rotates about its own
+/// origin.
 ///
 /// Everything else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] gives the poses
 /// of the bodies at the time of impact.
@@ -152,12 +150,12 @@ pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Siz
     Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
 }
 
-/// Returns whether two bodies are proven farther apart than `margin`. It ends as soon as that is decided, and needs no
-/// workspace.
+/// Returns whether two bodies, given in one frame, are proven farther apart than `margin`. It ends as soon as that is
+/// decided, and needs no workspace.
 ///
-/// Both bodies are given in one frame. `false` means that they are not proven so: they are as near as the margin, or no
-/// proof was found, or the margin is negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`].
-/// [`Query::has_clearance`] does the same with poses and options.
+/// `false` means that they are not proven so: they are as near as the margin, or no proof was found, or the margin is
+/// negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`]. [`Query::has_clearance`] does the
+/// same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with `margin` added to the margins.
 ///
@@ -179,20 +177,17 @@ pub fn has_clearance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Size
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns where a ray first meets a body; `None` if it is proven to pass by or to end before.
-    ///
-    /// As the function [`ray_cast`]. The ray is in the frame of pose B, or in the world if [only A has a
-    /// pose](Query::pose_of_a). A ray far from the origin loses no digits if its origin is made the position of pose B.
-    /// Points and normal are in the world.
+    /// Returns where a ray first meets a body, as the function [`ray_cast`]; `None` if it is proven to pass by or to
+    /// end before. The ray is in the frame of pose B, or in the world if [only A has a pose](Query::pose_of_a). A ray
+    /// far from the origin loses no digits if its origin is made the position of pose B.
     ///
     /// ```
-    /// use gjk::{Cuboid, Pose, Query, Ray, vec3};
+    /// use gjk::{Ball, Pose, Query, Ray, vec3};
     ///
-    /// let crate_ = Cuboid::new(vec3(1.0_f32, 1.0, 1.0))?;
+    /// let (ball, ray) = (Ball::new(1.0_f32)?, Ray::new(vec3(0.0, 0.0, 0.125), vec3(0.0, 0.0, -1.0), 100.0)?);
     /// let (there, eye) = (Pose::translation(vec3(1e6, 0.0, 0.0))?, Pose::translation(vec3(1e6, 0.0, 4.0))?);
-    /// let ray = Ray::new(vec3(0.0, 0.0, 0.125), vec3(0.0, 0.0, -1.0), 100.0)?;
-    /// let hit = Query::new().poses(there, eye).ray_cast(&crate_, &ray).expect("it is below");
-    /// assert!((hit.time - 3.125).abs() < 1e-5); // in the world, coordinates have steps of 0.06 there
+    /// let hit = Query::new().poses(there, eye).ray_cast(&ball, &ray).expect("it is below");
+    /// assert!((hit.time - 3.125).abs() < 1e-5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[inline(always)]
@@ -204,9 +199,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         {
             return found;
         }
-        // The search is out of line and gets copies of what it needs and a place of its own for its result, so that
-        // poses, the ray and the closed form stay in registers. In memory they would be read in other widths than they
-        // are written, and each such read waits for store forwarding.
+        // The search gets copies of what it needs and a place of its own for its result, so that poses, the ray and the
+        // closed form stay in registers: reads in other widths than the writes would wait for store forwarding.
         Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
@@ -216,23 +210,22 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let placement = *self.placement.placement().borrow();
         let drift = RelativeVelocity::new(V::transpose(&placement.rows()), ray.direction);
         let start = Translation(placement.to_a(ray.origin));
-        let path = LinearPath::new(shape, &Point::ORIGIN, start, drift, self.settings.target_distance, ray.max_time);
-        let mut arrival = self.advance_until_contact(shape, &Point::ORIGIN, &path, &placement)?;
-        let is_initial = arrival.time == V::Scalar::NIL && arrival.is_contact();
-        if arrival.is_contact() {
-            Translation(arrival.on_b) = path.pair(arrival.time);
+        let bodies = (shape, &Point::ORIGIN);
+        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, ray.max_time);
+        let mut found = self.advance_until_contact(&path, &placement)?;
+        if found.is_contact() {
+            found.initially_overlapping = found.time == V::Scalar::NIL;
+            Translation(found.on_b) = path.pair(found.time);
             if self.settings.target_distance == V::Scalar::NIL {
-                arrival.on_a = arrival.on_b;
+                found.on_a = found.on_b;
             }
         }
-        Some(impact(&arrival, is_initial, &placement, |point| point))
+        Some(in_world(&found, &placement, |point| point))
     }
 
-    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven
-    /// apart for all t from zero to `max_time`.
-    ///
-    /// As the function [`shape_cast`], with each body at its pose if the query has poses; velocity, points and normal
-    /// are in the world then.
+    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`, as the function
+    /// [`shape_cast`]; `None` if they are proven apart for all t from zero to `max_time`. The velocity is in the world
+    /// if the query has poses.
     ///
     /// # Errors
     /// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
@@ -240,8 +233,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
     ///
-    /// let crate_ = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
-    /// let above = Pose::translation(vec3(0.5, 0.0, 10.0))?;
+    /// let (crate_, above) = (Cuboid::new(vec3(1.0, 1.0, 1.0))?, Pose::translation(vec3(0.5, 0.0, 10.0))?);
     /// let mut query = Query::new().poses(Pose::IDENTITY, above);
     /// let impact = query.shape_cast(&crate_, &crate_, vec3(0.0, 0.0, -2.0), 5.0)?.expect("it falls on the other");
     /// assert_eq!((impact.time, impact.normal, impact.on_a.z), (4.0, vec3(0.0, 0.0, 1.0), 1.0));
@@ -254,15 +246,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         velocity: V,
         max_time: ScalarOfVector<V>,
     ) -> Result<Option<Impact<V>>, Error> {
-        let (velocity, max_time) = (error::point(velocity)?, error::time(max_time)?);
-        Ok(self.cast(a, b, velocity, max_time, |point, _| point))
+        let course = (error::point(velocity)?, error::time(max_time)?);
+        Ok(self.cast((a, b), course, |point, _| point))
     }
 
-    /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to
-    /// `max_time`.
-    ///
-    /// As the function [`time_of_impact`]. The poses are those at the start; each body rotates about its own origin,
-    /// and motions, points and normal are in the world.
+    /// Returns when two bodies that move and rotate first meet, as the function [`time_of_impact`]; `None` if they are
+    /// proven apart from zero to `max_time`. The poses are those at the start; each body rotates about its own origin,
+    /// and motions are in the world.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::Negative`] for the time.
@@ -270,8 +260,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// ```
     /// use gjk::{Cuboid, Motion, Pose, Query, vec3};
     ///
-    /// let rotor = Cuboid::new(vec3(2.0, 0.1, 0.1))?;
-    /// let post = Cuboid::new(vec3(0.1, 0.1, 3.0))?;
+    /// let (rotor, post) = (Cuboid::new(vec3(2.0, 0.1, 0.1))?, Cuboid::new(vec3(0.1, 0.1, 3.0))?);
     /// let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 10.0))?;
     /// let mut query = Query::new().poses(Pose::IDENTITY, Pose::translation(vec3(0.0, -1.5, 0.0))?);
     /// let impact = query.time_of_impact(&rotor, &post, &spinning, &Motion::still(), 1.0)?.expect("it is in the way");
@@ -292,7 +281,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let carried = |point, time| moved(point, own, time);
         let still = AngularOf::<V>::default();
         if motion_a.angular() == still && motion_b.angular() == still {
-            return Ok(self.cast(a, b, velocity, max_time, carried));
+            return Ok(self.cast((a, b), (velocity, max_time), carried));
         }
         let placement = *self.placement.placement().borrow();
         let rows = placement.rows_to_world();
@@ -301,15 +290,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
         };
         let spins = [turn(motion_a), turn(motion_b)];
-        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(rows, velocity));
-        let path = TurningPath::new(a, b, start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.reborrow().finish(a, b, &path, &placement, carried))
+        let (start, drift) = (Relative::in_frame_of_a(&placement), RelativeVelocity::new(rows, velocity));
+        let path = TurningPath::new((a, b), start, drift, spins, self.settings.target_distance, max_time);
+        Ok(self.reborrow().finish(&path, &placement, carried))
     }
 
-    /// Returns whether two bodies are proven farther apart than `margin`.
-    ///
-    /// As the function [`has_clearance`], with each body at its pose if the query has poses. A distance limit has no
-    /// effect.
+    /// Returns whether two bodies are proven farther apart than `margin`, as the function [`has_clearance`]. A distance
+    /// limit has no effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -328,40 +315,37 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
     }
 
-    /// A cast without rotation; `velocity` is in the frame of the query. `carried` takes a point to where it is after
+    /// A cast without rotation; the velocity is in the frame of the query. `carried` takes a point to where it is after
     /// it has moved with A for a time.
     fn cast<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        a: &A,
-        b: &B,
-        velocity: V,
-        max_time: V::Scalar,
+        bodies: (&A, &B),
+        course: (V, V::Scalar),
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let (target, observer) = (self.settings.target_distance, &mut self.observer);
         if self.settings.max_cast_iterations > 0
-            && let Some(found) = table::cast((a, b), (velocity, max_time), &self.placement, target, observer)
+            && let Some(found) = table::cast(bodies, course, &self.placement, target, observer)
         {
             let impact = found?;
-            let place = |point| carried(point, impact.time);
-            return Some(Impact { on_a: place(impact.on_a), on_b: place(impact.on_b), ..impact });
+            let [on_a, on_b] = [impact.on_a, impact.on_b].map(|point| carried(point, impact.time));
+            return Some(Impact { on_a, on_b, ..impact });
         }
-        self.reborrow().cast_search(a, b, velocity, max_time, carried)
+        self.reborrow().cast_search(bodies, course, carried)
     }
 
     /// The cast without rotation by conservative advancement.
     #[inline(never)]
     fn cast_search<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        a: &A,
-        b: &B,
-        velocity: V,
-        max_time: V::Scalar,
+        bodies: (&A, &B),
+        (velocity, max_time): (V, V::Scalar),
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
-        let (start, drift) = (MovedPair::new(&placement), RelativeVelocity::new(placement.rows_to_world(), velocity));
-        let path = LinearPath::new(a, b, start, drift, self.settings.target_distance, max_time);
-        self.finish(a, b, &path, &placement, carried)
+        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
+        let start = Relative::in_frame_of_a(&placement);
+        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, max_time);
+        self.finish(&path, &placement, carried)
     }
 }

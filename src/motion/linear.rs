@@ -4,92 +4,49 @@
 use crate::body::hint::Hint;
 use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
-use crate::kernel::portal::{self, Corners, SupportingPlane};
+use crate::kernel::portal::{self, SupportingPlane};
 use crate::kernel::secant::Trail;
 use crate::kernel::simplex::Simplex;
-use crate::motion::path::{Advance, Arrival, Entry, Path, SeparatingPlane, slack};
-use crate::motion::relative::Slide;
+use crate::motion::path::{Entry, Path, SeparatingPlane, slack};
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, displacement, unit_along};
 use crate::pair::cso::Cso;
+use crate::pair::place::{Placement, Translation};
+use crate::pair::poses::Relative;
 use crate::pair::record::Record as _;
-use crate::pair::result::Status;
+use crate::pair::result::{Impact, Status};
 use crate::pair::warm::{Memory as _, WarmStart};
 use crate::shortcut::table;
 
-/// The scale of a query.
-type Zoom<V> = <<V as Vector>::Scalar as Scalar>::Zoom;
+/// A placement of two bodies that move without rotation, in A's frame.
+pub trait Slide<V: Vector>: Placement<V> {
+    /// This placement with another displacement from A's origin to B's.
+    fn shifted(self, apart: V) -> Self;
+}
+
+impl<V: Vector> Slide<V> for Relative<V> {
+    fn shifted(self, translation: V) -> Self {
+        Self { translation, ..self }
+    }
+}
+
+impl<V: Vector> Slide<V> for Translation<V> {
+    fn shifted(self, apart: V) -> Self {
+        Self(apart)
+    }
+}
 
 /// The path of B at a constant velocity relative to A, without rotation.
-pub struct LinearPath<P, V: Vector> {
+pub struct LinearPath<'b, A: ?Sized, B: ?Sized, P, V: Vector> {
+    a: &'b A,
+    b: &'b B,
     start: P,
     drift: RelativeVelocity<V>,
     /// The sum of the margins and the target.
     touch: V::Scalar,
     max_time: V::Scalar,
-}
-
-impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
-    /// A path for `max_time`.
-    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        a: &A,
-        b: &B,
-        start: P,
-        drift: RelativeVelocity<V>,
-        target: V::Scalar,
-        max_time: V::Scalar,
-    ) -> Self {
-        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        Self { start, drift, touch, max_time }
-    }
-
-    /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
-    /// target. If they are not within half of that, B moves on by the distance that is left: if the points are near
-    /// enough there, that time is the upper bound.
-    #[inline(always)]
-    fn contact(
-        &self,
-        time: V::Scalar,
-        normal: V::UnitVector,
-        look: impl Fn(V::Scalar) -> Option<Sight<V>>,
-    ) -> Option<Arrival<V>> {
-        let sight = look(time)?;
-        let Sight { on_a, on_b, reach, slack } = sight;
-        if reach > slack {
-            return None;
-        }
-        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
-        let mut upper_bound = time;
-        if !is_near(sight) {
-            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
-            upper_bound = if look(later).is_some_and(is_near) { later } else { time };
-        }
-        Some(Arrival { time, upper_bound, normal, on_a, on_b, iterations: 1, status: Status::Converged })
-    }
-
-    /// The points of a portal's corners that are nearest to each other at a time.
-    fn at_portal(&self, time: V::Scalar, portal: &Portal<'_, V>) -> Sight<V> {
-        let pair = self.pair(time);
-        let shift = portal.shift(&pair);
-        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
-        let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
-        let near = at(portal.point.on_a);
-        // On a smooth surface the point on the best plane converges to the contact.
-        let last = moved(portal.point);
-        let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
-            (last, near)
-        } else {
-            let mut simplex = Simplex::default();
-            portal.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
-            let found = simplex.nearest_within(near.zoom(portal.zoom));
-            (found, at(found.on_a))
-        };
-        let CsoPoint { w, on_a } = found;
-        let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
-        Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
-    }
 }
 
 /// Points of both bodies, one of each, and how far apart they are.
@@ -103,75 +60,122 @@ struct Sight<V: Vector> {
     slack: V::Scalar,
 }
 
-/// The length of a displacement of any size, given its direction.
-fn length_of<V: Vector>(dir: V, apart: V) -> V::Scalar {
-    if dir == V::ZERO { V::Scalar::NIL } else { dir.dot(apart).per(dir.length()) }
-}
-
-/// A portal, and where it was found.
-struct Portal<'p, V: Vector> {
-    corners: &'p Corners<V>,
-    /// The point on the best plane.
-    point: &'p CsoPoint<V>,
+/// A plane through which B may enter A, and where it was found.
+struct Portal<V: Vector> {
+    plane: SupportingPlane<V>,
     is_curved: bool,
-    /// The displacement from A's origin to B's when the portal was found.
+    /// The displacement from A's origin to B's when the plane was found.
     begin: V,
-    zoom: Zoom<V>,
+    zoom: <V::Scalar as Scalar>::Zoom,
 }
 
-impl<V: Vector> Portal<'_, V> {
+impl<V: Vector> Portal<V> {
     /// How far B has moved since, at the scale of the portal.
     fn shift(&self, pair: &impl Slide<V>) -> V {
-        (pair.apart() - self.begin).zoom(self.zoom)
+        (pair.origin() - self.begin).zoom(self.zoom)
     }
 }
 
-impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'b, A, B, P, V> {
+    /// A path for `max_time`.
+    pub fn new(
+        (a, b): (&'b A, &'b B),
+        start: P,
+        drift: RelativeVelocity<V>,
+        target: V::Scalar,
+        max_time: V::Scalar,
+    ) -> Self {
+        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
+        Self { a, b, start, drift, touch, max_time }
+    }
+
+    /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
+    /// target. If they are not within half of that, B moves on by the distance that is left: if the points are near
+    /// enough there, that time is the upper bound.
+    #[inline(always)]
+    fn contact(
+        &self,
+        time: V::Scalar,
+        normal: V::UnitVector,
+        look: impl Fn(V::Scalar) -> Option<Sight<V>>,
+    ) -> Option<Impact<V>> {
+        let sight = look(time)?;
+        let Sight { on_a, on_b, reach, slack } = sight;
+        if reach > slack {
+            return None;
+        }
+        let is_near = |Sight { reach, slack, .. }: Sight<V>| saturating_sum(reach, reach) <= slack;
+        let mut upper_bound = time;
+        if !is_near(sight) {
+            let later = saturating_sum(time, over(reach, -along(normal, self.drift.velocity))).min(self.max_time);
+            upper_bound = if look(later).is_some_and(is_near) { later } else { time };
+        }
+        let (lower_bound, initially_overlapping, iterations, status) = (time, false, 1, Status::Converged);
+        Some(Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status })
+    }
+
+    /// The points of a portal's corners that are nearest to each other at a time.
+    fn at_portal(&self, time: V::Scalar, portal: &Portal<V>) -> Sight<V> {
+        let pair = self.pair(time);
+        let shift = portal.shift(&pair);
+        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
+        let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
+        let near = at(portal.plane.point.on_a);
+        // On a smooth surface the point on the best plane converges to the contact.
+        let last = moved(&portal.plane.point);
+        let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
+            (last, near)
+        } else {
+            let mut simplex = Simplex::default();
+            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            let found = simplex.nearest_within(near.zoom(portal.zoom));
+            (found, at(found.on_a))
+        };
+        let CsoPoint { w, on_a } = found;
+        let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
+        Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
+    }
+
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
-    fn closed_form<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> Option<Entry<V>> {
-        let Self { start, drift, touch, max_time } = self;
+    fn closed_form(&self) -> Option<Entry<V>> {
+        let Self { a, b, ref start, drift, touch, max_time } = *self;
         let (nil, unit_velocity) = (V::Scalar::NIL, unit_along(drift.velocity)?);
-        let dir = table::entry_normal((a, b), start, unit_velocity, *touch)?;
+        let dir = table::entry_normal((a, b), start, unit_velocity, touch)?;
         let length = dir.length();
         if length == nil || a.margin() < nil || b.margin() < nil {
             return None;
         }
         let normal = dir.unit(length);
         let (last_a, first_b) = (a.support(dir), b.support(start.direction_to_b(-dir)));
-        let gap = |pair: &P| saturating_difference(along(normal, displacement(last_a, pair.to_a(first_b))), *touch);
+        let gap = |pair: &P| saturating_difference(along(normal, displacement(last_a, pair.to_a(first_b))), touch);
         let pace = drift.pace(normal);
         let fall = |pair: &P, time, gap| {
-            let (slack, rest) = (self.slack(pair, time, last_a), *max_time - time);
+            let (slack, rest) = (self.slack(pair, time, last_a), max_time - time);
             (gap > slack || time > nil).then(|| drift.fall(&pace, gap, slack, rest))
         };
         // Bodies in contact at the start are left to the distance query.
-        let Advance::By(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
+        let Some(time) = fall(start, nil, gap(start))? else { return Some(Entry::Never) };
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact.
         if !pace.comes_through {
             return None;
         }
         // The rounding error of a gap grows with its size, so the plane is evaluated once more where it leads to.
         let near = self.pair(time);
-        let Advance::By(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
-        let time = (time + step).min(*max_time);
-        let contact = self.contact(time, normal, |time| self.at_points(a, b, time, normal));
+        let Some(step) = fall(&near, time, gap(&near).max(nil))? else { return Some(Entry::Never) };
+        let time = (time + step).min(max_time);
+        let contact = self.contact(time, normal, |time| self.at_points(time, normal));
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
     /// The nearest points of both bodies, if there is a closed form for them.
-    fn at_points<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        time: V::Scalar,
-        normal: V::UnitVector,
-    ) -> Option<Sight<V>> {
-        let pair = self.pair(time);
+    fn at_points(&self, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>> {
+        let (a, b, pair) = (self.a, self.b, self.pair(time));
         let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
         let apart = displacement(on_a, on_b);
         let dir = apart.direction();
-        let distance = length_of(dir, apart);
-        let unit = if dir == V::ZERO { normal } else { dir.unit(dir.length()) };
+        let length = dir.length();
+        let (distance, unit) =
+            if dir == V::ZERO { (V::Scalar::NIL, normal) } else { (dir.dot(apart).per(length), dir.unit(length)) };
         let on_a = on_a.advance(a.margin(), unit);
         let margins = saturating_sum(a.margin(), b.margin());
         let on_b = on_a.advance(saturating_difference(distance, margins).max(V::Scalar::NIL), unit);
@@ -179,30 +183,18 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
     }
 
-    /// Whether the bodies touch where their cores do. Invalid margins do not count as zero.
-    fn is_sharp<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> bool {
-        let nil = V::Scalar::NIL;
-        self.touch <= nil && a.margin() == nil && b.margin() == nil
-    }
-
     /// The plane through which B enters A, or a contact there, by a search along the displacement.
     #[inline(never)]
-    fn portal<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        tolerance: UnitOfVector<V>,
-        warm: &mut WarmStart<V>,
-    ) -> Option<Entry<V>> {
-        let nil = V::Scalar::NIL;
+    fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+        let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);
         // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
-        if !self.is_sharp(a, b) {
+        if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
         }
         let unit_velocity = unit_along(self.drift.velocity)?;
         let ray = as_direction::<V>(unit_velocity);
         let apart = |pair: &P, time, normal, gap, slack| {
-            self.advance(&SeparatingPlane { a, b, pair, normal, gap, slack, rest: self.max_time - time })
+            self.advance(&SeparatingPlane { pair, normal, gap, slack, rest: self.max_time - time })
         };
         // While the bodies are far apart, a plane at right angles to the velocity will do. From there on, numbers have
         // the size of the bodies, not that of the displacement.
@@ -213,9 +205,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let gap = along(unit_velocity, hind.blend([front], [-UnitOfVector::<V>::ONE]));
         let (slack, mut begin) = (self.slack(&self.start, nil, hind), nil);
         if gap > slack && hind.are_workable(front) {
-            let Advance::By(time) = apart(&self.start, nil, -unit_velocity, gap, slack) else {
-                return Some(Entry::Never);
-            };
+            let Some(time) = apart(&self.start, nil, -unit_velocity, gap, slack) else { return Some(Entry::Never) };
             begin = time;
         }
         let (pair, mut memory) = (self.pair(begin), warm);
@@ -232,8 +222,9 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, tolerance, Some(&mut trail))?;
             portal::refine(&mut cso, ray, &mut trail, &mut found);
         }
-        let SupportingPlane { axis, point, corners } = found;
-        let (length, zoom) = (axis.length(), cso.zoom());
+        let portal = Portal { plane: found, is_curved, begin: pair.origin(), zoom: cso.zoom() };
+        let Portal { plane: SupportingPlane { axis, point, corners }, zoom, .. } = &portal;
+        let (axis, zoom, length) = (*axis, *zoom, axis.length());
         let gap = (-axis.dot(point.w)).per(length).unzoom(zoom);
         // A gap within rounding at the start is a contact there.
         let slack = self.slack(&pair, begin, point.on_a.unzoom(zoom));
@@ -241,7 +232,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             return None;
         }
         let normal = axis.unit(length);
-        let Advance::By(step) = apart(&pair, begin, normal, gap, slack) else {
+        let Some(step) = apart(&pair, begin, normal, gap, slack) else {
             return (gap > slack).then_some(Entry::Never);
         };
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact. The
@@ -250,7 +241,6 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
             cso.record.keep(-axis, true, corners.iter());
             return None;
         }
-        let portal = Portal { corners: &corners, point: &point, is_curved, begin: pair.apart(), zoom };
         let time = (begin + step).min(self.max_time);
         let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
         if !is_curved && let Some(contact) = contact(time) {
@@ -261,7 +251,7 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
         let near = self.pair(time);
         let gap = axis.dot(portal.shift(&near) - point.w).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
-        let Advance::By(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
+        let Some(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
         if let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
@@ -271,17 +261,27 @@ impl<P: Slide<V>, V: Vector> LinearPath<P, V> {
     }
 }
 
-impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
-    type MovedPair = P;
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> for LinearPath<'_, A, B, P, V> {
+    type A = A;
+    type B = B;
+    type Pair = P;
+
+    fn bodies(&self) -> (&A, &B) {
+        (self.a, self.b)
+    }
 
     fn pair(&self, time: V::Scalar) -> P {
-        self.start.shifted(self.drift.after(self.start.apart(), time))
+        self.start.shifted(self.drift.after(self.start.origin(), time))
+    }
+
+    fn placement(pair: &P) -> &impl Placement<V> {
+        pair
     }
 
     /// At most the time at which B has left A behind: there its rear end is farther along the velocity than the front
     /// end of A, by the margins and the target. Later times need not be looked at, and no number leaves its range.
-    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> V::Scalar {
-        let Self { start, drift, touch, max_time } = *self;
+    fn end(&self) -> V::Scalar {
+        let Self { a, b, start, drift, touch, max_time } = *self;
         let Some(unit_velocity) = unit_along(drift.velocity) else { return max_time };
         let dir = as_direction::<V>(unit_velocity);
         let (front, hind) = (a.support(dir), start.to_a(b.support(start.direction_to_b(-dir))));
@@ -306,27 +306,18 @@ impl<P: Slide<V>, V: Vector> Path<V> for LinearPath<P, V> {
     }
 
     fn slack(&self, pair: &P, time: V::Scalar, point: V) -> V::Scalar {
-        slack(pair.apart(), time, point, self.speed(), self.touch)
+        slack(pair.origin(), time, point, self.speed(), self.touch)
     }
 
-    fn closing(&self, _: &P, arrival: &Arrival<V>) -> V::Scalar {
-        -along(arrival.normal, self.drift.velocity)
+    fn closing(&self, _: &P, found: &Impact<V>) -> V::Scalar {
+        -along(found.normal, self.drift.velocity)
     }
 
-    fn entry<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        tolerance: UnitOfVector<V>,
-        warm: &mut WarmStart<V>,
-    ) -> Option<Entry<V>> {
-        if table::has_entry(a, b) { self.closed_form(a, b) } else { self.portal(a, b, tolerance, warm) }
+    fn entry(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+        if table::has_entry(self.a, self.b) { self.closed_form() } else { self.portal(tolerance, warm) }
     }
 
-    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, P, V>,
-    ) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, P, V>) -> Option<V::Scalar> {
         self.drift.fall(&self.drift.pace(front.normal), front.gap, front.slack, front.rest)
     }
 }

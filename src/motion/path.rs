@@ -1,59 +1,53 @@
-//! How two bodies move relative to each other, and for how long a plane keeps them apart.
+//! What the search for a contact knows of two moving bodies.
 
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, product, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
-use crate::pair::result::Status;
+use crate::pair::result::Impact;
 use crate::pair::warm::WarmStart;
 
-/// How two bodies move relative to each other.
+/// Two bodies and how they move relative to each other.
 pub trait Path<V: Vector> {
-    /// The placement of the bodies at a time.
-    type MovedPair: Placement<V>;
+    type A: Body<V> + ?Sized;
+    type B: Body<V> + ?Sized;
 
-    /// The placement of the bodies at a time.
-    fn pair(&self, time: V::Scalar) -> Self::MovedPair;
+    /// Where the bodies are at a time.
+    type Pair;
+
+    fn bodies(&self) -> (&Self::A, &Self::B);
+
+    /// Where the bodies are at a time.
+    fn pair(&self, time: V::Scalar) -> Self::Pair;
+
+    /// The placement of a pair: in place of the world it has the frame of the path.
+    fn placement(pair: &Self::Pair) -> &impl Placement<V>;
 
     /// The time up to which the bodies have to be followed: there is no contact between it and the time asked for.
-    fn end<A, B>(&self, a: &A, b: &B) -> V::Scalar
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized;
+    fn end(&self) -> V::Scalar;
 
     /// No point of a body is faster than about this, relative to the other body.
     fn speed(&self) -> V::Scalar;
 
     /// The rounding error of distances at a time, near a point of A at which contact is expected.
-    fn slack(&self, pair: &Self::MovedPair, time: V::Scalar, point: V) -> V::Scalar;
+    fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
 
-    /// How fast the witness points of an arrival approach each other along its normal.
-    fn closing(&self, pair: &Self::MovedPair, arrival: &Arrival<V>) -> V::Scalar;
+    /// How fast the witness points of an impact approach each other along its normal.
+    fn closing(&self, pair: &Self::Pair, found: &Impact<V>) -> V::Scalar;
 
     /// A first plane through which B may enter A, if it can be found without a distance query. What led to it is left
     /// in `warm`, too.
-    fn entry<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        _a: &A,
-        _b: &B,
-        _tolerance: UnitOfVector<V>,
-        _warm: &mut WarmStart<V>,
-    ) -> Option<Entry<V>> {
+    fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         None
     }
 
-    /// For how long a plane keeps the bodies apart.
-    fn advance<A, B>(&self, front: &SeparatingPlane<'_, A, B, Self::MovedPair, V>) -> Advance<V::Scalar>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized;
+    /// For how long a plane keeps the bodies apart; `None` if for all the time left.
+    fn advance(&self, front: &SeparatingPlane<'_, Self::Pair, V>) -> Option<V::Scalar>;
 }
 
-/// Two bodies that are apart, and the plane that proves it.
-pub struct SeparatingPlane<'f, A: ?Sized, B: ?Sized, P, V: Vector> {
-    pub a: &'f A,
-    pub b: &'f B,
+/// A plane that proves two bodies apart.
+pub struct SeparatingPlane<'f, P, V: Vector> {
     pub pair: &'f P,
     /// From A to B, in the frame of the path.
     pub normal: V::UnitVector,
@@ -70,34 +64,8 @@ pub enum Entry<V: Vector> {
     Never,
     /// A plane, with the normal from A to B, keeps them apart up to a time.
     Plane { time: V::Scalar, normal: V::UnitVector },
-    /// They stay apart up to this contact, proven by a plane through it.
-    Contact(Arrival<V>),
-}
-
-/// For how long a plane keeps two bodies apart.
-pub enum Advance<S> {
-    /// For all the time left.
-    Clear,
-    /// For this long.
-    By(S),
-}
-
-/// Where a search ended, in the frame of the path.
-pub struct Arrival<V: Vector> {
-    pub time: V::Scalar,
-    pub upper_bound: V::Scalar,
-    pub normal: V::UnitVector,
-    pub on_a: V,
-    pub on_b: V,
-    pub iterations: u32,
-    pub status: Status,
-}
-
-impl<V: Vector> Arrival<V> {
-    /// Whether the bodies are as near as the target.
-    pub fn is_contact(&self) -> bool {
-        self.status == Status::Converged
-    }
+    /// They stay apart up to this contact, in the frame of the path, proven by a plane through it.
+    Contact(Impact<V>),
 }
 
 /// The rounding error of the distance between two bodies near a point of A, after they moved at `speed` for `time`.
@@ -116,7 +84,7 @@ pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
 }
 
 /// How far bodies move in two steps of time; zero for floats.
-pub fn travel_in_two_steps<S: Scalar>(speed: S) -> S {
+fn travel_in_two_steps<S: Scalar>(speed: S) -> S {
     let travel = product(speed, S::STEP);
     saturating_sum(travel, travel)
 }

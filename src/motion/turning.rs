@@ -40,18 +40,19 @@
 //!
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
-use crate::body::support::{Body, Support};
-use crate::motion::path::{Advance, Arrival, Path, SeparatingPlane, slack};
-use crate::motion::relative::MovedPair;
+use crate::body::support::Body;
+use crate::motion::path::{Path, SeparatingPlane, slack};
 use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
+use crate::number::pose::Pose;
+use crate::number::rotation::Rotation;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, along, as_direction, unit_along};
-
-/// The axis about which a body rotates, and its rate.
-pub type Turn<V> = (AxisOf<V>, Rate<<V as Vector>::Scalar>);
+use crate::number::vector::{UnitOfVector, Vector, along, as_direction, unit_along};
+use crate::pair::place::Placement;
+use crate::pair::poses::Relative;
+use crate::pair::result::Impact;
 
 /// The rotation of a body.
 #[derive(Clone, Copy)]
@@ -63,45 +64,37 @@ struct Spin<V: Vector> {
 }
 
 impl<V: Vector> Spin<V> {
-    fn new<T: Support<Vector = V> + ?Sized>(body: &T, (axis, rate): Turn<V>) -> Self {
+    fn new(body: &(impl Body<V> + ?Sized), (axis, rate): (AxisOf<V>, Rate<V::Scalar>)) -> Self {
         let (mut corner, mut is_known) = (V::ZERO, true);
-        for &axis in V::AXES.as_ref() {
-            for dir in [axis.direction(), -axis.direction()] {
+        for &direction in V::AXES.as_ref() {
+            let unit = direction.unit(V::Scalar::ONE);
+            for dir in [direction.direction(), -direction.direction()] {
                 let point = body.support(dir);
                 is_known &= point.is_within(V::Scalar::SUPPORT_LIMIT);
                 // The extent along this axis; together the extents are the corner of a box around the core.
-                let extent = along(axis_unit::<V>(axis), point).abs();
-                let farther = (extent - along(axis_unit::<V>(axis), corner)).max(V::Scalar::NIL);
-                corner = corner.advance(farther, axis_unit::<V>(axis));
+                let farther = (along(unit, point).abs() - along(unit, corner)).max(V::Scalar::NIL);
+                corner = corner.advance(farther, unit);
             }
         }
         // Squares of coordinates out of range may overflow, and NaN has no size: such a body gets the largest radius.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
     }
-
-    fn angle(&self, time: V::Scalar) -> AreaOfVector<V> {
-        self.rate.angle(time)
-    }
-
-    fn rows(&self, time: V::Scalar) -> V::UnitRows {
-        V::Turning::rows_after(self.axis, self.angle(time))
-    }
-
-    /// The speed of the outermost point.
-    fn speed(&self) -> V::Scalar {
-        product(self.rate.rounded, self.radius)
-    }
 }
 
-/// A coordinate axis as a unit vector.
-fn axis_unit<V: Vector>(axis: V) -> V::UnitVector {
-    axis.unit(V::Scalar::ONE)
+/// Two bodies that move and rotate, at a time. The frame of the path is A's frame at the start, moved with A's origin.
+pub struct MovedPair<V: Vector> {
+    placement: Relative<V>,
+    /// The rotation of B in the frame of the path, and in `apart` the displacement from A's origin to B's.
+    turn_b: V::UnitRows,
+    apart: V,
 }
 
-/// Two bodies that move and rotate. The frame of the path is A's frame at the start, moved with A's origin.
-pub struct TurningPath<V: Vector> {
-    start: MovedPair<V>,
+/// Two bodies that move and rotate.
+pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
+    a: &'b A,
+    b: &'b B,
+    start: Relative<V>,
     /// The velocity of B's origin relative to A's.
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
@@ -111,31 +104,30 @@ pub struct TurningPath<V: Vector> {
     end: V::Scalar,
 }
 
-impl<V: Vector> TurningPath<V> {
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A, B, V> {
     /// A path of two bodies that rotate about the given axes.
-    pub fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        a: &A,
-        b: &B,
-        start: MovedPair<V>,
+    pub fn new(
+        (a, b): (&'b A, &'b B),
+        start: Relative<V>,
         drift: RelativeVelocity<V>,
-        [turn_a, turn_b]: [Turn<V>; 2],
+        [turn_a, turn_b]: [(AxisOf<V>, Rate<V::Scalar>); 2],
         target: V::Scalar,
         end: V::Scalar,
     ) -> Self {
         let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
-        let [speed_a, speed_b] = spins.map(|spin| spin.speed());
+        let [speed_a, speed_b] = spins.map(|spin| product(spin.rate.rounded, spin.radius));
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        Self { start, drift, speed, spins, touch, end }
+        Self { a, b, start, drift, speed, spins, touch, end }
     }
 
-    /// For how long balls around the bodies stay apart; `None` if they overlap.
-    fn balls(&self, front_rest: V::Scalar, front_slack: V::Scalar, apart: V) -> Option<Advance<V::Scalar>> {
+    /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if they overlap.
+    fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
-        let direction = unit_along(apart)?;
-        let gap = saturating_difference(along(direction, apart), reach);
-        (gap > front_slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front_slack, front_rest))
+        let direction = unit_along(front.pair.apart)?;
+        let gap = saturating_difference(along(direction, front.pair.apart), reach);
+        (gap > front.slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front.slack, front.rest))
     }
 
     /// The time in which neither body rotates by more than about half a radian, and no number leaves its range.
@@ -149,40 +141,36 @@ impl<V: Vector> TurningPath<V> {
     }
 
     /// F (see the header) after a time, and the parabola from the support points that it takes.
-    fn trial<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-        frame: Frame,
-        time: V::Scalar,
-    ) -> Trial<V::Scalar> {
-        let (pair, normal, unit) = (front.pair, front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
-        let (nil, one) = (V::Scalar::NIL, UnitOfVector::<V>::ONE);
+    fn trial(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar> {
+        let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
+        let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
+        let turn_a = &a.rotation.rows;
+        let (nil, none, one) = (V::Scalar::NIL, UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         let [spin_a, spin_b] = &self.spins;
-        let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.angle(time).fraction(unit));
+        let [angle_a, angle_b] = [spin_a, spin_b].map(|spin| spin.rate.angle(time).fraction(unit));
         let [lever_a, lever_b] = [spin_a, spin_b].map(|spin| V::Turning::lever(normal, spin.axis));
-        let none = UnitOfVector::<V>::NIL;
         let [[a_by_a, a_by_b], [b_by_a, b_by_b]] = match frame {
             Frame::World => [[angle_a, none], [none, angle_b]],
             Frame::A => [[none, none], [-angle_a, angle_b]],
             Frame::B => [[angle_a, -angle_b], [none, none]],
         };
         let tilted = |by_a, by_b| as_direction::<V>(normal.blend([lever_a, lever_b], [by_a, by_b]));
-        let on_a = front.a.support(V::turn_back(&pair.turn_a, tilted(a_by_a, a_by_b)));
-        let on_b = front.b.support(V::turn_back(&pair.turn_b, -tilted(b_by_a, b_by_b)));
+        let on_a = self.a.support(V::turn_back(turn_a, tilted(a_by_a, a_by_b)));
+        let on_b = self.b.support(V::turn_back(turn_b, -tilted(b_by_a, b_by_b)));
         // In A's frame the small difference of large numbers keeps its digits.
-        let apart = pair.translation.turn(&pair.rows, on_b).blend([on_a], [-one]);
-        let gap = saturating_difference(along(normal, V::ZERO.turn(&pair.turn_a, apart)), self.touch);
-        let (about_a, about_b) = (V::ZERO.turn(&pair.turn_a, on_a), V::ZERO.turn(&pair.turn_b, on_b));
+        let between = translation.turn(rows, on_b).blend([on_a], [-one]);
+        let gap = saturating_difference(along(normal, V::ZERO.turn(turn_a, between)), self.touch);
+        let (about_a, about_b) = (V::ZERO.turn(turn_a, on_a), V::ZERO.turn(turn_b, on_b));
         // In the frame of one body that body stands still, and the points of the other rotate about its origin as well.
         let (about_a, about_b) = match frame {
             Frame::World => (about_a, about_b),
-            Frame::A => (about_b.blend([pair.apart], [one]), about_b),
-            Frame::B => (about_a, about_a.blend([pair.apart], [-one])),
+            Frame::A => (about_b.blend([*apart], [one]), about_b),
+            Frame::B => (about_a, about_a.blend([*apart], [-one])),
         };
         let turning = V::Scalar::blend(nil, [along(lever_b, about_b), along(lever_a, about_a)], [angle_b, -angle_a]);
         let fall = saturating_difference(self.drift.loss(&self.drift.pace(normal), time), turning);
         let travel = product(self.drift.speed(), time);
-        let apart = saturating_sum(pair.apart.safe_length(), travel);
+        let apart = saturating_sum(apart.safe_length(), travel);
         let bend = match frame {
             Frame::World => saturating_sum(
                 bend(spin_a.radius, [angle_a, angle_a, lever_a.length()]),
@@ -194,26 +182,22 @@ impl<V: Vector> TurningPath<V> {
         Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
     }
 
-    /// For how long a plane that rotates with the given frame keeps the bodies apart.
-    fn planes<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-        frame: Frame,
-    ) -> Advance<V::Scalar> {
+    /// For how long a plane that rotates with the given frame keeps the bodies apart; `None` if for all the time left.
+    fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Option<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
         let is_last = time >= front.rest;
         for count in 0..MAX_TRIALS {
             let trial = self.trial(front, frame, time);
-            let value = trial.value();
+            let value = saturating_difference(saturating_difference(trial.gap, trial.fall), trial.bend);
             if value >= nil {
-                return if is_last && count == 0 && value > front.slack { Advance::Clear } else { Advance::By(time) };
+                return if is_last && count == 0 && value > front.slack { None } else { Some(time) };
             }
             let chord = || front.gap.fraction(saturating_difference(front.gap, value));
             let part = if count + 1 == MAX_TRIALS { chord() } else { trial.root() };
             time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
         }
-        Advance::By(time)
+        Some(time)
     }
 }
 
@@ -250,10 +234,6 @@ struct Trial<S> {
 }
 
 impl<S: Scalar> Trial<S> {
-    fn value(&self) -> S {
-        saturating_difference(saturating_difference(self.gap, self.fall), self.bend)
-    }
-
     /// The part at which the parabola is zero, given that it is negative at one.
     fn root(&self) -> S::Unit {
         if self.gap <= S::NIL {
@@ -271,18 +251,29 @@ impl<S: Scalar> Trial<S> {
     }
 }
 
-impl<V: Vector> Path<V> for TurningPath<V> {
-    type MovedPair = MovedPair<V>;
+impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPath<'_, A, B, V> {
+    type A = A;
+    type B = B;
+    type Pair = MovedPair<V>;
 
-    fn pair(&self, time: V::Scalar) -> MovedPair<V> {
-        let [turn_a, turn_b] = self.spins.map(|spin| spin.rows(time));
-        let turn_b = V::product(&turn_b, &self.start.turn_b);
-        let apart = self.drift.after(self.start.apart, time);
-        let rows = V::product(&V::transpose(&turn_a), &turn_b);
-        MovedPair { turn_a, turn_b, apart, rows, translation: V::turn_back(&turn_a, apart) }
+    fn bodies(&self) -> (&A, &B) {
+        (self.a, self.b)
     }
 
-    fn end<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, _: &A, _: &B) -> V::Scalar {
+    fn pair(&self, time: V::Scalar) -> MovedPair<V> {
+        let [turn_a, turn_b] = self.spins.map(|spin| V::Turning::rows_after(spin.axis, spin.rate.angle(time)));
+        let turn_b = V::product(&turn_b, &self.start.rows);
+        let apart = self.drift.after(self.start.translation, time);
+        let rows = V::product(&V::transpose(&turn_a), &turn_b);
+        let (a, translation) = (Pose::rotated(Rotation::from_rows(turn_a)), V::turn_back(&turn_a, apart));
+        MovedPair { placement: Relative { a, rows, translation }, turn_b, apart }
+    }
+
+    fn placement(pair: &MovedPair<V>) -> &impl Placement<V> {
+        &pair.placement
+    }
+
+    fn end(&self) -> V::Scalar {
         self.end
     }
 
@@ -294,37 +285,32 @@ impl<V: Vector> Path<V> for TurningPath<V> {
         slack(pair.apart, time, point, self.speed, self.touch)
     }
 
-    fn closing(&self, pair: &MovedPair<V>, arrival: &Arrival<V>) -> V::Scalar {
+    fn closing(&self, pair: &MovedPair<V>, found: &Impact<V>) -> V::Scalar {
         let away = |spin: &Spin<V>, about: V| {
-            product(along(V::Turning::lever(arrival.normal, spin.axis), about), spin.rate.rounded)
+            product(along(V::Turning::lever(found.normal, spin.axis), about), spin.rate.rounded)
         };
         let [spin_a, spin_b] = &self.spins;
-        let about_b = arrival.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
+        let about_b = found.on_b.blend([pair.apart], [-UnitOfVector::<V>::ONE]);
         saturating_sum(
-            away(spin_a, arrival.on_a),
-            -saturating_sum(along(arrival.normal, self.drift.velocity), away(spin_b, about_b)),
+            away(spin_a, found.on_a),
+            -saturating_sum(along(found.normal, self.drift.velocity), away(spin_b, about_b)),
         )
     }
 
-    fn advance<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &self,
-        front: &SeparatingPlane<'_, A, B, MovedPair<V>, V>,
-    ) -> Advance<V::Scalar> {
+    fn advance(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<V::Scalar> {
         let [spin_a, spin_b] = &self.spins;
-        let mut longest = V::Scalar::NIL;
-        if let Some(free) = self.balls(front.rest, front.slack, front.pair.apart) {
-            let Advance::By(free) = free else { return Advance::Clear };
-            longest = free;
-        }
         let nil = V::Scalar::NIL;
+        let mut longest = match self.balls(front) {
+            Some(free) => free?,
+            None => nil,
+        };
         for (frame, is_turning) in
             [(Frame::World, true), (Frame::A, spin_a.rate.rounded > nil), (Frame::B, spin_b.rate.rounded > nil)]
         {
             if is_turning && longest < front.rest {
-                let Advance::By(free) = self.planes(front, frame) else { return Advance::Clear };
-                longest = longest.max(free);
+                longest = longest.max(self.planes(front, frame)?);
             }
         }
-        Advance::By(longest)
+        Some(longest)
     }
 }

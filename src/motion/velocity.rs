@@ -1,6 +1,5 @@
 //! The velocity of one body relative to another, and how fast it closes a gap.
 
-use crate::motion::path::Advance;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Scalar, over, product, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, moved};
@@ -20,8 +19,7 @@ impl<V: Vector> RelativeVelocity<V> {
         Self { frame, given, velocity: V::turn_back(&frame, given) }
     }
 
-    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, so that fixed point
-    /// rounds it once.
+    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, to round it once.
     pub fn after(&self, point: V, time: V::Scalar) -> V {
         point.blend([V::turn_back(&self.frame, moved(V::ZERO, self.given, time))], [UnitOfVector::<V>::ONE])
     }
@@ -58,15 +56,15 @@ impl<V: Vector> RelativeVelocity<V> {
         loss.min(saturating_sum(-along(pace.normal, displacement), steps_at(SLACK_STEPS, displacement.max_abs())))
     }
 
-    /// For how long a gap along a normal stays open, of the time `rest` that is left.
-    pub fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Advance<V::Scalar> {
+    /// For how long a gap along a normal stays open, of the time `rest` that is left; `None` if for all of it.
+    pub fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Option<V::Scalar> {
         let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
         if pace.most <= nil || loss < gap - slack {
-            Advance::Clear
+            None
         } else if !V::Scalar::IS_FLOAT && loss <= gap {
-            Advance::By(rest)
+            Some(rest)
         } else {
-            Advance::By((over(gap, pace.most) - step).max(nil).min(rest))
+            Some((over(gap, pace.most) - step).max(nil).min(rest))
         }
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
     Ok(least.midpoint(most))
 }
 
-/// Checks that a time is finite and not negative.
+/// Checks that a time or a tolerance is finite and not negative.
 pub(crate) fn time<S: Scalar>(value: S) -> Result<S, Error> {
     if !value.is_finite() {
         Err(Error::NotFinite)

@@ -6,7 +6,7 @@
 //! starts over with a smaller one; each restart takes off several bits, so there are few.
 
 use crate::body::hint::Hint;
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -18,7 +18,8 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
-    zoomed: P::Zoomed,
+    /// The origin of B's frame, at the scale.
+    origin: V,
     zoom: <V::Scalar as Scalar>::Zoom,
     is_scaled: bool,
     /// Does the scale differ from that of the input? Usually it does not, and the search need not wait for a scaling.
@@ -26,19 +27,12 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     margin: V::Scalar,
     /// Where the support functions of both bodies begin to search.
     pub hints: VertexPair,
-    /// The record that the query leaves for the next one.
     pub record: &'q mut R,
 }
 
-impl<V, A, B, P, R> Difference<V> for Cso<'_, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Difference<V>
+    for Cso<'_, A, B, P, R, V>
 {
-    /// The first point of a query sets the scale, unless the scale was given.
     #[inline(always)]
     fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
         let (a, b) = self.local_support(dir);
@@ -72,14 +66,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let hints = (Hint::default(), Hint::default());
         let is_scaled = zoom.is_some();
         let zoom = zoom.unwrap_or(V::Scalar::NO_ZOOM);
-        let is_zoomed = zoom != V::Scalar::NO_ZOOM;
-        Self { a, b, placement, zoomed: placement.zoomed(zoom), zoom, is_scaled, is_zoomed, margin, hints, record }
+        let (origin, is_zoomed) = (placement.origin().zoom(zoom), zoom != V::Scalar::NO_ZOOM);
+        Self { a, b, placement, origin, zoom, is_scaled, is_zoomed, margin, hints, record }
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         self.is_scaled = true;
         if zoom != self.zoom {
-            (self.zoom, self.zoomed) = (zoom, self.placement.zoomed(zoom));
+            (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
             self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
         }
     }
@@ -147,12 +141,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Ok(point)
     }
 
-    /// The difference of two support points, each in its own body's frame.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
-        let (on_a, on_b) = (zoomed_a, self.placement.point_to_a(&self.zoomed, zoomed_b));
+        let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
         if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
     }
 

@@ -1,68 +1,76 @@
 //! Where two bodies are: in one frame, each at a pose in the world, or one relative to the other.
 //!
-//! - [`Placed`] is what a query is given: [`SameFrame`], [`Poses`](crate::Poses) in the world, or [`InA`], which makes
-//!   a placement that is known already into a `Placed`.
-//! - [`Placement`] is how B lies relative to A, which the searches use: [`SameFrame`], [`Translation`], `Relative`
-//!   (what `Poses` come to), `MovedPair` (two bodies during a motion).
-//! - [`Stand`] is where one body stands in a frame, which the closed forms use: [`SameFrame`], [`Translation`],
-//!   [`Pose`](crate::Pose), [`Rotation`](crate::Rotation), [`InA`] (B in A's frame), `Turned` (boxes of fixed point).
+//! [`Placed`] is what a query is given: [`SameFrame`], [`Poses`](crate::Poses) in the world, or [`InA`], which makes a
+//! placement that is known already into a `Placed`. It gives two views of a pair:
 //!
-//! A `Placed` gives both views of a pair: its [`placement`](Placed::placement), and its [`stands`](Placed::stands), one
-//! for each body, in one common frame: that of A, or for `Poses` a frame with the axes of the world and A's origin.
+//! - its [`placement`](Placed::placement), a [`Placement`], says how B lies relative to A, which the searches use:
+//!   [`SameFrame`], [`Translation`] or `Relative`;
+//! - its [`stands`](Placed::stands), each a [`Stand`], say where the bodies stand in a common frame, which the closed
+//!   forms use: that of A, or for `Poses` a frame with the axes of the world and A's origin.
 //!
 //! There are two views because a search takes a direction to B and a point back in every iteration, so that it pays to
-//! compose the rotations of both bodies first, while a closed form needs only a few points: it takes fewer products
-//! when both bodies stand in one common frame. The two views compute the same points in different orders. Signs of zero
-//! and rounding differ between them, so they cannot be merged with the same bits.
+//! compose the rotations of both bodies first, while a closed form needs only a few points and takes fewer products in
+//! a common frame. Signs of zero and rounding differ between the views, so they cannot be merged with the same bits.
 //!
-//! Without the attributes of inlining in this file the touch of balls in `f64` takes 45 % more instructions on a
-//! Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
+//! Without the attributes of inlining in this file and in `poses.rs` the touch of balls in `f64` takes 45 % more
+//! instructions on a Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
 
 use crate::number::pose::Pose;
-use crate::number::scalar::Scalar;
+use crate::number::scalar::Scalar as _;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use core::borrow::Borrow;
 
-/// How body B lies relative to body A.
+/// How body B lies relative to body A. By default B is not rotated, and A's frame is the world.
 pub trait Placement<V: Vector>: Copy {
-    /// The part of the placement that depends on the scale of a query.
-    type Zoomed: Copy;
-
-    /// The part that depends on the scale, at the scale `zoom`.
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> Self::Zoomed;
-
-    /// Takes a direction from A's frame to B's.
-    fn direction_to_b(&self, dir: V) -> V;
-
-    /// Takes a scaled point from B's frame to A's.
-    fn point_to_a(&self, zoomed: &Self::Zoomed, point: V) -> V;
-
-    /// The largest magnitude of the numbers that place an unscaled point of B in A's frame.
-    fn extent(&self, point: V) -> V::Scalar;
-
-    /// The rotation of B in A's frame: its columns are the axes of B.
-    fn rows(&self) -> V::UnitRows;
-
-    /// The rotation of A in the world.
-    fn rows_to_world(&self) -> V::UnitRows;
-
     /// The origin of B's frame, in A's frame.
     fn origin(&self) -> V;
 
+    /// Takes a direction from A's frame to B's.
+    fn direction_to_b(&self, dir: V) -> V {
+        dir
+    }
+
+    /// Takes a scaled point from B's frame to A's; `origin` is that of B's frame at the same scale.
+    fn scaled_to_a(&self, origin: V, point: V) -> V;
+
     /// Takes an unscaled point from B's frame to A's.
-    fn to_a(&self, point: V) -> V;
+    #[inline(always)]
+    fn to_a(&self, point: V) -> V {
+        self.scaled_to_a(self.origin(), point)
+    }
 
     /// Takes an unscaled point from A's frame to B's.
     fn to_b(&self, point: V) -> V;
 
+    /// The largest magnitude of the numbers that place an unscaled point of B in A's frame.
+    fn extent(&self, point: V) -> V::Scalar {
+        self.origin().max_abs().max(point.max_abs())
+    }
+
+    /// The rotation of B in A's frame: its columns are the axes of B.
+    fn rows(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
+    /// The rotation of A in the world.
+    fn rows_to_world(&self) -> V::UnitRows {
+        V::IDENTITY
+    }
+
     /// Takes a point from A's frame to the world.
-    fn to_world(&self, point: V) -> V;
+    fn to_world(&self, point: V) -> V {
+        point
+    }
 
     /// Takes a unit vector from A's frame to the world.
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
 
     /// Takes a direction from the world to A's frame.
-    fn direction_to_a(&self, dir: V) -> V;
+    fn direction_to_a(&self, dir: V) -> V {
+        dir
+    }
 }
 
 /// Where one body stands in a frame common to both bodies. By default the body is not rotated: then points differ
@@ -100,8 +108,7 @@ pub trait Stand<V: Vector> {
     }
 }
 
-/// A known placement of B in A's frame. As a [`Stand`] it is that of B; as a [`Placed`] it has A's frame as the common
-/// frame.
+/// A known placement of B in A's frame. As a [`Stand`] it is that of B; as a [`Placed`] its common frame is that of A.
 #[derive(Clone, Copy)]
 pub struct InA<'p, P>(pub &'p P);
 
@@ -141,23 +148,20 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
 /// [`Query`](crate::Query), for functions over any query; only types of this crate implement it.
 ///
 /// ```
-/// use gjk::{Memory, Observer, Placed, Query, Support, Vector};
+/// use gjk::{Ball, Memory, Observer, Placed, Query, Support, Vector};
 ///
-/// /// Whether a body is clear of both others.
-/// fn is_clear<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
+/// fn are_apart<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
 ///     query: &mut Query<'_, V, P, O, M>,
-///     body: &impl Support<Vector = V>,
-///     others: [&dyn Support<Vector = V>; 2],
+///     bodies: [&dyn Support<Vector = V>; 2],
 /// ) -> bool {
-///     others.iter().all(|other| !query.intersects(body, *other))
+///     !query.intersects(bodies[0], bodies[1])
 /// }
 ///
-/// # use gjk::{Ball, Cuboid, vec3};
-/// let (ball, die) = (Ball::new(1.0)?, Cuboid::new(vec3(1.0, 1.0, 1.0))?);
-/// assert!(!is_clear(&mut Query::new(), &ball, [&die, &ball]));
+/// let ball = Ball::new(1.0)?;
+/// assert!(!are_apart(&mut Query::new(), [&ball, &ball]));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-// A search needs to know how B lies relative to A; a closed form only needs both bodies in one common frame.
+// By default the common frame is the world.
 pub trait Placed<V: Vector>: Copy {
     /// How B lies relative to A.
     #[doc(hidden)]
@@ -168,13 +172,19 @@ pub trait Placed<V: Vector>: Copy {
     type Posed: Placed<V>;
 
     /// Where the cores of two bodies at poses are: `a` and `b`, the poses of the bodies, taken for poses of the query.
-    /// `None` if the query has poses too, as composing poses would cost digits.
+    /// `None` if the query has poses too: the composed position would be rounded by the steps of the world, where
+    /// bodies may be far from the origin.
     #[doc(hidden)]
-    fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Self::Posed>;
+    fn posed(&self, _a: Option<Pose<V>>, _b: Option<Pose<V>>) -> Option<Self::Posed> {
+        None
+    }
 
     /// A copy, made component by component: a copy of the whole goes through memory.
     #[doc(hidden)]
-    fn each(&self) -> Self;
+    #[inline(always)]
+    fn each(&self) -> Self {
+        *self
+    }
 
     /// How B lies relative to A, computed if it is not known.
     #[doc(hidden)]
@@ -186,29 +196,26 @@ pub trait Placed<V: Vector>: Copy {
 
     /// Takes a point from the common frame to the world.
     #[doc(hidden)]
-    fn point_to_world(&self, point: V) -> V;
+    fn point_to_world(&self, point: V) -> V {
+        point
+    }
 
     /// Takes a unit vector from the common frame to the world.
     #[doc(hidden)]
-    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector;
+    fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        unit
+    }
 
     /// Takes a displacement from the world to the common frame.
     #[doc(hidden)]
-    fn vector_from_world(&self, vector: V) -> V;
+    fn vector_from_world(&self, vector: V) -> V {
+        vector
+    }
 }
 
 impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     type Placement = P;
     type Posed = Self;
-
-    fn posed(&self, _: Option<Pose<V>>, _: Option<Pose<V>>) -> Option<Self> {
-        None
-    }
-
-    #[inline(always)]
-    fn each(&self) -> Self {
-        *self
-    }
 
     #[inline(always)]
     fn placement(&self) -> impl Borrow<P> {
@@ -240,35 +247,11 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
 pub struct SameFrame;
 
 impl<V: Vector> Placement<V> for SameFrame {
-    type Zoomed = ();
-
-    fn zoomed(&self, _: <V::Scalar as Scalar>::Zoom) {}
-
-    fn direction_to_b(&self, dir: V) -> V {
-        dir
-    }
-
-    fn point_to_a(&self, (): &(), point: V) -> V {
-        point
-    }
-
-    fn extent(&self, point: V) -> V::Scalar {
-        point.max_abs()
-    }
-
-    fn rows(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
-    fn rows_to_world(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
     fn origin(&self) -> V {
         V::ZERO
     }
 
-    fn to_a(&self, point: V) -> V {
+    fn scaled_to_a(&self, _: V, point: V) -> V {
         point
     }
 
@@ -276,16 +259,8 @@ impl<V: Vector> Placement<V> for SameFrame {
         point
     }
 
-    fn to_world(&self, point: V) -> V {
-        point
-    }
-
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        unit
-    }
-
-    fn direction_to_a(&self, dir: V) -> V {
-        dir
+    fn extent(&self, point: V) -> V::Scalar {
+        point.max_abs()
     }
 }
 
@@ -323,53 +298,19 @@ impl<V: Vector> Stand<V> for Translation<V> {
 
 /// B's origin is at this translation in A's frame, and neither body is rotated.
 impl<V: Vector> Placement<V> for Translation<V> {
-    type Zoomed = V;
-
-    fn zoomed(&self, zoom: <V::Scalar as Scalar>::Zoom) -> V {
-        self.0.zoom(zoom)
-    }
-
-    fn direction_to_b(&self, dir: V) -> V {
-        dir
-    }
-
-    fn point_to_a(&self, apart: &V, point: V) -> V {
-        point + *apart
-    }
-
-    fn extent(&self, point: V) -> V::Scalar {
-        self.0.max_abs().max(point.max_abs())
-    }
-
-    fn rows(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
-    fn rows_to_world(&self) -> V::UnitRows {
-        V::IDENTITY
-    }
-
     fn origin(&self) -> V {
         self.0
     }
 
+    fn scaled_to_a(&self, origin: V, point: V) -> V {
+        point + origin
+    }
+
     fn to_a(&self, point: V) -> V {
-        point.blend([self.0], [UnitOfVector::<V>::ONE])
+        self.place(point)
     }
 
     fn to_b(&self, point: V) -> V {
         point.blend([self.0], [-UnitOfVector::<V>::ONE])
-    }
-
-    fn to_world(&self, point: V) -> V {
-        point
-    }
-
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        unit
-    }
-
-    fn direction_to_a(&self, dir: V) -> V {
-        dir
     }
 }

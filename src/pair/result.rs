@@ -10,8 +10,7 @@ use crate::number::vector::Vector;
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides
-    /// of zero; that of a distance is zero.
+    /// Contact within rounding: neither separation nor overlap could be proven.
     Undecided,
     /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is above it.
     DistanceLimit,
@@ -19,8 +18,7 @@ pub enum Status {
     Stalled,
     /// GJK or EPA used up its iterations. The answer is the best known.
     IterationLimit,
-    /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
-    /// refined nevertheless, and only its lower bound lags behind.
+    /// The [`Workspace`](crate::Workspace) has no room for another vertex.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what
@@ -28,10 +26,8 @@ pub enum Status {
     BadSupport,
 }
 
-/// The distance between two bodies, or the best that is known of it.
-///
-/// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share.
-/// Lengths are in the unit of the input.
+/// The distance between two bodies, or the best that is known of it. Points and normal are in the frame of the query:
+/// the world if it has poses, else the frame both bodies share. Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -55,10 +51,7 @@ pub struct Separation<V: Vector> {
     pub status: Status,
 }
 
-/// Two bodies that overlap or touch, or that could not be proven apart.
-///
-/// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share.
-/// Lengths are in the unit of the input.
+/// Two bodies that overlap or touch, or that could not be proven apart. Frame and unit are as in [`Separation`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -98,16 +91,6 @@ pub struct Penetration<V: Vector> {
 impl<V: Vector> Penetration<V> {
     /// The minimum translation vector, `depth` times `normal`: moving B by it leaves the bodies touching, to the
     /// tolerance or to rounding. To separate them for certain, move B by `upper_bound` along `normal`.
-    ///
-    /// ```
-    /// use gjk::{Ball, Pose, vec3};
-    ///
-    /// let ball = Ball::new(1.0)?;
-    /// let overlap = gjk::penetration(&ball, &ball.at(Pose::translation(vec3(0.0, 1.5, 0.0))?)).expect("they overlap");
-    /// assert_eq!(overlap.mtv(), vec3(0.0, 0.5, 0.0));
-    /// assert_eq!(overlap.on_a - overlap.on_b, overlap.mtv());
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
     #[must_use]
     pub fn mtv(&self) -> V {
         V::ZERO.advance(self.depth, self.normal)
@@ -123,11 +106,11 @@ impl<V: Vector> Penetration<V> {
 /// The first time at which a ray meets a body, or two moving bodies come as near as the target distance. If the search
 /// had to stop early, how far it got: `time` is then a lower bound, and `status` says so.
 ///
-/// Points and normal are in the frame of the query: the world if it has poses, else the frame both bodies share. Times
-/// are in the unit of time of the given velocities; bounds hold up to eight rounding steps of length, of the larger of
-/// size and distance travelled. In fixed point time has steps, too: at `time` the bodies and the points may be farther
-/// apart by as much as they approach in two steps of time, and so may they at `upper_bound` in casts without rotation,
-/// or where thin bodies pass by each other between two neighboring times of the scalar.
+/// The frame is as in [`Separation`]. Times are in the unit of time of the given velocities; bounds hold up to eight
+/// rounding steps of length, of the larger of size and distance travelled. In fixed point time has steps, too: at
+/// `time` the bodies and the points may be farther apart by as much as they approach in two steps of time, and so may
+/// they at `upper_bound` in casts without rotation, or where thin bodies pass by each other between two neighboring
+/// times of the scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -159,6 +142,11 @@ pub struct Impact<V: Vector> {
 }
 
 impl<V: Vector> Impact<V> {
+    /// Whether the bodies are as near as the target.
+    pub(crate) fn is_contact(&self) -> bool {
+        self.status == Status::Converged
+    }
+
     /// This result, copied component by component: a copy of the whole goes through memory.
     #[inline(always)]
     pub(crate) fn by_components(self) -> Self {

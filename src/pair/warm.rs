@@ -2,12 +2,11 @@
 //!
 //! Bodies that move little between two queries usually have the same nearest features. A state keeps the last axis, in
 //! A's frame, and the vertices that carried the answer. Where alternating projections found the answer, it keeps the
-//! nearest point of A instead; for boxes, both. It stores not the coordinates of vertices but their numbers, for which
-//! the shapes give the points ([`Support::vertex`](crate::Support::vertex)). Whatever numbers a state holds, these are
-//! points of the bodies as they are now, so no answer depends on the state being right. If the reach of both bodies
-//! proves that these vertices carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK
-//! starts from them before it asks for the first support point, and EPA takes them as vertices. The points of curved
-//! bodies have no numbers, so for them only the axis remains.
+//! nearest point of A instead; for boxes, both. It stores the numbers of vertices, for which the shapes give the points
+//! ([`Support::vertex`](crate::Support::vertex)): whatever numbers a state holds, these are points of the bodies as
+//! they are now, so no answer depends on the state being right. If the reach of both bodies proves that these vertices
+//! carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK starts from them, and EPA
+//! takes them as vertices. The points of curved bodies have no numbers, so for them only the axis remains.
 //!
 //! Without the attributes of inlining in this file a warm distance of boxes takes 4 to 6 % more instructions on x86-64.
 
@@ -25,9 +24,8 @@ use heapless::Vec;
 /// together they may move in the world as they like. A state that is stale or comes from another pair costs time at
 /// most. It takes 124 bytes in `f32`, of which a query of bodies that are apart reads a part.
 ///
-/// How it works: the state has the axis of the last answer, the numbers of the vertices that carried it, and the
-/// nearest point of A if alternating projections found it. Shapes without numbered vertices
-/// ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
+/// The state has the axis of the last answer, and the numbers of the vertices that carried it. Shapes without numbered
+/// vertices ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -35,8 +33,7 @@ use heapless::Vec;
 /// let near = [vec3(0.2, 0.3, 1.0), vec3(-0.2, 0.3, 1.0), vec3(0.0, -0.3, 1.0)];
 /// let corners = [near, near.map(|corner| -corner)].concat();
 /// let link = ConvexHull::new(&corners)?;
-/// let mut warm = WarmStart::<Vec3<f64>>::new();
-/// let mut iterations = (0, 0);
+/// let (mut warm, mut iterations) = (WarmStart::<Vec3<f64>>::new(), (0, 0));
 /// for step in 0..100 {
 ///     let turn = Rotation3::from_axis_cos_sin(vec3(1.0, 2.0, 2.0), 50.0, f64::from(step))?;
 ///     let pose = Pose::new(turn, vec3(1.5, 0.8, 0.1))?;
@@ -84,6 +81,7 @@ impl<V: Vector> Default for WarmStart<V> {
 /// Where a query keeps what the next one can start from: `()`, which keeps nothing and costs nothing, or a reference to
 /// a [`WarmStart`]. The bound of the last parameter of a [`Query`](crate::Query), for functions over any query as at
 /// [`Placed`](crate::Placed); only types of this crate implement it.
+// By default nothing is kept.
 pub trait Memory<V: Vector> {
     /// What one query notes.
     #[doc(hidden)]
@@ -93,7 +91,7 @@ pub trait Memory<V: Vector> {
 
     /// Whether queries note points and may start from them again: so with every state, even an empty one.
     #[doc(hidden)]
-    const RECALLS: bool;
+    const RECALLS: bool = false;
 
     /// Reborrows the memory for one query.
     #[doc(hidden)]
@@ -105,62 +103,46 @@ pub trait Memory<V: Vector> {
 
     /// The point of A's core that was nearest to B, if alternating projections found it.
     #[doc(hidden)]
-    fn nearest(&self) -> Option<V>;
+    fn nearest(&self) -> Option<V> {
+        None
+    }
 
     /// Keeps the point of A's core that is nearest to B.
     #[doc(hidden)]
-    fn keep_nearest(&mut self, on_a: V);
+    fn keep_nearest(&mut self, _on_a: V) {}
 
     /// One of the pairs of vertices that carried the last answer, by its index.
     #[doc(hidden)]
-    fn pair(&self, number: usize) -> Option<VertexPair>;
+    fn pair(&self, _number: usize) -> Option<VertexPair> {
+        None
+    }
 
     /// Keeps the axis of bodies that are apart. The pairs stay as they are.
     #[doc(hidden)]
-    fn keep_axis(&mut self, axis: V);
+    fn keep_axis(&mut self, _axis: V) {}
 
     /// Keeps the axis of bodies that are apart, and the pairs of vertices between which the nearest points lie; keeps
     /// neither if there are no such pairs.
     #[doc(hidden)]
-    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, axis: V, pairs: impl FnOnce() -> Option<I>);
+    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _axis: V, _pairs: impl FnOnce() -> Option<I>) {}
 
     /// Whether a search has anything to start from.
     #[doc(hidden)]
-    fn is_warm(&self) -> bool;
+    fn is_warm(&self) -> bool {
+        false
+    }
 
     /// Empties the memory.
     #[doc(hidden)]
-    fn forget(&mut self);
+    fn forget(&mut self) {}
 }
 
 impl<V: Vector> Memory<V> for () {
     type Record<'q> = ();
 
-    const RECALLS: bool = false;
-
     fn reborrow(&mut self) -> impl Memory<V> {}
 
     fn record(&mut self) {}
-
-    fn nearest(&self) -> Option<V> {
-        None
-    }
-
-    fn keep_nearest(&mut self, _: V) {}
-
-    fn pair(&self, _: usize) -> Option<VertexPair> {
-        None
-    }
-
-    fn keep_axis(&mut self, _: V) {}
-
-    fn keep_pairs<I: Iterator<Item = VertexPair>>(&mut self, _: V, _: impl FnOnce() -> Option<I>) {}
-
-    fn is_warm(&self) -> bool {
-        false
-    }
-
-    fn forget(&mut self) {}
 }
 
 /// The points that a query met; the last ones if there are more than [`MAX_NOTED_POINTS`].

@@ -1,43 +1,33 @@
 //! Turns what the searches found into an answer in the frame of the query.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::{epa, gjk};
-use crate::number::rounding::product_step_at;
+use crate::kernel::epa::outcome::{DepthEnd, Outcome};
+use crate::kernel::gjk::goal::DistanceEnd;
+use crate::number::rounding::{product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
-use crate::query::approach::Approach;
+use crate::query::approach::{Approach, RESOLUTION_STEPS};
 
-impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
-{
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Approach<'_, A, B, P, R, V> {
     /// The distance; zero and a common point if the bodies are known to overlap.
     pub fn separation(&self) -> Separation<V> {
-        let search = &self.search;
-        let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
-        let core_on_a = near.on_a;
-        let normal = self.normal(axis, toward_b);
+        let (near, (toward_b, normal)) = (self.nearest(), self.directions());
+        let normal = self.placement.unit_to_world(normal);
         let core_distance = self.core_distance(near);
         let signed = core_distance - self.goal.scaled.touch;
-        let nil = V::Scalar::NIL;
-        let iterations = search.iterations;
+        let (nil, iterations) = (V::Scalar::NIL, self.search.iterations);
         if !self.is_apart() && signed <= nil {
             // A common point: on the segment from the core of A to that of B, inside both margins.
             let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
-            let (on_a, on_b) = self.witnesses(core_on_a.advance(step, toward_b), toward_b, nil);
-            let status =
-                if search.end == gjk::goal::DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
+            let (on_a, on_b) = self.witnesses(near.on_a.advance(step, toward_b), toward_b, nil);
+            let status = if self.search.end == DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
             return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
         }
-        let (on_a, on_b) = self.witnesses(core_on_a, toward_b, signed);
+        let (on_a, on_b) = self.witnesses(near.on_a, toward_b, signed);
         let (distance, lower_bound, status) = if self.is_apart() {
             // A proven separation stays positive when the result is rounded to the scalar's own step.
             let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
@@ -50,13 +40,12 @@ where
 
     /// The depth of bodies whose cores are apart, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
-        let search = &self.search;
-        let (near, (axis, toward_b)) = (self.nearest(), self.axis_and_direction());
-        let normal = self.normal_to_a(axis, toward_b);
-        let is_known = search.nearest.is_some() || search.end == gjk::goal::DistanceEnd::Contact;
+        let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
+        let (near, (toward_b, normal)) = (self.nearest(), self.directions());
+        let is_known = search.nearest.is_some() || search.end == DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
-        let lower = self.goal.scaled.touch - core_distance;
-        let depth = if is_known { lower.max(V::Scalar::NIL) } else { V::Scalar::NIL };
+        let lower = touch - core_distance;
+        let depth = if is_known { lower.max(nil) } else { nil };
         let (on_a, on_b) = if normal != toward_b && self.status(core_distance) == Status::Converged {
             self.witnesses_along(near, normal, depth)
         } else {
@@ -65,11 +54,9 @@ where
         let normal = self.placement.unit_to_world(normal);
         let depth = self.unzoom(depth);
         let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
-        let is_separated = self.lower > V::Scalar::NIL;
-        let upper_bound =
-            if is_separated { self.unzoom(self.goal.scaled.touch - self.lower).max(depth) } else { V::Scalar::MAX };
-        let status =
-            if lower < V::Scalar::NIL { self.undecided_status(core_distance) } else { self.status(core_distance) };
+        let is_separated = self.lower > nil;
+        let upper_bound = if is_separated { self.unzoom(touch - self.lower).max(depth) } else { V::Scalar::MAX };
+        let status = if lower < nil { self.undecided_status(core_distance) } else { self.status(core_distance) };
         let (iterations, epa_iterations) = (search.iterations, 0);
         Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
     }
@@ -88,7 +75,7 @@ where
     /// So it is off its body by no more than the bounds are apart.
     #[cold]
     #[inline(never)]
-    pub fn witnesses_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> (V, V) {
+    fn witnesses_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> (V, V) {
         let margin_a = self.goal.scaled.margin_a;
         let margin_b = self.goal.scaled.touch - margin_a;
         if margin_a <= margin_b {
@@ -99,32 +86,32 @@ where
     }
 
     /// The depth of bodies whose cores overlap.
-    pub fn core_penetration(&self, found: &epa::outcome::Outcome<V>) -> Penetration<V> {
-        let search = &self.search;
-        let core_depth = found.upper.unwrap_or(V::Scalar::NIL).max(V::Scalar::NIL);
+    pub fn core_penetration(&self, found: &Outcome<V>) -> Penetration<V> {
+        let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
+        let core_depth = found.upper.unwrap_or(nil).max(nil);
         let rounding = product_step_at(found.extent);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
         // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
         // plane shows that only rounding let the simplex contain the origin.
         let core_lower = match (found.lower, found.upper, &search.nearest) {
             (Some(lower), ..) if lower > rounding => lower,
-            (_, Some(upper), None) if upper < V::Scalar::NIL => upper.min(-search.simplex.nearest_point().length()),
+            (_, Some(upper), None) if upper < nil => upper.min(-search.simplex.nearest_point().length()),
             _ => -self.core_distance(self.nearest()),
         };
-        let (depth, lower) = (core_depth + self.goal.scaled.touch, core_lower.min(core_depth) + self.goal.scaled.touch);
-        let whole = V::Scalar::blend(V::Scalar::NIL, [depth], [self.goal.tolerance]);
+        let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
+        let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);
         // A point of the CSO near the origin is accurate to one step of the points that it comes from.
         let size = found.extent.max(search.plane.size);
         let has_met = found.upper.is_some()
-            && core_depth - core_lower <= self.resolution_at(size.max(self.goal.scaled.touch)).max(whole);
+            && core_depth - core_lower <= steps(RESOLUTION_STEPS, self.step_at(size.max(touch))).max(whole);
         let status = match found.end {
-            epa::outcome::DepthEnd::Full => Status::BufferFull,
-            epa::outcome::DepthEnd::Iterations => Status::IterationLimit,
-            epa::outcome::DepthEnd::Support => Status::BadSupport,
-            _ if !has_met && search.end == gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
-            _ if lower < V::Scalar::NIL => Status::Undecided,
+            DepthEnd::Full => Status::BufferFull,
+            DepthEnd::Iterations => Status::IterationLimit,
+            DepthEnd::Support => Status::BadSupport,
+            _ if !has_met && search.end == DistanceEnd::Iterations => Status::IterationLimit,
+            _ if lower < nil => Status::Undecided,
             _ if !has_met => Status::Stalled,
-            epa::outcome::DepthEnd::Stalled | epa::outcome::DepthEnd::Converged => Status::Converged,
+            DepthEnd::Stalled | DepthEnd::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.

@@ -1,8 +1,9 @@
-//! One search: GJK and, where no plane separates the cores, EPA. It takes two bodies to bounds of their distance or
-//! depth.
+//! One search: GJK and, where no plane separates the cores, EPA.
 
-use crate::body::support::Support;
+use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
+use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::reduction::{Nearest, Part};
@@ -18,7 +19,7 @@ use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
 
 /// Bounds no farther apart than this many rounding steps have met.
-const RESOLUTION_STEPS: u32 = 16;
+pub const RESOLUTION_STEPS: u32 = 16;
 /// An interpolated point may be off by this many rounding steps of the size of the points it lies between: its weights
 /// and its coordinates are rounded. Points of the CSO are up to twice as large as those of the bodies, for which four
 /// steps are promised.
@@ -28,9 +29,7 @@ const FOOT_STEPS: u32 = 2;
 pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub cso: Cso<'q, A, B, P, R, V>,
     pub placement: &'q P,
-    /// Whether the margins are valid sizes; without that nothing is searched.
-    pub has_margins: bool,
-    pub goal: gjk::goal::DistanceGoal<V>,
+    pub goal: DistanceGoal<V>,
     pub search: gjk::Search<V>,
     /// A proven distance of the cores, zero if no plane separates them, and in `upper` the distance of the nearest
     /// point.
@@ -44,16 +43,11 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub resolution: V::Scalar,
 }
 
-impl<'q, V, A, B, P, R> Approach<'q, A, B, P, R, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    R: Record<V>,
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>>
+    Approach<'q, A, B, P, R, V>
 {
-    /// Prepares a search along the line between the centers. Inlined as far as it uses the placement, whose numbers
-    /// have just been computed and need not be stored for this.
+    /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
+    /// just been computed, need not be stored for this.
     #[inline(always)]
     pub fn new(
         question: Question<'q, A, B, P, V>,
@@ -63,8 +57,8 @@ where
         let Question { a, b, placement, .. } = question;
         // From B to A. Half the displacement between the centers always fits.
         let half = UnitOfVector::<V>::HALF;
-        let between_centers = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
-        Self::along(question, between_centers, zoom, record)
+        let axis = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
+        Self::along(question, axis, zoom, record)
     }
 
     /// Prepares a search along `axis`, unless the settings or the last query have a better one.
@@ -96,41 +90,34 @@ where
         // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
         // some tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = gjk::goal::DistanceGoal {
+        let goal = DistanceGoal {
             tolerance,
             max_iterations: settings.max_iterations,
             margins: (own, other),
             limit: aim.limit(),
             only_touch,
             near,
-            scaled: gjk::goal::Scaled::default(),
+            scaled: Scaled::default(),
         };
-        let search = gjk::Search::new(axis);
-        Self {
-            cso,
-            placement,
-            has_margins: margins.is_some(),
-            goal,
-            search,
-            lower: nil,
-            upper: nil,
-            length: nil,
-            rounding: nil,
-            resolution: nil,
+        let mut search = gjk::Search::new(axis);
+        if margins.is_none() {
+            search.end = DistanceEnd::Support;
         }
+        let (lower, upper, length, rounding, resolution) = (nil, nil, nil, nil, nil);
+        Self { cso, placement, goal, search, lower, upper, length, rounding, resolution }
     }
 
-    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range.
+    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
+    /// margins nothing is searched.
     #[inline]
     pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
-        if !self.has_margins {
-            self.search.end = gjk::goal::DistanceEnd::Support;
+        if self.search.end == DistanceEnd::Support {
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
             self.search.recall(&self.cso);
-            if self.search.end == gjk::goal::DistanceEnd::Contact {
+            if self.search.end == DistanceEnd::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
@@ -174,8 +161,7 @@ where
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane found elsewhere, with its axis from B to A and the gap of the cores along it, if the gap is larger
-    /// than rounding. Returns whether it is.
+    /// Takes a plane found elsewhere, its axis from B to A and the gap of the cores, if that is larger than rounding.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -185,10 +171,9 @@ where
         is_apart
     }
 
-    /// Whether the bodies of a touch query are not proven apart. If the search ended with that proof, no square root is
-    /// needed.
+    /// Whether the bodies of a touch query are not proven apart. A search that ended with the proof needs no root.
     pub fn may_touch(&mut self) -> bool {
-        self.search.end != gjk::goal::DistanceEnd::Limit && {
+        self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
             !self.is_apart()
         }
@@ -212,8 +197,8 @@ where
         if lower < V::Scalar::NIL { bound.min(-V::Scalar::LEAST) } else { bound }
     }
 
-    /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point of B
-    /// that lies `signed` farther along the normal.
+    /// The witness points in the frame of the query: the core point of A moved out by its margin, and the point that
+    /// lies `signed` farther along the normal.
     pub fn witnesses(&self, core_on_a: V, normal: V::UnitVector, signed: V::Scalar) -> (V, V) {
         let on_a = core_on_a.advance(self.goal.scaled.margin_a, normal);
         let on_b = on_a.advance(signed, normal);
@@ -221,55 +206,46 @@ where
         (place(on_a), place(on_b))
     }
 
-    /// The point of the CSO that is nearest to the origin.
     #[inline(always)]
     pub fn nearest(&self) -> CsoPoint<V> {
         self.search.simplex.nearest_within(self.upper + self.rounding)
     }
 
-    /// The axis of the nearest point, and the unit vector against it, from the core of A to that of B. In two cases it
-    /// is the axis of the best plane instead: if that plane proves the nearest point too near, which happens only to a
-    /// simplex tilted by rounding; or if bodies with margins have cores so near each other that the axis of the nearest
-    /// point is mostly rounding noise. The unit vector of the usual case is computed first, so that it need not wait
-    /// for the bounds.
+    /// Two unit vectors from A to B, in A's frame: the direction from core to core, and the normal.
+    ///
+    /// The direction is that of the nearest point, except in two cases, in which it is that of the best plane: if that
+    /// plane proves the nearest point too near, which happens only to a simplex tilted by rounding; or if there are
+    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise. The
+    /// unit vector of the usual case need not wait for the bounds.
+    ///
+    /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
+    /// otherwise it is the direction.
     #[inline(always)]
-    pub fn axis_and_direction(&self) -> (V, V::UnitVector) {
+    pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
         let (axis, length) =
             search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
         let toward_b = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        if self.lower - self.upper <= self.resolution && !is_rounding {
+        let (axis, toward_b) = if self.lower - self.upper <= self.resolution && !is_rounding {
             (axis, toward_b)
         } else {
             (best, against::<V>(best, best.length()))
-        }
+        };
+        let is_known = self.lower > nil || self.upper <= self.resolution;
+        // Usually the axes are the same, and no root is needed.
+        let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
+        (toward_b, normal)
     }
 
-    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. The length of any such
-    /// point is one, but `upper`, the height along the axis, has more digits, and usually the two agree. They disagree
-    /// where the axis of a sliver is tilted, however the search ended, and where rounding places the origin inside a
-    /// sliver that it lies beside.
+    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. Its length is one, but
+    /// `upper`, the height along the axis, has more digits. The two disagree where the axis of a sliver is tilted, and
+    /// where rounding places the origin inside a sliver that it lies beside.
     pub fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
         let most = self.upper + self.rounding;
         let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };
         upper.max(self.lower)
-    }
-
-    /// The unit normal from A to B in the frame of the query: [`normal_to_a`](Self::normal_to_a), rotated.
-    pub fn normal(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
-        self.placement.unit_to_world(self.normal_to_a(axis, toward_b))
-    }
-
-    /// The unit normal from A to B in A's frame. If a plane separates the cores, or if they are within rounding of
-    /// touching, it is that of the best plane; otherwise it is `toward_b`, the unit vector against `axis`.
-    #[inline(always)]
-    pub fn normal_to_a(&self, axis: V, toward_b: V::UnitVector) -> V::UnitVector {
-        let best = self.search.plane.axis;
-        let is_known = self.lower > V::Scalar::NIL || self.upper <= self.resolution;
-        // Usually the axes are the same, and no root is needed.
-        if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b }
     }
 
     /// How the search ended, for cores proven apart, given the [upper bound](Self::core_distance) of their distance. A
@@ -278,15 +254,14 @@ where
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
-            gjk::goal::DistanceEnd::Limit => Status::DistanceLimit,
-            gjk::goal::DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
-            gjk::goal::DistanceEnd::Iterations => Status::IterationLimit,
-            gjk::goal::DistanceEnd::Support => Status::BadSupport,
-            gjk::goal::DistanceEnd::Converged
-            | gjk::goal::DistanceEnd::Contact
-            | gjk::goal::DistanceEnd::Touching
-            | gjk::goal::DistanceEnd::Stalled => Status::Converged,
+            DistanceEnd::Limit => Status::DistanceLimit,
+            DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Iterations => Status::IterationLimit,
+            DistanceEnd::Support => Status::BadSupport,
+            DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
+                Status::Converged
+            }
         }
     }
 
@@ -299,17 +274,11 @@ where
         }
     }
 
-    /// [`RESOLUTION_STEPS`] rounding steps of coordinates of the given size.
-    pub fn resolution_at(&self, extent: V::Scalar) -> V::Scalar {
-        steps(RESOLUTION_STEPS, self.step_at(extent))
-    }
-
     pub fn step_at(&self, extent: V::Scalar) -> V::Scalar {
         V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING])
     }
 
-    /// Runs EPA where GJK found no plane that separates the cores; EPA may still find one. Fails if the CSO has to be
-    /// scaled anew.
+    /// Runs EPA where GJK found no plane that separates the cores. Fails if the CSO has to be scaled anew.
     #[inline(never)]
     pub fn expand<O: Observer<V>>(
         &mut self,
@@ -318,13 +287,9 @@ where
         observer: &mut O,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal = epa::outcome::DepthGoal {
-            tolerance,
-            max_iterations,
-            margin: self.goal.scaled.touch,
-            is_curved: self.cso.is_curved(),
-        };
-        let mut found = epa::outcome::Outcome::unknown(&self.search.simplex);
+        let goal =
+            DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
+        let mut found = Outcome::unknown(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
         let carriers = self.search.simplex.points().iter().chain(found.facet.points());
         self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices.iter()));
@@ -361,6 +326,6 @@ where
 }
 
 /// The unit vector opposite to an axis of the given length.
-pub fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
+fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)
 }

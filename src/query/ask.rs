@@ -1,7 +1,6 @@
-//! The questions of a [`Query`] as methods. Each becomes a [`Question`] for `search.rs`, except `intersects`, which
-//! needs little of a search.
+//! The questions of a [`Query`] as methods.
 
-use crate::body::support::Support;
+use crate::body::support::{Body, Support};
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::number::scalar::Scalar;
@@ -16,12 +15,10 @@ use crate::query::search::{measure_with, separation};
 use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns whether two bodies intersect. Touching counts, and so do bodies that could not be proven apart: `false`
-    /// is proven.
+    /// Returns whether two bodies intersect, as the function [`intersects`](crate::intersects).
     ///
-    /// As the function [`intersects`](crate::intersects), with each body at its pose if the query has poses, else both
-    /// in one frame. Limit, tolerance and workspace have no effect. A cap on the rounds of GJK may turn `false` into
-    /// `true`, never `true` into `false`.
+    /// Limit, tolerance and workspace have no effect. A cap on the rounds of GJK may turn `false` into `true`, never
+    /// `true` into `false`.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -52,11 +49,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         })
     }
 
-    /// Returns the distance of two bodies and their nearest points.
+    /// Returns the distance of two bodies and their nearest points, as the function [`distance`](crate::distance).
     ///
-    /// Statuses, bounds and source are those of the function [`distance`](crate::distance). Points and normal are in
-    /// the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
-    /// input. A distance limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
+    /// A distance limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -78,11 +73,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
-    /// apart.
-    ///
-    /// Statuses, bounds and source are those of the function [`penetration`](crate::penetration). Points and normal are
-    /// in the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
-    /// input. A distance limit has no effect.
+    /// apart. As the function [`penetration`](crate::penetration); a distance limit has no effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -104,11 +95,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         })
     }
 
-    /// Returns the distance of two bodies that are apart, or the depth of two that overlap.
-    ///
-    /// Statuses, bounds and source are those of the function [`proximity`](crate::proximity). Points and normal are in
-    /// the world if the query has poses, else in the frame that both bodies share; lengths are in the unit of the
-    /// input.
+    /// Returns the distance of two bodies that are apart, or the depth of two that overlap, as the function
+    /// [`proximity`](crate::proximity).
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -128,46 +116,38 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
     /// The distance at another placement, in the frame of that placement, without a distance limit, from a given warm
     /// start. It is known to the relative tolerance, or is known to be at most `near`.
-    pub(crate) fn distance_in<A, B>(
+    pub(crate) fn distance_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        a: &A,
-        b: &B,
-        placement: &impl Placement<V>,
+        (a, b): (&A, &B),
+        placement: InA<'_, impl Placement<V>>,
         mut state: &mut WarmStart<V>,
         (tolerance, near): (UnitOfVector<V>, V::Scalar),
-    ) -> Separation<V>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let (aim, settings) =
-            (Aim::Meet(near), &Settings { direction: None, tolerance: Some(tolerance), ..self.settings });
-        separation(Question { a, b, placement: &InA(placement), settings, aim }, &mut self.observer, &mut state)
+    ) -> Separation<V> {
+        let settings = Settings { direction: None, tolerance: Some(tolerance), ..self.settings };
+        let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Meet(near) };
+        separation(question, &mut self.observer, &mut state)
     }
 
     /// Distance or depth at another placement, in the frame of that placement.
-    pub(crate) fn proximity_in<A, B>(&mut self, a: &A, b: &B, placement: &impl Placement<V>) -> Proximity<V>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub(crate) fn proximity_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        (a, b): (&A, &B),
+        placement: &impl Placement<V>,
+    ) -> Proximity<V> {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
         let question = Question { a, b, placement: &InA(placement), settings, aim };
-        measure_with(
-            question,
-            self.workspace.as_mut().map(Polytope::reborrow),
-            &mut self.observer,
-            &mut (),
-            |proximity| proximity,
-        )
+        let workspace = self.workspace.as_mut().map(Polytope::reborrow);
+        measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
 
     #[inline(always)]
-    pub(crate) fn measure<A, B, T>(&mut self, a: &A, b: &B, aim: Aim<V>, map: impl Fn(Proximity<V>) -> T) -> T
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
+    pub(crate) fn measure<A: Body<V> + ?Sized, B: Body<V> + ?Sized, T>(
+        &mut self,
+        a: &A,
+        b: &B,
+        aim: Aim<V>,
+        map: impl Fn(Proximity<V>) -> T,
+    ) -> T {
         let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
         measure_with(question, workspace, &mut observer, &mut memory, map)

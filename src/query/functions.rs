@@ -4,17 +4,15 @@ use crate::body::support::Support;
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::query::Query;
 
-/// Returns whether two bodies intersect. Touching counts, and `false` is proven.
+/// Returns whether two bodies, given in one frame, intersect. Touching counts.
 ///
-/// Both bodies are given in one frame and in one unit; any frame and unit will do.
-///
-/// - `false`: a plane that separates the bodies was found.
+/// - `false`: a plane that separates the bodies was found, which proves the answer.
 /// - `true`: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found
 ///   such a plane: after 64 rounds, or because a support function returned NaN or a point out of range.
 ///
 /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
 ///
-/// On valid bodies this cannot fail. It needs no workspace. [`Query::intersects`] does the same with poses and options.
+/// It needs no workspace. [`Query::intersects`] does the same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -27,38 +25,28 @@ use crate::query::Query;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[must_use]
-pub fn intersects<A, B>(a: &A, b: &B) -> bool
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn intersects<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     Query::new().intersects(a, b)
 }
 
-/// Returns the distance of two bodies and their nearest points. The distance is zero if they overlap.
-///
-/// Both bodies are given in one frame; points and normal are in that frame too. Distance and bound are in the unit of
-/// the input.
+/// Returns the distance of two bodies, given in one frame, and their nearest points. The distance is zero if they
+/// overlap.
 ///
 /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
 /// size and answer (eight where a [`Query`] has poses), on every status except the last one below. It is proven
-/// positive if `lower_bound` is positive. The status says:
+/// positive if `lower_bound` is positive. Of the ways to end, which [`Status`](crate::Status) explains:
 ///
-/// - [`Converged`](crate::Status::Converged): the bodies are apart, and the bounds met within tolerance or rounding; or
-///   they overlap or touch: distance and bound are zero, the witness points are one common point, and the normal is the
-///   best axis known.
-/// - [`Undecided`](crate::Status::Undecided): contact within rounding: the distance is no larger than that, the bound
-///   is zero.
-/// - [`Stalled`](crate::Status::Stalled): apart; rounding stopped the search before the tolerance was met.
-/// - [`IterationLimit`](crate::Status::IterationLimit): the search ended after 64 rounds, or those of
-///   [`Query::max_iterations`]; a bound of zero says that no plane found so far separates the bodies.
-/// - [`DistanceLimit`](crate::Status::DistanceLimit): only with [`Query::limit`]: `lower_bound` is beyond the limit,
-///   and the distance is an upper bound.
-/// - [`BufferFull`](crate::Status::BufferFull): does not occur.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: distance and
-///   bound follow from the points before it, and are zero if there were none.
+/// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero, the
+///   witness points are one common point, and the normal is the best axis known.
+/// - `Undecided`: the distance is no larger than rounding, the bound is zero.
+/// - `Stalled`: the bodies are apart.
+/// - `IterationLimit`: after 64 rounds, or those of [`Query::max_iterations`]; a bound of zero says that no plane found
+///   so far separates the bodies.
+/// - `DistanceLimit`: only with [`Query::limit`]; the distance is an upper bound.
+/// - `BufferFull` does not occur.
+/// - `BadSupport`: distance and bound follow from the points before the bad one, and are zero if there were none.
 ///
-/// On valid bodies this cannot fail. It needs no workspace. [`Query::distance`] does the same with poses and options.
+/// It needs no workspace. [`Query::distance`] does the same with poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -72,42 +60,31 @@ where
 /// assert_eq!((gap.on_a.x, gap.on_b.x), (1.0, 2.5));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn distance<A, B>(a: &A, b: &B) -> Separation<A::Vector>
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn distance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> Separation<A::Vector> {
     Query::new().distance(a, b)
 }
 
-/// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
-/// apart.
-///
-/// Both bodies are given in one frame; points and normal are in that frame too. Depth and bounds are in the unit of the
-/// input.
+/// Returns how deep two bodies, given in one frame, overlap and in which direction B has to move to get out; `None` if
+/// they are proven apart.
 ///
 /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
 /// `upper_bound`, up to four rounding steps of the larger of size and answer. A negative `lower_bound` says that the
 /// bodies may be apart by that much; a positive one proves a strict overlap. Bodies that touch have depth zero. So have
-/// flat bodies that cross in one plane; their normal is that of the plane. The status says:
+/// flat bodies that cross in one plane; their normal is that of the plane. Of the ways to end, which
+/// [`Status`](crate::Status) explains:
 ///
-/// - [`Converged`](crate::Status::Converged): overlapping or touching, and the bounds met within tolerance or rounding.
-/// - [`Undecided`](crate::Status::Undecided): contact within rounding: `lower_bound` is negative.
-/// - [`Stalled`](crate::Status::Stalled): rounding stopped the search before the tolerance was met; the bounds say how
-///   near it came.
-/// - [`IterationLimit`](crate::Status::IterationLimit): GJK or EPA used up its rounds: the best known, with bounds that
-///   hold.
-/// - [`BufferFull`](crate::Status::BufferFull): the workspace is full. Where a core is curved, `depth` has then been
-///   refined, usually to rounding, and only `lower_bound` is left behind; otherwise both bounds may be wide.
-/// - [`DistanceLimit`](crate::Status::DistanceLimit): does not occur: bodies proven apart give `None`.
-/// - [`BadSupport`](crate::Status::BadSupport): a support function returned NaN or a point out of range: the result is
-///   what was known before it, which may be nothing.
+/// - `Converged`: the bodies overlap or touch, and the bounds met.
+/// - `Undecided`: `lower_bound` is negative.
+/// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
+/// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is
+///   left behind; otherwise both bounds may be wide.
+/// - `DistanceLimit` does not occur: bodies proven apart give `None`.
+/// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
 ///
 /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
 ///
-/// On valid bodies this cannot fail. A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default
-/// size on the stack, even if the bodies are apart. [`Query::penetration`] does the same with poses, options and memory
-/// of your own.
+/// A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default size on the stack, even if the
+/// bodies are apart. [`Query::penetration`] does the same with poses, options and memory of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///
@@ -121,28 +98,21 @@ where
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[must_use]
-pub fn penetration<A, B>(a: &A, b: &B) -> Option<Penetration<A::Vector>>
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn penetration<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
+    a: &A,
+    b: &B,
+) -> Option<Penetration<A::Vector>> {
     Query::new().penetration(a, b)
 }
 
-/// Returns the distance of two bodies that are apart, or the depth of two that overlap.
-///
-/// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
+/// Returns the distance of two bodies that are apart, or the depth of two that overlap. Both are given in one frame.
 ///
 /// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
-/// [`distance`]. Everything else is [`Proximity::Overlapping`], with fields and statuses as in [`penetration`]: bodies
-/// that overlap or touch, and bodies that could not be proven apart, whose `lower_bound` is below zero. The bounds hold
-/// as they do there.
+/// [`distance`]. Everything else is [`Proximity::Overlapping`], as in [`penetration`]: bodies that overlap or touch,
+/// and bodies that could not be proven apart, whose `lower_bound` is below zero.
 ///
-/// On valid bodies this cannot fail. A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default
-/// size on the stack, even if the bodies are apart. [`Query::proximity`] does the same with poses, options and memory
-/// of your own.
-///
-/// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
+/// It needs memory as [`penetration`] does, and has the same sources. [`Query::proximity`] does the same with poses,
+/// options and memory of your own.
 ///
 /// ```
 /// use gjk::{Circle, Pose, Proximity, vec2};
@@ -154,10 +124,6 @@ where
 /// }
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn proximity<A, B>(a: &A, b: &B) -> Proximity<A::Vector>
-where
-    A: Support + ?Sized,
-    B: Support<Vector = A::Vector> + ?Sized,
-{
+pub fn proximity<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> Proximity<A::Vector> {
     Query::new().proximity(a, b)
 }

@@ -1,4 +1,4 @@
-//! What a query wants to know of which two bodies.
+//! What a query wants to know of two bodies.
 
 use crate::body::support::Body;
 use crate::number::scalar::Scalar;

@@ -3,9 +3,9 @@
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
 
-use crate::body::support::{Body, Support};
+use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
-use crate::kernel::gjk;
+use crate::kernel::gjk::goal::DistanceEnd;
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::{Polytope, Workspace};
 use crate::number::scalar::Scalar;
@@ -19,7 +19,7 @@ use crate::query::question::Question;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
-/// The distance. If rounding stalled a warm search, a cold one follows.
+/// The distance.
 #[inline(always)]
 pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
@@ -32,25 +32,42 @@ pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     })
 }
 
-/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
-/// stack for the default one.
-///
-/// `map` converts the result to the caller's type, at each place where it is found, so that the result of a shortcut
-/// need not go through memory.
-#[inline(always)]
-pub fn measure_with<
-    V: Vector,
-    A: Body<V> + ?Sized,
-    B: Body<V> + ?Sized,
-    P: Placed<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-    T,
->(
+/// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
+/// so that the one computed for the shortcuts need not be kept in memory.
+#[inline]
+fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
-    workspace: Option<Polytope<'_, V>>,
     observer: &mut O,
     memory: &mut M,
+) -> Separation<V> {
+    let placement = question.placement.placement();
+    let question = question.with(placement.borrow());
+    loop {
+        let is_warm = memory.is_warm();
+        let mut record = memory.record();
+        let mut approach = Approach::new(question, None, &mut record);
+        approach.run(observer);
+        approach.settle();
+        approach.remember(approach.is_apart());
+        let separation = approach.separation();
+        if !is_warm || separation.status != Status::Stalled {
+            return separation;
+        }
+        drop(approach);
+        drop(record);
+        memory.forget();
+    }
+}
+
+/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
+/// stack for the default one. `map` converts the result to the caller's type at each place where it is found, so that
+/// that of a shortcut need not go through memory.
+#[inline(always)]
+pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, T>(
+    question: Question<'_, A, B, P, V>,
+    workspace: Option<Polytope<'_, V>>,
+    observer: &mut impl Observer<V>,
+    memory: &mut impl Memory<V>,
     map: impl Fn(Proximity<V>) -> T,
 ) -> T {
     let Question { a, b, placement, .. } = question;
@@ -64,57 +81,14 @@ pub fn measure_with<
     })
 }
 
-/// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
-/// so that the one computed for the shortcuts need not be kept in memory.
-#[inline]
-pub fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
-    question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Separation<V> {
-    let placement = question.placement.placement();
-    let question = question.with(placement.borrow());
-    if memory.is_warm() {
-        let separation = search(question, observer, memory);
-        if separation.status != Status::Stalled {
-            return separation;
-        }
-        memory.forget();
-    }
-    search(question, observer, memory)
-}
-
-/// The distance, by one search.
-#[inline]
-pub fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
-    question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Separation<V> {
-    let mut record = memory.record();
-    let mut approach = Approach::new(question, None, &mut record);
-    approach.run(observer);
-    approach.settle();
-    approach.remember(approach.is_apart());
-    approach.separation()
-}
-
 /// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
 /// stack for it.
 #[inline(never)]
-pub fn measure_on_the_stack<V, A, B, P, O, M>(
+fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Proximity<V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-    P: Placement<V>,
-    O: Observer<V>,
-    M: Memory<V>,
-{
+    observer: &mut impl Observer<V>,
+    memory: &mut impl Memory<V>,
+) -> Proximity<V> {
     measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
 }
 
@@ -122,7 +96,7 @@ where
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
 /// to an empty state, too.
 #[inline(never)]
-pub fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
     observer: &mut O,
@@ -140,7 +114,7 @@ pub fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
         let found = if approach.is_apart() {
             approach.remember(true);
             Ok(Proximity::Separated(approach.separation()))
-        } else if approach.lower > approach.resolution || approach.search.end == gjk::goal::DistanceEnd::Support {
+        } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
         } else if let Some(mut boxes) =
