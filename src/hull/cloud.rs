@@ -94,16 +94,10 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// The first and the last point in lexicographic order: two extreme points, unless all coincide.
     pub fn ends(&self) -> (u16, u16) {
-        let (mut first, mut last) = (0, 0);
-        for (number, point) in self.grid.iter().enumerate() {
-            if *point < self.at(first) {
-                first = number as u16;
-            }
-            if *point > self.at(last) {
-                last = number as u16;
-            }
-        }
-        (first, last)
+        let at = |&point: &u16| self.at(point);
+        let points = 0..self.grid.len() as u16;
+        // Of equal points the first counts: the last in reverse order.
+        (points.clone().min_by_key(at).unwrap_or(0), points.rev().max_by_key(at).unwrap_or(0))
     }
 
     /// An extreme point off the line of two others, far from it; `None` if all points lie on the line.

@@ -31,7 +31,7 @@
 //! hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use crate::hull::cloud::{Cloud, NONE};
-use crate::hull::{Full, Grid, RingEdge, curve, first};
+use crate::hull::{Error, Grid, RingEdge, curve, first, no_room};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,7 @@ pub enum Extent {
 pub struct Surface<'w, G: Grid> {
     pub cloud: Cloud<'w, G>,
     faces: &'w mut [Face<G>],
-    ring: &'w mut [RingEdge],
+    pub ring: &'w mut [RingEdge],
     /// Slots that were ever used.
     used: usize,
     /// The first of the slots that are free again.
@@ -118,24 +118,24 @@ impl<'w, G: Grid> Surface<'w, G> {
     }
 
     /// Builds the hull.
-    pub fn build(&mut self, choice: Choice) -> Result<Extent, Full> {
+    pub fn build(&mut self, choice: Choice) -> Result<Extent, Error> {
         (self.used, self.free, self.count, self.cursor) = (0, NONE, 0, 0);
         let [a, b, c, d] = match self.corners() {
             Ok(corners) => corners,
             Err(flat) => return Ok(flat),
         };
-        let most = match choice {
-            Choice::Greedy(most) => most,
-            _ => self.ring.len(),
+        let (most, is_greedy) = match choice {
+            Choice::Greedy(most) => (most, true),
+            _ => (self.ring.len(), false),
         };
         if most < 4 {
-            let is_asked = matches!(choice, Choice::Greedy(_));
-            return if is_asked { Ok(Extent::Few([a, b, c])) } else { Err(Full { outside: self.cloud.grid.len() }) };
+            let few = Extent::Few([a, b, c]);
+            return if is_greedy { Ok(few) } else { Err(no_room(self.ring, self.cloud.grid.len())) };
         }
         self.start([a, b, c, d]);
         for _ in 0..self.cloud.grid.len() {
             let Some(seed) = self.next(choice) else { break };
-            if matches!(choice, Choice::Greedy(_)) && self.vertices() >= most {
+            if is_greedy && self.vertices() >= most {
                 return Ok(Extent::Solid(true));
             }
             self.insert(seed, choice)?;
@@ -163,18 +163,10 @@ impl<'w, G: Grid> Surface<'w, G> {
         G::height(face.normal, self.cloud.at(a), point)
     }
 
-    /// The axis along which a normal has its largest component.
-    fn axis(&self, normal: [G::Wide; 3]) -> usize {
-        let [x, y, z] = normal;
-        let [mx, my, mz] = G::flipped(normal);
-        let (x, y, z) = (x.max(mx), y.max(my), z.max(mz));
-        if x >= y && x >= z {
-            0
-        } else if y >= z {
-            1
-        } else {
-            2
-        }
+    /// The axis along which a normal has its largest component; of several, the first.
+    fn axis(normal: [G::Wide; 3]) -> usize {
+        let sizes = normal.into_iter().zip(G::flipped(normal)).map(|(part, negated)| part.max(negated));
+        sizes.enumerate().rev().max_by_key(|&(_, size)| size).map_or(2, |(axis, _)| axis)
     }
 
     /// Four extreme points that span a tetrahedron, the first three counter-clockwise seen from the last; or the axis
@@ -193,7 +185,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         let up = G::height(normal, from, self.cloud.at(above));
         let down = G::height(G::flipped(normal), from, self.cloud.at(below));
         if up.max(down) == G::FLUSH {
-            Err(Extent::Flat(self.axis(normal)))
+            Err(Extent::Flat(Self::axis(normal)))
         } else if up >= down {
             Ok([a, b, c, above])
         } else {
@@ -244,20 +236,16 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// The face with the farthest point beyond it.
     fn farthest(&self) -> Option<u16> {
-        let (mut found, mut largest) = (None, 0);
-        for (number, face) in self.faces.iter().enumerate().take(self.used) {
-            if face.outside != NONE {
-                let distance = G::distance(self.height(face, self.cloud.at(face.outside)), face.normal);
-                if found.is_none() || distance > largest {
-                    (found, largest) = (Some(number as u16), distance);
-                }
-            }
-        }
-        found
+        let distance =
+            |&(_, face): &(usize, &Face<G>)| G::distance(self.height(face, self.cloud.at(face.outside)), face.normal);
+        // Of several, the first counts: the last in reverse order.
+        let faces = self.faces.iter().enumerate().take(self.used).rev();
+        let farthest = faces.filter(|(_, face)| face.outside != NONE).max_by_key(distance);
+        farthest.map(|(number, _)| number as u16)
     }
 
     /// Inserts the farthest point beyond a face: of its list or, for `Extreme`, of the whole cloud.
-    fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Full> {
+    fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Error> {
         let face = self.face(seed);
         let newest = if choice == Choice::Extreme {
             self.cloud.extreme(face.normal)
@@ -271,7 +259,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         let edges = self.trace(seed, gone);
         if (self.count - gone + edges) / 2 + 2 > self.ring.len() {
             let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
-            return Err(Full { outside });
+            return Err(no_room(self.ring, outside));
         }
         let points = self.release(seed);
         self.join(newest, edges, points);
@@ -401,11 +389,6 @@ impl<'w, G: Grid> Surface<'w, G> {
             self.cloud.push(vertex.start, number as u16);
         }
         count
-    }
-
-    /// The ring, in which [`number`](Self::number) leaves the vertices.
-    pub fn ring(&self) -> &[RingEdge] {
-        self.ring
     }
 
     /// Visits the neighbors of a numbered vertex, counter-clockwise seen from outside.
