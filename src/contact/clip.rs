@@ -80,12 +80,6 @@ pub fn clip_by_edge<V: Vector>(
 }
 
 /// The corner in which two edges of a polygon meet, if they do.
-pub fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
-    if polygon.after(one) == other {
-        Some(other)
-    } else if polygon.after(other) == one {
-        Some(one)
-    } else {
-        None
-    }
+fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
+    if polygon.after(one) == other { Some(other) } else { (polygon.after(other) == one).then_some(one) }
 }

@@ -88,17 +88,6 @@ pub struct Manifold<V: Vector> {
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
-    /// Holds the witness points of the answer if the bodies are near, else no point.
-    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
-        let (on_a, on_b) = match &proximity {
-            Proximity::Separated(s) => (s.on_a, s.on_b),
-            Proximity::Overlapping(p) => (p.on_a, p.on_b),
-        };
-        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
-        let patch = AreaOfVector::<V>::ZERO;
-        Self { proximity, patch, count: usize::from(is_near), contacts: [witness; MAX_POINTS] }
-    }
-
     /// The contact points; empty if the bodies are proven farther apart than the limit.
     #[must_use]
     pub fn points(&self) -> &[Contact<V>] {
@@ -191,28 +180,18 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
         let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
-        between(a, b, self.placement.placement().borrow(), proximity, limit)
+        let (on_a, on_b, is_near) = match &proximity {
+            Proximity::Separated(separation) => (separation.on_a, separation.on_b, separation.lower_bound <= limit),
+            Proximity::Overlapping(penetration) => (penetration.on_a, penetration.on_b, true),
+        };
+        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
+        let (patch, count, contacts) = (AreaOfVector::<V>::ZERO, usize::from(is_near), [witness; MAX_POINTS]);
+        let mut manifold = Manifold { proximity, patch, count, contacts };
+        if is_near && proximity.status() != Status::BadSupport {
+            fill(&mut manifold, a, b, self.placement.placement().borrow(), limit);
+        }
+        manifold
     }
-}
-
-/// The manifold of two bodies, given the answer of a query. It has points if they are not proven farther apart than
-/// `limit`.
-pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
-where
-    V: Vector,
-    A: Faceted<Vector = V> + ?Sized,
-    B: Faceted<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
-    let is_near = match &proximity {
-        Proximity::Separated(separation) => separation.lower_bound <= limit,
-        Proximity::Overlapping(_) => true,
-    };
-    let mut manifold = Manifold::new(proximity, is_near);
-    if is_near && proximity.status() != Status::BadSupport {
-        fill(&mut manifold, a, b, placement, limit);
-    }
-    manifold
 }
 
 /// Puts the contact points into a manifold that has the witness points. Out of line, so that it takes no stack while
@@ -299,8 +278,8 @@ fn meet<V: Vector, P: Placement<V>>(
         count += 1;
         contact.id = meeting.id;
         if !meeting.is_witness {
-            let (on_a, on_b) = meeting.points(&side_a, &side_b);
-            (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));
+            contact.on_a = place(side_a.point(&meeting.mixes.0), margin_a);
+            contact.on_b = place(side_b.point(&meeting.mixes.1), -margin_b);
             contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
         }
     }
