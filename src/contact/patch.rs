@@ -35,8 +35,7 @@ struct PatchCorner<V: Vector> {
 }
 
 impl<V: Vector> PatchCorner<V> {
-    /// Of corners that coincide, the one with the lowest rank is kept: corners of A's feature come before those of B's,
-    /// and crossings of edges last.
+    /// Corners of A's feature come before those of B's, and crossings of edges last.
     fn rank(&self) -> u32 {
         match self.spots {
             (Spot::Corner(_), _) => 0,
@@ -80,7 +79,16 @@ impl<V: Vector> Patch<V> {
             (2, 2) => self.cross(view, a, b),
             _ => {}
         }
-        self.merge(view);
+    }
+
+    /// Adds a corner. Of corners that coincide, the one with the lowest rank stays.
+    fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
+        let corner = PatchCorner { flat, spots };
+        match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
+            Some(other) if corner.rank() < other.rank() => *other = corner,
+            Some(_) => {}
+            None => _ = self.corners.push(corner),
+        }
     }
 
     /// Measures the depth at every corner; corners less deep than `least` are dropped.
@@ -112,7 +120,7 @@ impl<V: Vector> Patch<V> {
         for i in 0..outline.len() {
             let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
             if let Some(vertex) = outline.get(at) {
-                let _ = self.corners.push(PatchCorner { flat: vertex.flat, spots: in_order(vertex.spots) });
+                self.add(view, vertex.flat, in_order(vertex.spots));
             }
         }
     }
@@ -124,9 +132,8 @@ impl<V: Vector> Patch<V> {
         let (length_a, length_b) = (along_a.length(), along_b.length());
         let product = along_a.perp_dot(along_b);
         let sine = length_a.times(length_b).portion(V::Scalar::halved(PARALLEL));
-        let mut offer = |spots, flat| _ = self.corners.push(PatchCorner { flat, spots });
         if product > sine || product < -sine {
-            // Whatever the sign of the product is.
+            // The areas with the sign that makes the product positive.
             let positive = |area: AreaOf<V>| if product < AreaOf::<V>::ZERO { -area } else { area };
             let whole = positive(product);
             let is_between = |part: AreaOf<V>, length: V::Scalar| {
@@ -136,7 +143,7 @@ impl<V: Vector> Patch<V> {
             let (part_a, part_b) = (positive((r - p).perp_dot(along_b)), positive((r - p).perp_dot(along_a)));
             if is_between(part_a, length_b) && is_between(part_b, length_a) {
                 let flat = Vec2::blend(p, [along_a], [share::<V>(part_a, whole)]);
-                offer((Spot::Edge(0), Spot::Edge(0)), flat);
+                self.add(view, flat, (Spot::Edge(0), Spot::Edge(0)));
             }
             return;
         }
@@ -166,28 +173,8 @@ impl<V: Vector> Patch<V> {
             }
         }
         for (_, spots, end) in [first, last].into_iter().flatten() {
-            offer(spots, end);
+            self.add(view, end, spots);
         }
-    }
-
-    /// Merges corners that coincide into the one with the lowest rank.
-    fn merge(&mut self, view: &View<V>) {
-        let mut count = 0;
-        for number in 0..self.corners.len() {
-            let Some((merged, rest)) = self.corners.split_at_mut_checked(count) else { break };
-            let Some(&corner) = rest.get(number - count) else { break };
-            match merged.iter_mut().find(|other| view.is_same(other.flat, corner.flat)) {
-                Some(other) if corner.rank() < other.rank() => *other = corner,
-                Some(_) => {}
-                None => {
-                    if let Some(slot) = rest.first_mut() {
-                        *slot = corner;
-                    }
-                    count += 1;
-                }
-            }
-        }
-        self.corners.truncate(count);
     }
 
     /// The number of the corner with the least id.

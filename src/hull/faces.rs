@@ -255,8 +255,8 @@ impl<'w, G: Grid> Surface<'w, G> {
             self.change(seed, |face| face.outside = rest);
             face.outside
         };
-        let gone = self.mark(seed, self.cloud.at(newest));
-        let edges = self.trace(seed, gone);
+        let (gone, start) = self.mark(seed, self.cloud.at(newest));
+        let edges = self.trace(start, gone);
         if (self.count - gone + edges) / 2 + 2 > self.ring.len() {
             let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
             return Err(no_room(self.ring, outside));
@@ -266,29 +266,34 @@ impl<'w, G: Grid> Surface<'w, G> {
         Ok(())
     }
 
-    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are.
-    fn mark(&mut self, seed: u16, point: [G; 3]) -> usize {
-        let (mut last, mut face, mut count) = (seed, seed, 0);
+    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are, and an edge
+    /// of their outline, as a marked face and its corner where the edge starts.
+    fn mark(&mut self, seed: u16, point: [G; 3]) -> (usize, (u16, usize)) {
+        let (mut last, mut number, mut count, mut edge) = (seed, seed, 0, None);
         self.change(seed, |face| (face.is_gone, face.link) = (true, NONE));
-        while face != NONE && count < self.used {
+        while number != NONE && count < self.used {
             count += 1;
-            for neighbor in self.face(face).neighbors {
+            for (corner, neighbor) in self.face(number).neighbors.into_iter().enumerate() {
                 let other = self.face(neighbor);
-                if !other.is_gone && self.height(&other, point) >= G::FLUSH {
+                if other.is_gone {
+                    continue;
+                }
+                if self.height(&other, point) >= G::FLUSH {
                     self.change(neighbor, |face| (face.is_gone, face.link) = (true, NONE));
                     self.change(last, |face| face.link = neighbor);
                     last = neighbor;
+                } else {
+                    edge = edge.or(Some((number, corner)));
                 }
             }
-            face = self.face(face).link;
+            number = self.face(number).link;
         }
-        count
+        (count, edge.unwrap_or((seed, 0)))
     }
 
     /// Collects the outline of the marked faces in the ring, counter-clockwise. Returns the number of its edges.
-    fn trace(&mut self, seed: u16, gone: usize) -> usize {
-        let Some((first, start)) = self.first_edge(seed, gone) else { return 0 };
-        let (mut number, mut corner, mut count) = (first, start, 0);
+    fn trace(&mut self, start: (u16, usize), gone: usize) -> usize {
+        let ((mut number, mut corner), mut count) = (start, 0);
         // Each round passes another corner of a marked face, until the first comes again.
         for _ in 0..3 * gone {
             let face = self.face(number);
@@ -305,25 +310,11 @@ impl<'w, G: Grid> Surface<'w, G> {
                 count += 1;
                 corner = (corner + 1) % 3;
             }
-            if (number, corner) == (first, start) {
+            if (number, corner) == start {
                 break;
             }
         }
         count
-    }
-
-    /// An edge between a marked face and one that is not.
-    fn first_edge(&self, seed: u16, gone: usize) -> Option<(u16, usize)> {
-        let mut number = seed;
-        for _ in 0..gone {
-            let face = self.face(number);
-            let corner = face.neighbors.iter().position(|&neighbor| !self.face(neighbor).is_gone);
-            if let Some(corner) = corner {
-                return Some((number, corner));
-            }
-            number = face.link;
-        }
-        None
     }
 
     /// Frees the slots of the marked faces. Returns the points beyond them, as one list.
