@@ -123,7 +123,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
     /// [`Error::TooManyVertices`].
     pub fn build(&mut self, points: &[Vec3<S>]) -> Result<Polyhedron<'_, S>, Error> {
-        self.hull(points, None).map(|simplified| simplified.hull)
+        self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
     /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
@@ -157,13 +157,13 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         vertices: usize,
         points: &[Vec3<S>],
     ) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
-        self.hull(points, Some(vertices.min(VERTICES)))
+        self.hull(points, vertices.min(VERTICES), true)
     }
 
-    fn hull(&mut self, points: &[Vec3<S>], most: Option<usize>) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
-        let (cloud, extent) =
-            put_on_grid(points, &mut self.grid, &mut self.next, most.unwrap_or(VERTICES), Vec3::to_array)?;
-        let surface = Surface::new(cloud, self.faces.as_flattened_mut(), &mut self.ring);
+    fn hull(&mut self, points: &[Vec3<S>], most: usize, may_cut: bool) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
+        let ring = first(&mut self.ring, most);
+        let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, Vec3::to_array)?;
+        let surface = Surface::new(cloud, self.faces.as_flattened_mut(), ring);
         let rows = Rows {
             points,
             vertices: self.vertices.as_flattened_mut(),
@@ -171,7 +171,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
             neighbors: self.neighbors.as_flattened_mut(),
             used: 0,
         };
-        polyhedron(surface, rows, &mut self.cells, extent, most)
+        polyhedron(surface, rows, &mut self.cells, extent, may_cut)
     }
 }
 
@@ -218,12 +218,12 @@ impl<T: Support> Simplified<T> {
 }
 
 /// Puts points on the grid, which spans the largest coordinate. Returns the cloud on the grid, and that coordinate.
-/// Checks that the hull may have a vertex, too: up to `vertices`.
+/// Checks that `ring` has room for a vertex, too.
 fn put_on_grid<'w, V: Vector>(
     points: &[V],
     grid: &'w mut [[<V::Scalar as Scalar>::Grid; 3]],
     next: &'w mut [u16],
-    vertices: usize,
+    ring: &[RingEdge],
     coordinates: impl Fn(V) -> [V::Scalar; 3],
 ) -> Result<(Cloud<'w, <V::Scalar as Scalar>::Grid>, V::Scalar), Error> {
     if points.is_empty() {
@@ -236,8 +236,8 @@ fn put_on_grid<'w, V: Vector>(
     if points.len() > grid.len() {
         return Err(Error::TooManyPoints { needed: points.len() });
     }
-    if vertices == 0 {
-        return Err(Error::TooManyVertices { sufficient: points.len() });
+    if ring.is_empty() {
+        return Err(no_room(ring, points.len()));
     }
     for (slot, &point) in grid.iter_mut().zip(points) {
         *slot = coordinates(point).map(|coordinate| coordinate.to_grid(extent));
@@ -250,17 +250,17 @@ fn first<T>(slice: &mut [T], count: usize) -> &mut [T] {
     slice.get_mut(..count).unwrap_or_default()
 }
 
-/// Builds a polyhedron of the points in a cloud.
+/// Builds the hull of a cloud. If it `may_cut`, the hull leaves points out where the ring has no room.
 fn polyhedron<'w, S: Scalar>(
     mut surface: Surface<'_, S::Grid>,
     mut rows: Rows<'w, '_, S>,
     cells: &'w mut [u16],
     extent: S,
-    most: Option<usize>,
+    may_cut: bool,
 ) -> Result<Simplified<Polyhedron<'w, S>>, Error> {
-    let kind = match most {
-        Some(most) => surface.build(Choice::Greedy(most))?,
-        None => surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme))?,
+    let kind = match may_cut {
+        true => surface.build(Choice::Greedy)?,
+        false => surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme))?,
     };
     let points = rows.points;
     let (count, is_cut) = match kind {
@@ -273,12 +273,9 @@ fn polyhedron<'w, S: Scalar>(
             }
             (count, is_cut)
         }
-        Extent::Few(corners) => {
-            let corners = corners.into_iter().take(most.unwrap_or(0));
-            (rows.put_flat(corners), true)
-        }
+        Extent::Few(corners) => (rows.put_flat(corners.into_iter().take(surface.ring.len())), true),
         Extent::Flat(axis) => {
-            let (count, is_cut) = Outline::of(surface.cloud, surface.ring, axis, most)?;
+            let (count, is_cut) = Outline::of(surface.cloud, surface.ring, axis, may_cut)?;
             (rows.put_flat(surface.ring.iter().take(count).map(|edge| edge.outside)), is_cut)
         }
     };
@@ -401,7 +398,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
     /// [`Error::TooManyVertices`].
     pub fn build(&mut self, points: &[Vec2<S>]) -> Result<Polygon<'_, S>, Error> {
-        self.hull(points, None).map(|simplified| simplified.hull)
+        self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
     /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
@@ -410,15 +407,16 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
     /// # Errors
     /// As for [`build`](Self::build), but [`Error::TooManyVertices`] only if not even one vertex is allowed.
     pub fn build_at_most(&mut self, vertices: usize, points: &[Vec2<S>]) -> Result<Simplified<Polygon<'_, S>>, Error> {
-        self.hull(points, Some(vertices.min(VERTICES)))
+        self.hull(points, vertices.min(VERTICES), true)
     }
 
-    fn hull(&mut self, points: &[Vec2<S>], most: Option<usize>) -> Result<Simplified<Polygon<'_, S>>, Error> {
+    fn hull(&mut self, points: &[Vec2<S>], most: usize, may_cut: bool) -> Result<Simplified<Polygon<'_, S>>, Error> {
+        let ring = first(&mut self.ring, most);
         let flat = |Vec2 { x, y }| [x, y, S::NIL];
-        let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, most.unwrap_or(VERTICES), flat)?;
+        let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, flat)?;
         // The plane is seen along the third axis.
-        let (count, is_cut) = Outline::of(cloud, &mut self.ring, 2, most)?;
-        for (slot, edge) in self.vertices.iter_mut().zip(&self.ring).take(count) {
+        let (count, is_cut) = Outline::of(cloud, ring, 2, may_cut)?;
+        for (slot, edge) in self.vertices.iter_mut().zip(&*ring).take(count) {
             *slot = points.get(usize::from(edge.outside)).copied().unwrap_or(Vec2::ZERO);
         }
         let hull = Polygon::from_outline(first(&mut self.vertices, count))?;

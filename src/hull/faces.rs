@@ -84,15 +84,15 @@ pub enum Choice {
     Quick,
     /// An extreme point of the whole cloud.
     Extreme,
-    /// The farthest point on any list, up to a number of vertices.
-    Greedy(usize),
+    /// The farthest point on any list, until the ring has no room for another vertex.
+    Greedy,
 }
 
 /// What kind of hull a cloud has.
 pub enum Extent {
     /// Flat: seen along this axis, no two different points of it coincide.
     Flat(usize),
-    /// A solid of which at most three vertices are wanted: these.
+    /// A solid, of which the ring has room for at most these vertices.
     Few([u16; 3]),
     /// A solid with a closed surface, and whether points are left outside.
     Solid(bool),
@@ -124,28 +124,19 @@ impl<'w, G: Grid> Surface<'w, G> {
             Ok(corners) => corners,
             Err(flat) => return Ok(flat),
         };
-        let (most, is_greedy) = match choice {
-            Choice::Greedy(most) => (most, true),
-            _ => (self.ring.len(), false),
-        };
-        if most < 4 {
+        if self.ring.len() < 4 {
             let few = Extent::Few([a, b, c]);
-            return if is_greedy { Ok(few) } else { Err(no_room(self.ring, self.cloud.grid.len())) };
+            return if choice == Choice::Greedy { Ok(few) } else { Err(no_room(self.ring, self.cloud.grid.len())) };
         }
         self.start([a, b, c, d]);
         for _ in 0..self.cloud.grid.len() {
             let Some(seed) = self.next(choice) else { break };
-            if is_greedy && self.vertices() >= most {
+            if choice == Choice::Greedy && vertices(self.count) >= self.ring.len() {
                 return Ok(Extent::Solid(true));
             }
             self.insert(seed, choice)?;
         }
         Ok(Extent::Solid(false))
-    }
-
-    /// The number of vertices, by Euler's formula.
-    fn vertices(&self) -> usize {
-        self.count / 2 + 2
     }
 
     fn face(&self, face: u16) -> Face<G> {
@@ -222,7 +213,7 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// The next face that has points beyond it: for `Greedy` the one with the farthest, else the next in turn.
     fn next(&mut self, choice: Choice) -> Option<u16> {
-        if matches!(choice, Choice::Greedy(_)) {
+        if choice == Choice::Greedy {
             return self.farthest();
         }
         for _ in 0..self.used {
@@ -250,14 +241,13 @@ impl<'w, G: Grid> Surface<'w, G> {
         let newest = if choice == Choice::Extreme {
             self.cloud.extreme(face.normal)
         } else {
-            self.change(seed, |face| face.outside = NONE);
             let rest = self.cloud.after(face.outside);
             self.change(seed, |face| face.outside = rest);
             face.outside
         };
         let (gone, start) = self.mark(seed, self.cloud.at(newest));
         let edges = self.trace(start, gone);
-        if (self.count - gone + edges) / 2 + 2 > self.ring.len() {
+        if vertices(self.count - gone + edges) > self.ring.len() {
             let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
             return Err(no_room(self.ring, outside));
         }
@@ -266,8 +256,8 @@ impl<'w, G: Grid> Surface<'w, G> {
         Ok(())
     }
 
-    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are, and an edge
-    /// of their outline, as a marked face and its corner where the edge starts.
+    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are, and an
+    /// edge of their outline: a marked face, and the corner of it where the edge starts.
     fn mark(&mut self, seed: u16, point: [G; 3]) -> (usize, (u16, usize)) {
         let (mut last, mut number, mut count, mut edge) = (seed, seed, 0, None);
         self.change(seed, |face| (face.is_gone, face.link) = (true, NONE));
@@ -397,4 +387,9 @@ impl<'w, G: Grid> Surface<'w, G> {
             }
         }
     }
+}
+
+/// The number of vertices of a closed surface, by Euler's formula.
+fn vertices(faces: usize) -> usize {
+    faces / 2 + 2
 }

@@ -22,19 +22,20 @@ pub struct Outline<'w, G> {
 }
 
 impl<'w, G: Grid> Outline<'w, G> {
-    /// The outline of the cloud as seen along an axis, with no more than `most` vertices: the numbers of the vertices
-    /// in order, and whether points are left beyond it.
+    /// The outline of the cloud as seen along an axis: the number of vertices, which the ring has in order, and whether
+    /// points are left beyond it. Unless it `may_cut`, it is an error if the ring has too little room.
     pub fn of(
         cloud: Cloud<'w, G>,
         ring: &'w mut [RingEdge],
         axis: usize,
-        most: Option<usize>,
+        may_cut: bool,
     ) -> Result<(usize, bool), Error> {
         let mut outline = Self { cloud, ring, axis, count: 0 };
-        outline.start(most == Some(1))?;
-        match most {
-            Some(most) => outline.grow_to(most)?,
-            None => outline.grow()?,
+        outline.start(may_cut)?;
+        if may_cut {
+            outline.grow_greedily()?;
+        } else {
+            outline.grow()?;
         }
         let is_cut = outline.outside() > 0;
         outline.put_in_order();
@@ -54,14 +55,14 @@ impl<'w, G: Grid> Outline<'w, G> {
         (G::flipped(Cloud::<G>::along_area(along, self.axis)), from)
     }
 
-    /// Begins with the segment between the ends of the cloud, as two edges; with one that begins and ends at the first
-    /// if the ends coincide or if it `is_alone`.
-    fn start(&mut self, is_alone: bool) -> Result<(), Error> {
+    /// Begins with the segment between the ends of the cloud, as two edges; with one edge that begins and ends at the
+    /// first if the ends coincide, or if there `may_cut` be no room for the last.
+    fn start(&mut self, may_cut: bool) -> Result<(), Error> {
         let (first, last) = self.cloud.ends();
         let is_point = self.cloud.at(first) == self.cloud.at(last);
         let points = if is_point { NONE } else { self.cloud.all() };
         self.push(RingEdge { start: first, outside: points, next: 0 })?;
-        if !is_point && !is_alone {
+        if !is_point && !(may_cut && self.ring.len() == 1) {
             self.push(RingEdge { start: last, outside: NONE, next: 0 })?;
             let others = self.link(0, 1, points);
             self.link(1, 0, others);
@@ -119,9 +120,9 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok(())
     }
 
-    /// Splits the edge with the farthest point beyond it, up to a number of vertices.
-    fn grow_to(&mut self, most: usize) -> Result<(), Error> {
-        while self.count < most {
+    /// Splits the edge with the farthest point beyond it until the ring is full.
+    fn grow_greedily(&mut self) -> Result<(), Error> {
+        while self.count < self.ring.len() {
             let distance = |&number: &u16| {
                 let edge = self.edge(number);
                 let (normal, from) = self.line(edge);
