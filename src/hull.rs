@@ -3,14 +3,13 @@
 //! Every decision is made in exact integers (`number/grid.rs`), so each is right: fixed-point coordinates are taken as
 //! they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the
 //! cloud, which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. The result is the
-//! exact hull of the points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points
-//! and the lists of those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space,
-//! whose vertices `hull/curve.rs` puts in order.
+//! exact hull of the points on the grid, with the coordinates that the caller gave.
 //!
 //! A cloud may be flat, collinear or a single point, and points may repeat. In space its hull is then a polygon with
 //! two sides, a segment or a vertex.
 //!
-//! The code is written once, over slices of any length; the builders with their capacities only hold the memory.
+//! `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices `hull/curve.rs` puts in
+//! order. Both work on slices of any length; the builders with their capacities only hold the memory.
 
 mod cloud;
 mod curve;
@@ -45,8 +44,7 @@ impl RingEdge {
     const NEW: Self = Self { start: 0, outside: 0, next: 0 };
 }
 
-/// There is no room in a ring for another vertex. Each of the points that are still outside may become one; no other
-/// point can.
+/// The ring has no room for another vertex. Each of the points still outside may become one; no other point can.
 fn no_room(ring: &[RingEdge], outside: usize) -> Error {
     Error::TooManyVertices { sufficient: ring.len() + outside }
 }
@@ -67,10 +65,7 @@ const MOST_VERTICES: usize = 10_924;
 /// use gjk::{Point, PolyhedronBuilder, vec3};
 ///
 /// // The corners of a cube, some points inside it and on its sides.
-/// let mut points = Vec::new();
-/// for i in 0..125 {
-///     points.push(vec3((i % 5) as f32, (i / 5 % 5) as f32, (i / 25) as f32));
-/// }
+/// let points: Vec<_> = (0..125).map(|i| vec3((i % 5) as f32, (i / 5 % 5) as f32, (i / 25) as f32)).collect();
 /// let mut builder = Box::new(PolyhedronBuilder::<f32, 125, 64>::new());
 /// let cube = builder.build(&points)?;
 /// assert_eq!((cube.len(), cube.faces().count()), (8, 12));
@@ -401,8 +396,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
         self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
-    /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
-    /// other. It lies inside the hull of the points; [`Simplified::error`] bounds by how much.
+    /// A hull with at most `vertices` vertices, as by [`PolyhedronBuilder::build_at_most`].
     ///
     /// # Errors
     /// As for [`build`](Self::build), but [`Error::TooManyVertices`] only if not even one vertex is allowed.

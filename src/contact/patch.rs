@@ -34,14 +34,12 @@ struct PatchCorner<V: Vector> {
     spots: (Spot, Spot),
 }
 
-impl<V: Vector> PatchCorner<V> {
-    /// Corners of A's feature come before those of B's, and crossings of edges last.
-    fn rank(&self) -> u32 {
-        match self.spots {
-            (Spot::Corner(_), _) => 0,
-            (_, Spot::Corner(_)) => 1,
-            _ => 2,
-        }
+/// Corners of A's feature come before those of B's, and crossings of edges last.
+fn rank(spots: (Spot, Spot)) -> u32 {
+    match spots {
+        (Spot::Corner(_), _) => 0,
+        (_, Spot::Corner(_)) => 1,
+        _ => 2,
     }
 }
 
@@ -83,11 +81,10 @@ impl<V: Vector> Patch<V> {
 
     /// Adds a corner. Of corners that coincide, the one with the lowest rank stays.
     fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
-        let corner = PatchCorner { flat, spots };
         match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
-            Some(other) if corner.rank() < other.rank() => *other = corner,
-            Some(_) => {}
-            None => _ = self.corners.push(corner),
+            Some(other) if rank(spots) >= rank(other.spots) => {}
+            Some(other) => *other = PatchCorner { flat, spots },
+            None => _ = self.corners.push(PatchCorner { flat, spots }),
         }
     }
 
@@ -157,7 +154,7 @@ impl<V: Vector> Patch<V> {
             let (forth, off, most) = (to_point.dot(along), to_point.perp_dot(along), aside.times(length));
             -slack <= forth && forth - along.dot(along) <= slack && -most <= off && off <= most
         };
-        let [mut first, mut last]: [Option<SharedEnd<V>>; 2] = [None; 2];
+        let [mut first, mut last] = [None::<(AreaOf<V>, _, _)>; 2];
         let slack = view.resolution.times(length_a);
         let of_a = [(p, 0), (q, 1)]
             .map(|(end, i)| (is_beside(end, r, along_b, length_b), (Spot::Corner(i), Spot::Edge(0)), end));
@@ -273,6 +270,3 @@ impl<V: Vector> Patch<V> {
         self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
     }
 }
-
-/// An end of the stretch that two segments share: its position along A's segment, its spots, and the point.
-type SharedEnd<V> = (AreaOf<V>, (Spot, Spot), Flat<V>);

@@ -251,7 +251,7 @@ impl<'w, G: Grid> Surface<'w, G> {
             let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
             return Err(no_room(self.ring, outside));
         }
-        let points = self.release(seed);
+        let points = self.release(seed, gone);
         self.join(newest, edges, points);
         Ok(())
     }
@@ -308,19 +308,15 @@ impl<'w, G: Grid> Surface<'w, G> {
     }
 
     /// Frees the slots of the marked faces. Returns the points beyond them, as one list.
-    fn release(&mut self, seed: u16) -> u16 {
+    fn release(&mut self, seed: u16, gone: usize) -> u16 {
         let (mut points, mut number) = (NONE, seed);
-        for _ in 0..self.used {
-            if number == NONE {
-                break;
-            }
+        for _ in 0..gone {
             let (face, free) = (self.face(number), self.free);
             points = self.cloud.joined(face.outside, points);
             self.change(number, |face| (face.outside, face.link) = (NONE, free));
-            self.free = number;
-            self.count = self.count.saturating_sub(1);
-            number = face.link;
+            (self.free, number) = (number, face.link);
         }
+        self.count = self.count.saturating_sub(gone);
         points
     }
 
