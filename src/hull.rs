@@ -26,7 +26,7 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 use crate::query::functions;
 use cloud::{Cloud, NONE};
-use faces::{Choice, Extent, Face, Surface};
+use faces::{Choice, Face, Kind, Surface};
 use outline::Outline;
 
 /// An edge of a ring, which is an outline or the horizon.
@@ -155,6 +155,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         self.hull(points, vertices.min(VERTICES), true)
     }
 
+    /// The hull with at most `most` vertices. If it `may_cut`, it leaves points out where that is not enough.
     fn hull(&mut self, points: &[Vec3<S>], most: usize, may_cut: bool) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
         let ring = first(&mut self.ring, most);
         let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, Vec3::to_array)?;
@@ -253,13 +254,14 @@ fn polyhedron<'w, S: Scalar>(
     extent: S,
     may_cut: bool,
 ) -> Result<Simplified<Polyhedron<'w, S>>, Error> {
-    let kind = match may_cut {
-        true => surface.build(Choice::Greedy)?,
-        false => surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme))?,
+    let kind = if may_cut {
+        surface.build(Choice::Greedy)?
+    } else {
+        surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme))?
     };
     let points = rows.points;
     let (count, is_cut) = match kind {
-        Extent::Solid(is_cut) => {
+        Kind::Solid(is_cut) => {
             let count = surface.number();
             for (number, &vertex) in surface.ring.iter().take(count).enumerate() {
                 rows.put_vertex(count, number, vertex.start);
@@ -268,8 +270,8 @@ fn polyhedron<'w, S: Scalar>(
             }
             (count, is_cut)
         }
-        Extent::Few(corners) => (rows.put_flat(corners.into_iter().take(surface.ring.len())), true),
-        Extent::Flat(axis) => {
+        Kind::Few(corners) => (rows.put_flat(corners.into_iter().take(surface.ring.len())), true),
+        Kind::Flat(axis) => {
             let (count, is_cut) = Outline::of(surface.cloud, surface.ring, axis, may_cut)?;
             (rows.put_flat(surface.ring.iter().take(count).map(|edge| edge.outside)), is_cut)
         }

@@ -89,7 +89,7 @@ pub enum Choice {
 }
 
 /// What kind of hull a cloud has.
-pub enum Extent {
+pub enum Kind {
     /// Flat: seen along this axis, no two different points of it coincide.
     Flat(usize),
     /// A solid, of which the ring has room for at most these vertices.
@@ -118,25 +118,25 @@ impl<'w, G: Grid> Surface<'w, G> {
     }
 
     /// Builds the hull.
-    pub fn build(&mut self, choice: Choice) -> Result<Extent, Error> {
+    pub fn build(&mut self, choice: Choice) -> Result<Kind, Error> {
         (self.used, self.free, self.count, self.cursor) = (0, NONE, 0, 0);
         let [a, b, c, d] = match self.corners() {
             Ok(corners) => corners,
             Err(flat) => return Ok(flat),
         };
         if self.ring.len() < 4 {
-            let few = Extent::Few([a, b, c]);
+            let few = Kind::Few([a, b, c]);
             return if choice == Choice::Greedy { Ok(few) } else { Err(no_room(self.ring, self.cloud.grid.len())) };
         }
         self.start([a, b, c, d]);
         for _ in 0..self.cloud.grid.len() {
             let Some(seed) = self.next(choice) else { break };
             if choice == Choice::Greedy && vertices(self.count) >= self.ring.len() {
-                return Ok(Extent::Solid(true));
+                return Ok(Kind::Solid(true));
             }
             self.insert(seed, choice)?;
         }
-        Ok(Extent::Solid(false))
+        Ok(Kind::Solid(false))
     }
 
     fn face(&self, face: u16) -> Face<G> {
@@ -162,13 +162,13 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// Four extreme points that span a tetrahedron, the first three counter-clockwise seen from the last; or the axis
     /// along which a flat cloud is seen.
-    fn corners(&self) -> Result<[u16; 4], Extent> {
+    fn corners(&self) -> Result<[u16; 4], Kind> {
         let (a, b) = self.cloud.ends();
         let Some(c) = self.cloud.off_line(a, b) else {
             // An axis that is not along the line of the points, if they have one.
             let along = G::difference(self.cloud.at(a), self.cloud.at(b));
             let axis = along.into_iter().position(|part| part == G::NONE);
-            return Err(Extent::Flat(axis.unwrap_or(2)));
+            return Err(Kind::Flat(axis.unwrap_or(2)));
         };
         let normal = G::normal(self.cloud.at(a), self.cloud.at(b), self.cloud.at(c));
         let (above, below) = (self.cloud.extreme(normal), self.cloud.extreme(G::flipped(normal)));
@@ -176,7 +176,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         let up = G::height(normal, from, self.cloud.at(above));
         let down = G::height(G::flipped(normal), from, self.cloud.at(below));
         if up.max(down) == G::FLUSH {
-            Err(Extent::Flat(Self::axis(normal)))
+            Err(Kind::Flat(Self::axis(normal)))
         } else if up >= down {
             Ok([a, b, c, above])
         } else {
