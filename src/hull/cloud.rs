@@ -27,13 +27,16 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// Puts a point in front of a list, and returns the longer list.
     pub fn push(&mut self, point: u16, list: u16) -> u16 {
-        match self.next.get_mut(usize::from(point)) {
-            Some(slot) => {
-                *slot = list;
-                point
-            }
-            None => list,
-        }
+        let Some(slot) = self.next.get_mut(usize::from(point)) else { return list };
+        *slot = list;
+        point
+    }
+
+    /// Takes the first point off a list, if there is one.
+    fn pop(&self, list: &mut u16) -> Option<u16> {
+        let point = *list;
+        *list = self.after(point);
+        (point != NONE).then_some(point)
     }
 
     /// The list of all points.
@@ -44,12 +47,8 @@ impl<G: Grid> Cloud<'_, G> {
     /// Joins two lists, in time proportional to the length of the first.
     pub fn joined(&mut self, mut list: u16, mut other: u16) -> u16 {
         for _ in 0..self.grid.len() {
-            if list == NONE {
-                break;
-            }
-            let after = self.after(list);
-            other = self.push(list, other);
-            list = after;
+            let Some(point) = self.pop(&mut list) else { break };
+            other = self.push(point, other);
         }
         other
     }
@@ -60,22 +59,19 @@ impl<G: Grid> Cloud<'_, G> {
         let (mut beyond, mut others) = (NONE, NONE);
         let (mut reach, mut farthest) = (G::FLUSH, from);
         for _ in 0..self.grid.len() {
-            if list == NONE {
-                break;
-            }
-            let (after, point) = (self.after(list), self.at(list));
+            let Some(number) = self.pop(&mut list) else { break };
+            let point = self.at(number);
             let height = G::height(normal, from, point);
             if height <= G::FLUSH {
-                others = self.push(list, others);
+                others = self.push(number, others);
             } else if height > reach || (height == reach && point < farthest) {
                 (reach, farthest) = (height, point);
-                beyond = self.push(list, beyond);
+                beyond = self.push(number, beyond);
             } else {
                 let second = self.after(beyond);
-                self.push(list, second);
-                self.push(beyond, list);
+                self.push(number, second);
+                self.push(beyond, number);
             }
-            list = after;
         }
         (beyond, others)
     }
@@ -130,12 +126,6 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// How many points a list has.
     pub fn count(&self, mut list: u16) -> usize {
-        for count in 0..self.grid.len() {
-            if list == NONE {
-                return count;
-            }
-            list = self.after(list);
-        }
-        self.grid.len()
+        (0..self.grid.len()).take_while(|_| self.pop(&mut list).is_some()).count()
     }
 }
