@@ -101,17 +101,27 @@ impl<G: Grid> Cloud<'_, G> {
         let (a, b) = (self.at(a), self.at(b));
         let (mut largest, mut found) = (G::NONE, None);
         for &point in self.grid {
-            let area = G::normal(a, b, point);
-            for (axis, (part, negated)) in area.into_iter().zip(G::flipped(area)).enumerate() {
-                if part.max(negated) > largest {
-                    (largest, found) = (part.max(negated), Some((axis, part < negated)));
-                }
+            let (axis, size, is_negative) = Self::largest(G::normal(a, b, point));
+            if size > largest {
+                (largest, found) = (size, Some((axis, is_negative)));
             }
         }
         // That component of (b − a) × (p − a) is n · (p − a) with a fixed n: the point farthest along ±n is extreme.
         let (axis, is_negative) = found?;
         let normal = Self::along_area(G::difference(a, b), axis);
         Some(self.extreme(if is_negative { G::flipped(normal) } else { normal }))
+    }
+
+    /// The axis of the largest component of a normal, of several the first; its magnitude; and whether it is negative.
+    pub fn largest(normal: [G::Wide; 3]) -> (usize, G::Wide, bool) {
+        let mut found = (0, G::NONE, false);
+        for (axis, (part, negated)) in normal.into_iter().zip(G::flipped(normal)).enumerate() {
+            let size = part.max(negated);
+            if size > found.1 {
+                found = (axis, size, part < negated);
+            }
+        }
+        found
     }
 
     /// The direction n with `n · v` equal to a component of `u × v`.

@@ -154,12 +154,6 @@ impl<'w, G: Grid> Surface<'w, G> {
         G::height(face.normal, self.cloud.at(a), point)
     }
 
-    /// The axis along which a normal has its largest component; of several, the first.
-    fn axis(normal: [G::Wide; 3]) -> usize {
-        let sizes = normal.into_iter().zip(G::flipped(normal)).map(|(part, negated)| part.max(negated));
-        sizes.enumerate().rev().max_by_key(|&(_, size)| size).map_or(2, |(axis, _)| axis)
-    }
-
     /// Four extreme points that span a tetrahedron, the first three counter-clockwise seen from the last; or the axis
     /// along which a flat cloud is seen.
     fn corners(&self) -> Result<[u16; 4], Kind> {
@@ -176,7 +170,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         let up = G::height(normal, from, self.cloud.at(above));
         let down = G::height(G::flipped(normal), from, self.cloud.at(below));
         if up.max(down) == G::FLUSH {
-            Err(Kind::Flat(Self::axis(normal)))
+            Err(Kind::Flat(Cloud::<G>::largest(normal).0))
         } else if up >= down {
             Ok([a, b, c, above])
         } else {
