@@ -23,7 +23,7 @@ use crate::number::error::{self, Error};
 use crate::number::grid::Grid;
 use crate::number::rounding::step_at;
 use crate::number::scalar::Scalar;
-use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
+use crate::number::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use crate::query::functions;
 use cloud::{Cloud, NONE};
 use faces::{Choice, Face, Kind, Surface};
@@ -48,6 +48,9 @@ impl RingEdge {
 fn no_room(ring: &[RingEdge], outside: usize) -> Error {
     Error::TooManyVertices { sufficient: ring.len() + outside }
 }
+
+/// A coordinate of a vector on the grid.
+type GridOf<V> = <ScalarOfVector<V> as Scalar>::Grid;
 
 /// Points have 16-bit numbers, of which one value, [`NONE`], stands for no point.
 const MOST_POINTS: usize = NONE as usize;
@@ -217,11 +220,11 @@ impl<T: Support> Simplified<T> {
 /// Checks that `ring` has room for a vertex, too.
 fn put_on_grid<'w, V: Vector>(
     points: &[V],
-    grid: &'w mut [[<V::Scalar as Scalar>::Grid; 3]],
+    grid: &'w mut [[GridOf<V>; 3]],
     next: &'w mut [u16],
     ring: &[RingEdge],
     coordinates: impl Fn(V) -> [V::Scalar; 3],
-) -> Result<(Cloud<'w, <V::Scalar as Scalar>::Grid>, V::Scalar), Error> {
+) -> Result<(Cloud<'w, GridOf<V>>, V::Scalar), Error> {
     if points.is_empty() {
         return Err(Error::NoPoints);
     }

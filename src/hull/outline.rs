@@ -62,7 +62,8 @@ impl<'w, G: Grid> Outline<'w, G> {
         let is_point = self.cloud.at(first) == self.cloud.at(last);
         let points = if is_point { NONE } else { self.cloud.all() };
         self.push(RingEdge { start: first, outside: points, next: 0 })?;
-        if !is_point && !(may_cut && self.ring.len() == 1) {
+        let is_alone = is_point || (may_cut && self.ring.len() == 1);
+        if !is_alone {
             self.push(RingEdge { start: last, outside: NONE, next: 0 })?;
             let others = self.link(0, 1, points);
             self.link(1, 0, others);
