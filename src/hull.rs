@@ -3,14 +3,13 @@
 //! Every decision is made in exact integers (`number/grid.rs`), so each is right: fixed-point coordinates are taken as
 //! they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the
 //! cloud, which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. The result is the
-//! exact hull of the points on the grid, with the coordinates that the caller gave. `hull/cloud.rs` holds the points
-//! and the lists of those still outside, `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space,
-//! whose vertices `hull/curve.rs` puts in order.
+//! exact hull of the points on the grid, with the coordinates that the caller gave.
 //!
 //! A cloud may be flat, collinear or a single point, and points may repeat. In space its hull is then a polygon with
 //! two sides, a segment or a vertex.
 //!
-//! The code is written once, over slices of any length; the builders with their capacities only hold the memory.
+//! `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices `hull/curve.rs` puts in
+//! order. Both work on slices of any length; the builders with their capacities only hold the memory.
 
 mod cloud;
 mod curve;
@@ -27,7 +26,7 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vec2, Vec3, Vector};
 use crate::query::functions;
 use cloud::{Cloud, NONE};
-use faces::{Choice, Extent, Face, Surface};
+use faces::{Choice, Face, Kind, Surface};
 use outline::Outline;
 
 /// An edge of a ring, which is an outline or the horizon.
@@ -45,17 +44,9 @@ impl RingEdge {
     const NEW: Self = Self { start: 0, outside: 0, next: 0 };
 }
 
-/// There is no room for another vertex, while `outside` points are still outside.
-#[derive(Clone, Copy, Debug)]
-struct Full {
-    outside: usize,
-}
-
-impl Full {
-    /// Each point outside may become another vertex; no other point can.
-    fn error(self, vertices: usize) -> Error {
-        Error::TooManyVertices { sufficient: vertices + self.outside }
-    }
+/// The ring has no room for another vertex. Each of the points still outside may become one; no other point can.
+fn no_room(ring: &[RingEdge], outside: usize) -> Error {
+    Error::TooManyVertices { sufficient: ring.len() + outside }
 }
 
 /// A coordinate of a vector on the grid.
@@ -77,10 +68,7 @@ const MOST_VERTICES: usize = 10_924;
 /// use gjk::{Point, PolyhedronBuilder, vec3};
 ///
 /// // The corners of a cube, some points inside it and on its sides.
-/// let mut points = Vec::new();
-/// for i in 0..125 {
-///     points.push(vec3((i % 5) as f32, (i / 5 % 5) as f32, (i / 25) as f32));
-/// }
+/// let points: Vec<_> = (0..125).map(|i| vec3((i % 5) as f32, (i / 5 % 5) as f32, (i / 25) as f32)).collect();
 /// let mut builder = Box::new(PolyhedronBuilder::<f32, 125, 64>::new());
 /// let cube = builder.build(&points)?;
 /// assert_eq!((cube.len(), cube.faces().count()), (8, 12));
@@ -120,19 +108,6 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         }
     }
 
-    fn memory(&mut self) -> SpatialMemory<'_, S> {
-        SpatialMemory {
-            grid: &mut self.grid,
-            next: &mut self.next,
-            faces: self.faces.as_flattened_mut(),
-            ring: &mut self.ring,
-            vertices: self.vertices.as_flattened_mut(),
-            ends: &mut self.ends,
-            neighbors: self.neighbors.as_flattened_mut(),
-            cells: &mut self.cells,
-        }
-    }
-
     /// The convex hull of `points`. Its vertices are the extreme points of the cloud, each once.
     ///
     /// They are ordered along a space-filling curve, those of a flat hull along its outline, so that queries that climb
@@ -146,7 +121,7 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
     /// [`Error::TooManyVertices`].
     pub fn build(&mut self, points: &[Vec3<S>]) -> Result<Polyhedron<'_, S>, Error> {
-        self.memory().build(points, None).map(|simplified| simplified.hull)
+        self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
     /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
@@ -180,7 +155,22 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         vertices: usize,
         points: &[Vec3<S>],
     ) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
-        self.memory().build(points, Some(vertices.min(VERTICES)))
+        self.hull(points, vertices.min(VERTICES), true)
+    }
+
+    /// The hull with at most `most` vertices. If it `may_cut`, it leaves points out where that is not enough.
+    fn hull(&mut self, points: &[Vec3<S>], most: usize, may_cut: bool) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
+        let ring = first(&mut self.ring, most);
+        let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, Vec3::to_array)?;
+        let surface = Surface::new(cloud, self.faces.as_flattened_mut(), ring);
+        let rows = Rows {
+            points,
+            vertices: self.vertices.as_flattened_mut(),
+            ends: &mut self.ends,
+            neighbors: self.neighbors.as_flattened_mut(),
+            used: 0,
+        };
+        polyhedron(surface, rows, &mut self.cells, extent, may_cut)
     }
 }
 
@@ -201,6 +191,22 @@ pub struct Simplified<T: Support> {
 }
 
 impl<T: Support> Simplified<T> {
+    /// The hull of some of the points, all within the extent; of all unless it `is_cut`.
+    fn new(hull: T, points: &[T::Vector], extent: ScalarOf<T>, is_cut: bool) -> Result<Self, Error> {
+        let mut error = ScalarOf::<T>::NIL;
+        if is_cut {
+            for &point in points {
+                error = error.max(functions::distance(&hull, &Point::new(point)?).distance);
+            }
+            // A distance is right up to four rounding steps of the larger of the size of the bodies and the distance,
+            // and the difference of two points within the extent is at most four times as long as the extent: 16
+            // steps. One more is for the sum.
+            let step = step_at(extent);
+            error = ScalarOf::<T>::blend(error, [step; 17], [UnitOfVector::<T::Vector>::ONE; 17]);
+        }
+        Ok(Self { hull, error })
+    }
+
     /// The hull with the error as its margin: it contains every point.
     ///
     /// # Errors
@@ -210,24 +216,15 @@ impl<T: Support> Simplified<T> {
     }
 }
 
-/// The memory of a [`PolyhedronBuilder`] of any size.
-struct SpatialMemory<'w, S: Scalar> {
-    grid: &'w mut [[S::Grid; 3]],
-    next: &'w mut [u16],
-    faces: &'w mut [Face<S::Grid>],
-    ring: &'w mut [RingEdge],
-    vertices: &'w mut [S],
-    ends: &'w mut [u16],
-    neighbors: &'w mut [u16],
-    cells: &'w mut [u16],
-}
-
-/// Puts points on the grid, which spans the largest coordinate, and returns that coordinate.
-fn put_on_grid<V: Vector>(
+/// Puts points on the grid, which spans the largest coordinate. Returns the cloud on the grid, and that coordinate.
+/// Checks that `ring` has room for a vertex, too.
+fn put_on_grid<'w, V: Vector>(
     points: &[V],
-    grid: &mut [[GridOf<V>; 3]],
+    grid: &'w mut [[GridOf<V>; 3]],
+    next: &'w mut [u16],
+    ring: &[RingEdge],
     coordinates: impl Fn(V) -> [V::Scalar; 3],
-) -> Result<V::Scalar, Error> {
+) -> Result<(Cloud<'w, GridOf<V>>, V::Scalar), Error> {
     if points.is_empty() {
         return Err(Error::NoPoints);
     }
@@ -238,10 +235,13 @@ fn put_on_grid<V: Vector>(
     if points.len() > grid.len() {
         return Err(Error::TooManyPoints { needed: points.len() });
     }
+    if ring.is_empty() {
+        return Err(no_room(ring, points.len()));
+    }
     for (slot, &point) in grid.iter_mut().zip(points) {
         *slot = coordinates(point).map(|coordinate| coordinate.to_grid(extent));
     }
-    Ok(extent)
+    Ok((Cloud { grid: first(grid, points.len()), next: first(next, points.len()) }, extent))
 }
 
 /// The part of a slice that is in use.
@@ -249,76 +249,53 @@ fn first<T>(slice: &mut [T], count: usize) -> &mut [T] {
     slice.get_mut(..count).unwrap_or_default()
 }
 
-impl<'w, S: Scalar> SpatialMemory<'w, S> {
-    fn build(self, points: &[Vec3<S>], most: Option<usize>) -> Result<Simplified<Polyhedron<'w, S>>, Error> {
-        let extent = put_on_grid(points, self.grid, Vec3::to_array)?;
-        let (grid, next) = (&*first(self.grid, points.len()), first(self.next, points.len()));
-        let room = self.ring.len();
-        let full = |full: Full| full.error(room);
-        if room == 0 || most == Some(0) {
-            return Err(Full { outside: points.len() }.error(0));
+/// Builds the hull of a cloud. If it `may_cut`, the hull leaves points out where the ring has no room.
+fn polyhedron<'w, S: Scalar>(
+    mut surface: Surface<'_, S::Grid>,
+    mut rows: Rows<'w, '_, S>,
+    cells: &'w mut [u16],
+    extent: S,
+    may_cut: bool,
+) -> Result<Simplified<Polyhedron<'w, S>>, Error> {
+    let kind = if may_cut {
+        surface.build(Choice::Greedy)?
+    } else {
+        surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme))?
+    };
+    let points = rows.points;
+    let (count, is_cut) = match kind {
+        Kind::Solid(is_cut) => {
+            let count = surface.number();
+            for (number, &vertex) in surface.ring.iter().take(count).enumerate() {
+                rows.put_vertex(count, number, vertex.start);
+                surface.each_neighbor(vertex, |neighbor| rows.put_neighbor(neighbor));
+                rows.end(number);
+            }
+            (count, is_cut)
         }
-        let mut surface = Surface::new(Cloud { grid, next: &mut *next }, self.faces, &mut *self.ring);
-        let extent_of = match most {
-            Some(most) => surface.build(Choice::Greedy(most)),
-            None => surface.build(Choice::Quick).or_else(|_| surface.build(Choice::Extreme)),
-        };
-        let mut rows = Rows { vertices: self.vertices, ends: self.ends, neighbors: self.neighbors, used: 0 };
-        let is_cut = match extent_of.map_err(full)? {
-            Extent::Solid(is_cut) => {
-                let count = surface.number();
-                for (number, &vertex) in surface.ring().iter().take(count).enumerate() {
-                    rows.put_vertex(count, number, points.get(usize::from(vertex.start)));
-                    surface.each_neighbor(vertex, |neighbor| rows.put_neighbor(neighbor));
-                    rows.end(number);
-                }
-                rows.finish(count);
-                is_cut
-            }
-            Extent::Few(corners) => {
-                let corners = corners.iter().take(most.unwrap_or(0));
-                rows.put_flat(corners.len(), corners.map(|&corner| points.get(usize::from(corner))));
-                true
-            }
-            Extent::Flat(axis) => {
-                let cloud = Cloud { grid, next };
-                let (count, is_cut) = Outline::of(cloud, self.ring, axis, most).map_err(full)?;
-                let corners = self.ring.iter().take(count);
-                rows.put_flat(count, corners.map(|edge| points.get(usize::from(edge.outside))));
-                is_cut
-            }
-        };
-        let cells = first(self.cells, cells_for(rows.ends.len()));
-        let hull = Polyhedron::from_rows(rows.parts(), cells, extent);
-        let error = if is_cut { farthest(&hull, points, extent)? } else { S::NIL };
-        Ok(Simplified { hull, error })
-    }
-}
-
-/// An upper bound on the distance of any point from a body, both within the extent.
-fn farthest<V: Vector>(hull: &impl Support<Vector = V>, points: &[V], extent: V::Scalar) -> Result<V::Scalar, Error> {
-    let mut error = V::Scalar::NIL;
-    for &point in points {
-        error = error.max(functions::distance(hull, &Point::new(point)?).distance);
-    }
-    // A distance is right up to four rounding steps of the larger of the size of the bodies and the distance, and the
-    // difference of two points within the extent is at most four times as long as the extent: 16 steps. One more is
-    // for the sum.
-    let step = step_at(extent);
-    Ok(V::Scalar::blend(error, [step; 17], [UnitOfVector::<V>::ONE; 17]))
+        Kind::Few(corners) => (rows.put_flat(corners.into_iter().take(surface.ring.len())), true),
+        Kind::Flat(axis) => {
+            let (count, is_cut) = Outline::of(surface.cloud, surface.ring, axis, may_cut)?;
+            (rows.put_flat(surface.ring.iter().take(count).map(|edge| edge.outside)), is_cut)
+        }
+    };
+    let cells = first(cells, cells_for(count));
+    Simplified::new(Polyhedron::from_rows(rows.parts(count), cells, extent), points, extent, is_cut)
 }
 
 /// The memory of a polyhedron, filled row by row.
-struct Rows<'w, S> {
+struct Rows<'w, 'p, S> {
+    points: &'p [Vec3<S>],
     vertices: &'w mut [S],
     ends: &'w mut [u16],
     neighbors: &'w mut [u16],
     used: usize,
 }
 
-impl<'w, S: Scalar> Rows<'w, S> {
-    fn put_vertex(&mut self, count: usize, number: usize, point: Option<&Vec3<S>>) {
-        let point = point.copied().unwrap_or(Vec3::ZERO);
+impl<'w, S: Scalar> Rows<'w, '_, S> {
+    /// Puts down a point as a vertex, of which there will be `count`.
+    fn put_vertex(&mut self, count: usize, number: usize, point: u16) {
+        let point = self.points.get(usize::from(point)).copied().unwrap_or(Vec3::ZERO);
         for (axis, coordinate) in point.to_array().into_iter().enumerate() {
             if let Some(slot) = self.vertices.get_mut(PolyhedronParts::<S>::slot(count, number, axis)) {
                 *slot = coordinate;
@@ -342,10 +319,9 @@ impl<'w, S: Scalar> Rows<'w, S> {
 
     /// Writes a vertex, a segment, or a polygon with two sides, given by its outline. The front of a polygon is a fan
     /// of triangles around vertex 0, the back one around vertex 1, so that they have no diagonal in common.
-    fn put_flat<'v>(&mut self, count: usize, outline: impl Iterator<Item = Option<&'v Vec3<S>>>)
-    where
-        S: 'v,
-    {
+    /// Returns the number of vertices.
+    fn put_flat(&mut self, outline: impl ExactSizeIterator<Item = u16>) -> usize {
+        let count = outline.len();
         for (number, point) in outline.enumerate() {
             self.put_vertex(count, number, point);
             let (vertex, last) = (number as u16, count as u16 - 1);
@@ -363,21 +339,15 @@ impl<'w, S: Scalar> Rows<'w, S> {
             }
             self.end(number);
         }
-        self.finish(count);
+        count
     }
 
-    /// Cuts the slices down to the part in use.
-    fn finish(&mut self, count: usize) {
-        self.vertices = first(core::mem::take(&mut self.vertices), 3 * count);
-        self.ends = first(core::mem::take(&mut self.ends), count);
-        self.neighbors = first(core::mem::take(&mut self.neighbors), self.used);
-    }
-
-    fn parts(self) -> PolyhedronParts<'w, S> {
+    /// The part of the memory that is in use.
+    fn parts(self, count: usize) -> PolyhedronParts<'w, S> {
         PolyhedronParts {
-            vertices: self.vertices,
-            ends: self.ends,
-            neighbors: self.neighbors,
+            vertices: first(self.vertices, 3 * count),
+            ends: first(self.ends, count),
+            neighbors: first(self.neighbors, self.used),
             starts: [0; 8],
             cells: &[],
             center: Vec3::ZERO,
@@ -428,57 +398,33 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
     /// [`Error::TooManyVertices`].
     pub fn build(&mut self, points: &[Vec2<S>]) -> Result<Polygon<'_, S>, Error> {
-        self.outline(points, None).map(|simplified| simplified.hull)
+        self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
-    /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
-    /// other. It lies inside the hull of the points; [`Simplified::error`] bounds by how much.
+    /// A hull with at most `vertices` vertices, as by [`PolyhedronBuilder::build_at_most`].
     ///
     /// # Errors
     /// As for [`build`](Self::build), but [`Error::TooManyVertices`] only if not even one vertex is allowed.
     pub fn build_at_most(&mut self, vertices: usize, points: &[Vec2<S>]) -> Result<Simplified<Polygon<'_, S>>, Error> {
-        self.outline(points, Some(vertices.min(VERTICES)))
+        self.hull(points, vertices.min(VERTICES), true)
     }
 
-    fn outline(&mut self, points: &[Vec2<S>], most: Option<usize>) -> Result<Simplified<Polygon<'_, S>>, Error> {
-        let plane = PlanarMemory { grid: &mut self.grid, next: &mut self.next, ring: &mut self.ring };
-        plane.outline(points, most, &mut self.vertices)
+    fn hull(&mut self, points: &[Vec2<S>], most: usize, may_cut: bool) -> Result<Simplified<Polygon<'_, S>>, Error> {
+        let ring = first(&mut self.ring, most);
+        let flat = |Vec2 { x, y }| [x, y, S::NIL];
+        let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, flat)?;
+        // The plane is seen along the third axis.
+        let (count, is_cut) = Outline::of(cloud, ring, 2, may_cut)?;
+        for (slot, edge) in self.vertices.iter_mut().zip(&*ring).take(count) {
+            *slot = points.get(usize::from(edge.outside)).copied().unwrap_or(Vec2::ZERO);
+        }
+        let hull = Polygon::from_outline(first(&mut self.vertices, count))?;
+        Simplified::new(hull, points, extent, is_cut)
     }
 }
 
 impl<S: Scalar, const POINTS: usize, const VERTICES: usize> Default for PolygonBuilder<S, POINTS, VERTICES> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// The memory of a [`PolygonBuilder`] of any size.
-struct PlanarMemory<'w, S: Scalar> {
-    grid: &'w mut [[S::Grid; 3]],
-    next: &'w mut [u16],
-    ring: &'w mut [RingEdge],
-}
-
-impl<S: Scalar> PlanarMemory<'_, S> {
-    fn outline<'v>(
-        self,
-        points: &[Vec2<S>],
-        most: Option<usize>,
-        vertices: &'v mut [Vec2<S>],
-    ) -> Result<Simplified<Polygon<'v, S>>, Error> {
-        let extent = put_on_grid(points, self.grid, |Vec2 { x, y }| [x, y, S::NIL])?;
-        let room = self.ring.len();
-        if room == 0 || most == Some(0) {
-            return Err(Full { outside: points.len() }.error(0));
-        }
-        // The plane is seen along the third axis.
-        let cloud = Cloud { grid: first(self.grid, points.len()), next: first(self.next, points.len()) };
-        let (count, is_cut) = Outline::of(cloud, self.ring, 2, most).map_err(|full| full.error(room))?;
-        for (slot, edge) in vertices.iter_mut().zip(self.ring.iter()).take(count) {
-            *slot = points.get(usize::from(edge.outside)).copied().unwrap_or(Vec2::ZERO);
-        }
-        let hull = Polygon::from_outline(vertices.get(..count).unwrap_or_default())?;
-        let error = if is_cut { farthest(&hull, points, extent)? } else { S::NIL };
-        Ok(Simplified { hull, error })
     }
 }

@@ -58,21 +58,20 @@ pub fn clip_by_edge<V: Vector>(
             let _ = clipped.push(*vertex);
         }
         if is_inside != is_next {
-            let (inner, outer) = if is_inside { ((vertex, here), there) } else { ((next, there), here) };
-            let inner_height = inner.1.max(AreaOf::<V>::ZERO);
-            let share = share::<V>(inner_height, inner_height - outer);
-            let target = if is_inside { next.flat } else { vertex.flat };
-            let flat = Vec2::blend(inner.0.flat, [target - inner.0.flat], [share]);
-            let crossing = match vertex.next {
-                EdgeSource::OfSide(i) => Vertex { flat, spots: (Spot::Edge(i), Spot::Edge(edge)), next: vertex.next },
-                EdgeSource::OfPolygon(other) => corner_between(by, other, edge).map_or(
+            let (from, height, to, outer) =
+                if is_inside { (vertex.flat, here, next.flat, there) } else { (next.flat, there, vertex.flat, here) };
+            let height = height.max(AreaOf::<V>::ZERO);
+            let flat = Vec2::blend(from, [to - from], [share::<V>(height, height - outer)]);
+            let (flat, spots) = match vertex.next {
+                EdgeSource::OfSide(i) => (flat, (Spot::Edge(i), Spot::Edge(edge))),
+                EdgeSource::OfPolygon(other) => match corner_between(by, other, edge) {
+                    Some(i) => (by.flat(i), (Spot::Inside, Spot::Corner(i))),
                     // Any spots will do: another edge removes this vertex.
-                    Vertex { flat, spots: (Spot::Inside, Spot::Edge(edge)), next: vertex.next },
-                    |i| Vertex { flat: by.flat(i), spots: (Spot::Inside, Spot::Corner(i)), next: vertex.next },
-                ),
+                    None => (flat, (Spot::Inside, Spot::Edge(edge))),
+                },
             };
             let next = if is_inside { EdgeSource::OfPolygon(edge) } else { vertex.next };
-            let _ = clipped.push(Vertex { next, ..crossing });
+            let _ = clipped.push(Vertex { flat, spots, next });
         }
         (vertex, here) = (next, there);
     }
@@ -80,12 +79,6 @@ pub fn clip_by_edge<V: Vector>(
 }
 
 /// The corner in which two edges of a polygon meet, if they do.
-pub fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
-    if polygon.after(one) == other {
-        Some(other)
-    } else if polygon.after(other) == one {
-        Some(one)
-    } else {
-        None
-    }
+fn corner_between<V: Vector>(polygon: &Side<V>, one: u8, other: u8) -> Option<u8> {
+    if polygon.after(one) == other { Some(other) } else { (polygon.after(other) == one).then_some(one) }
 }

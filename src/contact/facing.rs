@@ -80,7 +80,7 @@ impl<V: Vector> Feature<V> {
 /// Does the displacement `from_top`, which goes down by `drop`, have a slope of at most 2^STEEPER?
 ///
 /// Its length across is √(from_top² − drop²).
-pub fn is_flat<V: Vector>(drop: V::Scalar, from_top: V) -> bool {
+fn is_flat<V: Vector>(drop: V::Scalar, from_top: V) -> bool {
     let half = V::Scalar::blend(V::Scalar::NIL, [drop], [V::Scalar::halved(STEEPER)]);
     half.times(half) + drop.times(drop) <= from_top.dot(from_top)
 }

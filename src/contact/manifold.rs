@@ -9,11 +9,8 @@
 //! only a point of one body is left, or an edge of each and these clearly cross, the witness points of the query are
 //! the contact.
 //!
-//! Everything after that is computed in A's frame at the scale of a query. `side.rs` has the features as they are seen
-//! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it; `body/gift_wrap.rs` finds the
-//! facets of point sets.
-//!
-//! Symbols: n normal; s, t coordinates across n; h height along n.
+//! Everything after that is computed in A's frame at the scale of a query: `side.rs` has the features as they are seen
+//! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it.
 
 use crate::body::feature::{Faceted, Feature, Heights};
 use crate::contact::facing::SAME_POINT_STEPS;
@@ -40,9 +37,8 @@ pub struct Contact<V: Vector> {
     /// A point of A, in the frame of the query: a point of the facet of A's core, moved out along the normal by A's
     /// margin.
     pub on_a: V,
-    /// The point of B opposite to `on_a`, `depth` away from it against the normal, in the frame of the query. Where
-    /// edges lie side by side without being quite parallel, it is a point of B's edge, which may be a little to the
-    /// side.
+    /// The point of B opposite to `on_a`, `depth` away from it against the normal. Where edges lie side by side without
+    /// being quite parallel, it is a point of B's edge, which may be a little to the side.
     pub on_b: V,
     /// The depth of the overlap at this point, along the normal, in the unit of the input. A negative depth is a gap.
     pub depth: V::Scalar,
@@ -88,17 +84,6 @@ pub struct Manifold<V: Vector> {
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
-    /// Holds the witness points of the answer if the bodies are near, else no point.
-    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
-        let (on_a, on_b) = match &proximity {
-            Proximity::Separated(s) => (s.on_a, s.on_b),
-            Proximity::Overlapping(p) => (p.on_a, p.on_b),
-        };
-        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
-        let patch = AreaOfVector::<V>::ZERO;
-        Self { proximity, patch, count: usize::from(is_near), contacts: [witness; MAX_POINTS] }
-    }
-
     /// The contact points; empty if the bodies are proven farther apart than the limit.
     #[must_use]
     pub fn points(&self) -> &[Contact<V>] {
@@ -164,11 +149,10 @@ where
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Where do two bodies touch, and how deep at each of these points? The manifold has no points if they are proven
-    /// farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
+    /// [`manifold`](crate::manifold()) with the poses and options of the query. The manifold has no points if the bodies
+    /// are proven farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
     ///
-    /// The function [`manifold`](crate::manifold()) describes the points. They and the normal are in the world if the
-    /// query has poses, else in the frame that both bodies share; lengths are in the unit of the input.
+    /// Points and normal are in the world if the query has poses, else in the frame that both bodies share.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -178,9 +162,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// let manifold = Query::new().poses(Pose::IDENTITY, falling).limit(0.5)?.manifold(&floor, &crate_);
     /// assert_eq!(manifold.points().len(), 4);
     /// assert!(manifold.points().iter().all(|point| point.depth == -0.25)); // a gap
-    ///
-    /// let manifold = Query::new().poses(Pose::IDENTITY, falling).manifold(&floor, &crate_);
-    /// assert!(manifold.points().is_empty());
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn manifold<A, B>(&mut self, a: &A, b: &B) -> Manifold<V>
@@ -191,28 +172,18 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
         let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
-        between(a, b, self.placement.placement().borrow(), proximity, limit)
+        let (on_a, on_b, is_near) = match &proximity {
+            Proximity::Separated(separation) => (separation.on_a, separation.on_b, separation.lower_bound <= limit),
+            Proximity::Overlapping(penetration) => (penetration.on_a, penetration.on_b, true),
+        };
+        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
+        let (patch, count, contacts) = (AreaOfVector::<V>::ZERO, usize::from(is_near), [witness; MAX_POINTS]);
+        let mut manifold = Manifold { proximity, patch, count, contacts };
+        if is_near && proximity.status() != Status::BadSupport {
+            fill(&mut manifold, a, b, self.placement.placement().borrow(), limit);
+        }
+        manifold
     }
-}
-
-/// The manifold of two bodies, given the answer of a query. It has points if they are not proven farther apart than
-/// `limit`.
-pub(crate) fn between<V, A, B, P>(a: &A, b: &B, placement: &P, proximity: Proximity<V>, limit: V::Scalar) -> Manifold<V>
-where
-    V: Vector,
-    A: Faceted<Vector = V> + ?Sized,
-    B: Faceted<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
-    let is_near = match &proximity {
-        Proximity::Separated(separation) => separation.lower_bound <= limit,
-        Proximity::Overlapping(_) => true,
-    };
-    let mut manifold = Manifold::new(proximity, is_near);
-    if is_near && proximity.status() != Status::BadSupport {
-        fill(&mut manifold, a, b, placement, limit);
-    }
-    manifold
 }
 
 /// Puts the contact points into a manifold that has the witness points. Out of line, so that it takes no stack while
@@ -299,8 +270,8 @@ fn meet<V: Vector, P: Placement<V>>(
         count += 1;
         contact.id = meeting.id;
         if !meeting.is_witness {
-            let (on_a, on_b) = meeting.points(&side_a, &side_b);
-            (contact.on_a, contact.on_b) = (place(on_a, margin_a), place(on_b, -margin_b));
+            contact.on_a = place(side_a.point(&meeting.mixes.0), margin_a);
+            contact.on_b = place(side_b.point(&meeting.mixes.1), -margin_b);
             contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
         }
     }

@@ -13,7 +13,7 @@
 
 use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
 use crate::contact::id::ContactId;
-use crate::contact::side::{Flat, Mix, Side, Spot, View, area, share};
+use crate::contact::side::{Flat, Mix, Side, Spot, View, area, keep, share};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector};
 use core::cmp::Ordering;
@@ -34,15 +34,12 @@ struct PatchCorner<V: Vector> {
     spots: (Spot, Spot),
 }
 
-impl<V: Vector> PatchCorner<V> {
-    /// Of corners that coincide, the one with the lowest rank is kept: corners of A's feature come before those of B's,
-    /// and crossings of edges last.
-    fn rank(&self) -> u32 {
-        match self.spots {
-            (Spot::Corner(_), _) => 0,
-            (_, Spot::Corner(_)) => 1,
-            _ => 2,
-        }
+/// Corners of A's feature come before those of B's, and crossings of edges last.
+fn rank(spots: (Spot, Spot)) -> u32 {
+    match spots {
+        (Spot::Corner(_), _) => 0,
+        (_, Spot::Corner(_)) => 1,
+        _ => 2,
     }
 }
 
@@ -50,27 +47,12 @@ impl<V: Vector> PatchCorner<V> {
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting<V: Vector> {
     flat: Flat<V>,
-    mixes: (Mix<V>, Mix<V>),
+    /// Its points on the cores.
+    pub mixes: (Mix<V>, Mix<V>),
     pub id: ContactId,
     pub depth: V::Scalar,
     /// Have the witness points taken its place?
     pub is_witness: bool,
-}
-
-impl<V: Vector> Meeting<V> {
-    /// The meeting at a corner, if its depth is at least `least`.
-    fn new(a: &Side<V>, b: &Side<V>, corner: &PatchCorner<V>, least: V::Scalar) -> Option<Self> {
-        let (flat, spots) = (corner.flat, corner.spots);
-        let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
-        let depth = a.height(&mixes.0) - b.height(&mixes.1);
-        let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
-        (depth >= least).then_some(Self { flat, mixes, id, depth, is_witness: false })
-    }
-
-    /// The points of the cores.
-    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (V, V) {
-        (a.point(&self.mixes.0), b.point(&self.mixes.1))
-    }
 }
 
 /// The intersection of two features, seen along the normal.
@@ -95,14 +77,27 @@ impl<V: Vector> Patch<V> {
             (2, 2) => self.cross(view, a, b),
             _ => {}
         }
-        self.merge(view);
+    }
+
+    /// Adds a corner. Of corners that coincide, the one with the lowest rank stays.
+    fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
+        match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
+            Some(other) if rank(spots) >= rank(other.spots) => {}
+            Some(other) => *other = PatchCorner { flat, spots },
+            None => _ = self.corners.push(PatchCorner { flat, spots }),
+        }
     }
 
     /// Measures the depth at every corner; corners less deep than `least` are dropped.
     pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
         self.meetings.clear();
-        for meeting in self.corners.iter().filter_map(|corner| Meeting::new(a, b, corner, least)) {
-            let _ = self.meetings.push(meeting);
+        for &PatchCorner { flat, spots } in &self.corners {
+            let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+            let depth = a.height(&mixes.0) - b.height(&mixes.1);
+            if depth >= least {
+                let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+                let _ = self.meetings.push(Meeting { flat, mixes, id, depth, is_witness: false });
+            }
         }
     }
 
@@ -112,7 +107,7 @@ impl<V: Vector> Patch<V> {
         let (mut outline, mut clipped) = (&mut ClippedOutline::<V>::new(), &mut ClippedOutline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
             let spots = (Spot::Corner(i), Spot::Inside);
-            let _ = outline.push(Vertex { flat: corner.place.flat, spots, next: EdgeSource::OfSide(i) });
+            let _ = outline.push(Vertex { flat: corner.flat, spots, next: EdgeSource::OfSide(i) });
         }
         for edge in 0..by.count() {
             if clip_by_edge(view, outline, by, edge, clipped) {
@@ -122,7 +117,7 @@ impl<V: Vector> Patch<V> {
         for i in 0..outline.len() {
             let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
             if let Some(vertex) = outline.get(at) {
-                let _ = self.corners.push(PatchCorner { flat: vertex.flat, spots: in_order(vertex.spots) });
+                self.add(view, vertex.flat, in_order(vertex.spots));
             }
         }
     }
@@ -134,21 +129,18 @@ impl<V: Vector> Patch<V> {
         let (length_a, length_b) = (along_a.length(), along_b.length());
         let product = along_a.perp_dot(along_b);
         let sine = length_a.times(length_b).portion(V::Scalar::halved(PARALLEL));
-        let mut offer = |spots, flat| _ = self.corners.push(PatchCorner { flat, spots });
         if product > sine || product < -sine {
-            let is_between = |part: AreaOf<V>, slack: V::Scalar| {
-                let slack = view.resolution.times(slack);
-                let (part, whole) = if product < AreaOf::<V>::ZERO { (-part, -product) } else { (part, product) };
+            // The areas with the sign that makes the product positive.
+            let positive = |area: AreaOf<V>| if product < AreaOf::<V>::ZERO { -area } else { area };
+            let whole = positive(product);
+            let is_between = |part: AreaOf<V>, length: V::Scalar| {
+                let slack = view.resolution.times(length);
                 -slack <= part && part - whole <= slack
             };
-            let (part_a, part_b) = ((r - p).perp_dot(along_b), (r - p).perp_dot(along_a));
+            let (part_a, part_b) = (positive((r - p).perp_dot(along_b)), positive((r - p).perp_dot(along_a)));
             if is_between(part_a, length_b) && is_between(part_b, length_a) {
-                let share = if product < AreaOf::<V>::ZERO {
-                    share::<V>(-part_a, -product)
-                } else {
-                    share::<V>(part_a, product)
-                };
-                offer((Spot::Edge(0), Spot::Edge(0)), Vec2::blend(p, [along_a], [share]));
+                let flat = Vec2::blend(p, [along_a], [share::<V>(part_a, whole)]);
+                self.add(view, flat, (Spot::Edge(0), Spot::Edge(0)));
             }
             return;
         }
@@ -162,7 +154,7 @@ impl<V: Vector> Patch<V> {
             let (forth, off, most) = (to_point.dot(along), to_point.perp_dot(along), aside.times(length));
             -slack <= forth && forth - along.dot(along) <= slack && -most <= off && off <= most
         };
-        let [mut first, mut last]: [Option<SharedEnd<V>>; 2] = [None; 2];
+        let [mut first, mut last] = [None::<(AreaOf<V>, _, _)>; 2];
         let slack = view.resolution.times(length_a);
         let of_a = [(p, 0), (q, 1)]
             .map(|(end, i)| (is_beside(end, r, along_b, length_b), (Spot::Corner(i), Spot::Edge(0)), end));
@@ -178,28 +170,8 @@ impl<V: Vector> Patch<V> {
             }
         }
         for (_, spots, end) in [first, last].into_iter().flatten() {
-            offer(spots, end);
+            self.add(view, end, spots);
         }
-    }
-
-    /// Merges corners that coincide into the one with the lowest rank.
-    fn merge(&mut self, view: &View<V>) {
-        let mut count = 0;
-        for number in 0..self.corners.len() {
-            let Some((merged, rest)) = self.corners.split_at_mut_checked(count) else { break };
-            let Some(&corner) = rest.get(number - count) else { break };
-            match merged.iter_mut().find(|other| view.is_same(other.flat, corner.flat)) {
-                Some(other) if corner.rank() < other.rank() => *other = corner,
-                Some(_) => {}
-                None => {
-                    if let Some(slot) = rest.first_mut() {
-                        *slot = corner;
-                    }
-                    count += 1;
-                }
-            }
-        }
-        self.corners.truncate(count);
     }
 
     /// The number of the corner with the least id.
@@ -239,11 +211,7 @@ impl<V: Vector> Patch<V> {
             let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
             let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
             let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
-            let mut number = 0;
-            self.meetings.retain(|_| {
-                number += 1;
-                kept.contains(&(number - 1))
-            });
+            keep(&mut self.meetings, &kept);
         }
         let least = self.least();
         self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
@@ -302,6 +270,3 @@ impl<V: Vector> Patch<V> {
         self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
     }
 }
-
-/// An end of the stretch that two segments share: its position along A's segment, its spots, and the point.
-type SharedEnd<V> = (AreaOf<V>, (Spot, Spot), Flat<V>);

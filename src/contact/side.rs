@@ -48,17 +48,6 @@ impl<V: Vector> View<V> {
     }
 }
 
-/// A point of a feature of a core.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<V: Vector> {
-    /// In A's frame.
-    pub point: V,
-    /// The coordinate along the normal.
-    pub height: V::Scalar,
-    /// The coordinates across the normal.
-    pub flat: Flat<V>,
-}
-
 /// A point of a side: a corner plus shares of the displacements from it to two others. A coordinate that is equal in
 /// all three stays exactly that.
 #[derive(Clone, Copy, Debug)]
@@ -74,11 +63,16 @@ impl<V: Vector> Mix<V> {
     }
 }
 
-/// A corner of a feature.
+/// A corner of a feature of a core.
 #[derive(Clone, Copy, Debug)]
 pub struct SideCorner<V: Vector> {
-    pub place: Place<V>,
     pub number: u32,
+    /// In A's frame.
+    pub point: V,
+    /// The coordinate along the normal.
+    pub height: V::Scalar,
+    /// The coordinates across the normal.
+    pub flat: Flat<V>,
 }
 
 /// The part of a body's feature that faces the other body: a point, a segment, or a convex polygon with an area.
@@ -100,26 +94,26 @@ impl<V: Vector> Side<V> {
         self.number = feature.number();
         for (number, point) in feature.corners() {
             let point = placed(point);
-            let place = Place { point, height: view.along.of(point), flat: view.flat(point) };
-            let _ = self.corners.push(SideCorner { place, number });
+            let (height, flat) = (view.along.of(point), view.flat(point));
+            let _ = self.corners.push(SideCorner { number, point, height, flat });
         }
         self.merge(view);
         self.settle(view);
     }
 
     /// Removes corners that coincide with the one before, and all but one if they all coincide.
-    pub fn merge(&mut self, view: &View<V>) {
+    fn merge(&mut self, view: &View<V>) {
         let first = self.flat(0);
         let mut before = self.flat(self.count().saturating_sub(1));
-        let is_point = self.corners.iter().all(|corner| view.is_same(first, corner.place.flat));
+        let is_point = self.corners.iter().all(|corner| view.is_same(first, corner.flat));
         if is_point {
             self.corners.truncate(1);
             return;
         }
         self.corners.retain(|corner| {
-            let is_new = !view.is_same(before, corner.place.flat);
+            let is_new = !view.is_same(before, corner.flat);
             if is_new {
-                before = corner.place.flat;
+                before = corner.flat;
             }
             is_new
         });
@@ -127,38 +121,34 @@ impl<V: Vector> Side<V> {
 
     /// Finds the orientation of a polygon. A polygon that may have no area except for rounding becomes the segment
     /// between its two corners that are farthest apart.
-    pub fn settle(&mut self, view: &View<V>) {
+    fn settle(&mut self, view: &View<V>) {
         if self.count() < 3 {
             return;
         }
-        let area = area(self.corners.iter().map(|corner| corner.place.flat));
+        let area = area(self.corners.iter().map(|corner| corner.flat));
         let thin = |span: AreaOf<V>| steps(THIN_STEPS, view.resolution).times(span.sqrt());
         self.is_clockwise = area < AreaOf::<V>::ZERO;
         // No two corners are farther apart than twice the largest distance from the first: often this bound
         // decides.
         let first = self.flat(0);
-        let away = |corner: &SideCorner<V>| (corner.place.flat - first).length_squared();
+        let away = |corner: &SideCorner<V>| (corner.flat - first).length_squared();
         let farthest = thin(self.corners.iter().map(away).fold(AreaOf::<V>::ZERO, Area::max));
         if area.max(-area) > farthest + farthest {
             return;
         }
-        let (mut ends, mut span) = ((0, 0), AreaOf::<V>::ZERO);
+        let (mut ends, mut span) = ([0, 0], AreaOf::<V>::ZERO);
         for (i, p) in self.corners.iter().enumerate() {
             for (j, q) in self.corners.iter().enumerate().skip(i + 1) {
-                let square = (q.place.flat - p.place.flat).length_squared();
+                let square = (q.flat - p.flat).length_squared();
                 if square > span {
-                    (ends, span) = ((i, j), square);
+                    (ends, span) = ([i, j], square);
                 }
             }
         }
         let thin = thin(span);
         self.is_clockwise = area < -thin;
         if area <= thin && !self.is_clockwise {
-            let mut number = 0;
-            self.corners.retain(|_| {
-                number += 1;
-                number - 1 == ends.0 || number - 1 == ends.1
-            });
+            keep(&mut self.corners, &ends);
         }
     }
 
@@ -180,12 +170,8 @@ impl<V: Vector> Side<V> {
         self.corners.get(usize::from(i))
     }
 
-    pub fn place(&self, i: u8) -> Place<V> {
-        self.corner(i).map_or(Place { point: V::ZERO, height: V::Scalar::NIL, flat: Vec2::ZERO }, |corner| corner.place)
-    }
-
     pub fn flat(&self, i: u8) -> Flat<V> {
-        self.place(i).flat
+        self.corner(i).map_or(Vec2::ZERO, |corner| corner.flat)
     }
 
     pub fn count(&self) -> u8 {
@@ -213,7 +199,7 @@ impl<V: Vector> Side<V> {
 
     /// The point of a polygon seen at `flat`, in barycentric coordinates of the triangle of its fan that contains
     /// `flat` best.
-    pub fn inside(&self, flat: Flat<V>) -> Mix<V> {
+    fn inside(&self, flat: Flat<V>) -> Mix<V> {
         let (apex, nil) = (self.flat(0), AreaOf::<V>::ZERO);
         let signed = |from: Flat<V>, to: Flat<V>| {
             let area = (from - flat).perp_dot(to - flat);
@@ -240,7 +226,7 @@ impl<V: Vector> Side<V> {
     }
 
     pub fn height(&self, mix: &Mix<V>) -> V::Scalar {
-        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.place.height);
+        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.height);
         let [start, one, other] = mix.corners;
         if start == one {
             return height(start);
@@ -250,7 +236,7 @@ impl<V: Vector> Side<V> {
     }
 
     pub fn point(&self, mix: &Mix<V>) -> V {
-        let [start, one, other] = mix.corners.map(|i| self.place(i).point);
+        let [start, one, other] = mix.corners.map(|i| self.corner(i).map_or(V::ZERO, |corner| corner.point));
         start.blend([one - start, other - start], mix.shares)
     }
 }
@@ -272,6 +258,15 @@ pub fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
     } else {
         part.fraction(whole)
     }
+}
+
+/// Keeps the items with the given numbers.
+pub fn keep<T, const N: usize>(items: &mut List<T, N>, kept: &[usize]) {
+    let mut number = 0;
+    items.retain(|_| {
+        number += 1;
+        kept.contains(&(number - 1))
+    });
 }
 
 /// The area of a polygon, negative if it goes clockwise.

@@ -27,13 +27,16 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// Puts a point in front of a list, and returns the longer list.
     pub fn push(&mut self, point: u16, list: u16) -> u16 {
-        match self.next.get_mut(usize::from(point)) {
-            Some(slot) => {
-                *slot = list;
-                point
-            }
-            None => list,
-        }
+        let Some(slot) = self.next.get_mut(usize::from(point)) else { return list };
+        *slot = list;
+        point
+    }
+
+    /// Takes the first point off a list, if there is one.
+    fn pop(&self, list: &mut u16) -> Option<u16> {
+        let point = *list;
+        *list = self.after(point);
+        (point != NONE).then_some(point)
     }
 
     /// The list of all points.
@@ -44,12 +47,8 @@ impl<G: Grid> Cloud<'_, G> {
     /// Joins two lists, in time proportional to the length of the first.
     pub fn joined(&mut self, mut list: u16, mut other: u16) -> u16 {
         for _ in 0..self.grid.len() {
-            if list == NONE {
-                break;
-            }
-            let after = self.after(list);
-            other = self.push(list, other);
-            list = after;
+            let Some(point) = self.pop(&mut list) else { break };
+            other = self.push(point, other);
         }
         other
     }
@@ -60,22 +59,19 @@ impl<G: Grid> Cloud<'_, G> {
         let (mut beyond, mut others) = (NONE, NONE);
         let (mut reach, mut farthest) = (G::FLUSH, from);
         for _ in 0..self.grid.len() {
-            if list == NONE {
-                break;
-            }
-            let (after, point) = (self.after(list), self.at(list));
+            let Some(number) = self.pop(&mut list) else { break };
+            let point = self.at(number);
             let height = G::height(normal, from, point);
             if height <= G::FLUSH {
-                others = self.push(list, others);
+                others = self.push(number, others);
             } else if height > reach || (height == reach && point < farthest) {
                 (reach, farthest) = (height, point);
-                beyond = self.push(list, beyond);
+                beyond = self.push(number, beyond);
             } else {
                 let second = self.after(beyond);
-                self.push(list, second);
-                self.push(beyond, list);
+                self.push(number, second);
+                self.push(beyond, number);
             }
-            list = after;
         }
         (beyond, others)
     }
@@ -94,16 +90,10 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// The first and the last point in lexicographic order: two extreme points, unless all coincide.
     pub fn ends(&self) -> (u16, u16) {
-        let (mut first, mut last) = (0, 0);
-        for (number, point) in self.grid.iter().enumerate() {
-            if *point < self.at(first) {
-                first = number as u16;
-            }
-            if *point > self.at(last) {
-                last = number as u16;
-            }
-        }
-        (first, last)
+        let at = |&point: &u16| self.at(point);
+        let points = 0..self.grid.len() as u16;
+        // Of equal points the first counts: the last in reverse order.
+        (points.clone().min_by_key(at).unwrap_or(0), points.rev().max_by_key(at).unwrap_or(0))
     }
 
     /// An extreme point off the line of two others, far from it; `None` if all points lie on the line.
@@ -111,17 +101,27 @@ impl<G: Grid> Cloud<'_, G> {
         let (a, b) = (self.at(a), self.at(b));
         let (mut largest, mut found) = (G::NONE, None);
         for &point in self.grid {
-            let area = G::normal(a, b, point);
-            for (axis, (part, negated)) in area.into_iter().zip(G::flipped(area)).enumerate() {
-                if part.max(negated) > largest {
-                    (largest, found) = (part.max(negated), Some((axis, part < negated)));
-                }
+            let (axis, size, is_negative) = Self::largest(G::normal(a, b, point));
+            if size > largest {
+                (largest, found) = (size, Some((axis, is_negative)));
             }
         }
         // That component of (b − a) × (p − a) is n · (p − a) with a fixed n: the point farthest along ±n is extreme.
         let (axis, is_negative) = found?;
         let normal = Self::along_area(G::difference(a, b), axis);
         Some(self.extreme(if is_negative { G::flipped(normal) } else { normal }))
+    }
+
+    /// The axis of the largest component of a normal, of several the first; its magnitude; and whether it is negative.
+    pub fn largest(normal: [G::Wide; 3]) -> (usize, G::Wide, bool) {
+        let mut found = (0, G::NONE, false);
+        for (axis, (part, negated)) in normal.into_iter().zip(G::flipped(normal)).enumerate() {
+            let size = part.max(negated);
+            if size > found.1 {
+                found = (axis, size, part < negated);
+            }
+        }
+        found
     }
 
     /// The direction n with `n · v` equal to a component of `u × v`.
@@ -136,12 +136,6 @@ impl<G: Grid> Cloud<'_, G> {
 
     /// How many points a list has.
     pub fn count(&self, mut list: u16) -> usize {
-        for count in 0..self.grid.len() {
-            if list == NONE {
-                return count;
-            }
-            list = self.after(list);
-        }
-        self.grid.len()
+        (0..self.grid.len()).take_while(|_| self.pop(&mut list).is_some()).count()
     }
 }

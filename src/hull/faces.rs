@@ -31,7 +31,7 @@
 //! hull itself needs, the hull is built again from extreme points of the whole cloud only.
 
 use crate::hull::cloud::{Cloud, NONE};
-use crate::hull::{Full, Grid, RingEdge, curve, first};
+use crate::hull::{Error, Grid, RingEdge, curve, first, no_room};
 
 /// A triangle.
 #[derive(Clone, Copy, Debug)]
@@ -84,15 +84,15 @@ pub enum Choice {
     Quick,
     /// An extreme point of the whole cloud.
     Extreme,
-    /// The farthest point on any list, up to a number of vertices.
-    Greedy(usize),
+    /// The farthest point on any list, until the ring has no room for another vertex.
+    Greedy,
 }
 
 /// What kind of hull a cloud has.
-pub enum Extent {
+pub enum Kind {
     /// Flat: seen along this axis, no two different points of it coincide.
     Flat(usize),
-    /// A solid of which at most three vertices are wanted: these.
+    /// A solid, of which the ring has room for at most these vertices.
     Few([u16; 3]),
     /// A solid with a closed surface, and whether points are left outside.
     Solid(bool),
@@ -102,7 +102,7 @@ pub enum Extent {
 pub struct Surface<'w, G: Grid> {
     pub cloud: Cloud<'w, G>,
     faces: &'w mut [Face<G>],
-    ring: &'w mut [RingEdge],
+    pub ring: &'w mut [RingEdge],
     /// Slots that were ever used.
     used: usize,
     /// The first of the slots that are free again.
@@ -118,34 +118,25 @@ impl<'w, G: Grid> Surface<'w, G> {
     }
 
     /// Builds the hull.
-    pub fn build(&mut self, choice: Choice) -> Result<Extent, Full> {
+    pub fn build(&mut self, choice: Choice) -> Result<Kind, Error> {
         (self.used, self.free, self.count, self.cursor) = (0, NONE, 0, 0);
         let [a, b, c, d] = match self.corners() {
             Ok(corners) => corners,
             Err(flat) => return Ok(flat),
         };
-        let most = match choice {
-            Choice::Greedy(most) => most,
-            _ => self.ring.len(),
-        };
-        if most < 4 {
-            let is_asked = matches!(choice, Choice::Greedy(_));
-            return if is_asked { Ok(Extent::Few([a, b, c])) } else { Err(Full { outside: self.cloud.grid.len() }) };
+        if self.ring.len() < 4 {
+            let few = Kind::Few([a, b, c]);
+            return if choice == Choice::Greedy { Ok(few) } else { Err(no_room(self.ring, self.cloud.grid.len())) };
         }
         self.start([a, b, c, d]);
         for _ in 0..self.cloud.grid.len() {
             let Some(seed) = self.next(choice) else { break };
-            if matches!(choice, Choice::Greedy(_)) && self.vertices() >= most {
-                return Ok(Extent::Solid(true));
+            if choice == Choice::Greedy && vertices(self.count) >= self.ring.len() {
+                return Ok(Kind::Solid(true));
             }
             self.insert(seed, choice)?;
         }
-        Ok(Extent::Solid(false))
-    }
-
-    /// The number of vertices, by Euler's formula.
-    fn vertices(&self) -> usize {
-        self.count / 2 + 2
+        Ok(Kind::Solid(false))
     }
 
     fn face(&self, face: u16) -> Face<G> {
@@ -163,29 +154,15 @@ impl<'w, G: Grid> Surface<'w, G> {
         G::height(face.normal, self.cloud.at(a), point)
     }
 
-    /// The axis along which a normal has its largest component.
-    fn axis(&self, normal: [G::Wide; 3]) -> usize {
-        let [x, y, z] = normal;
-        let [mx, my, mz] = G::flipped(normal);
-        let (x, y, z) = (x.max(mx), y.max(my), z.max(mz));
-        if x >= y && x >= z {
-            0
-        } else if y >= z {
-            1
-        } else {
-            2
-        }
-    }
-
     /// Four extreme points that span a tetrahedron, the first three counter-clockwise seen from the last; or the axis
     /// along which a flat cloud is seen.
-    fn corners(&self) -> Result<[u16; 4], Extent> {
+    fn corners(&self) -> Result<[u16; 4], Kind> {
         let (a, b) = self.cloud.ends();
         let Some(c) = self.cloud.off_line(a, b) else {
             // An axis that is not along the line of the points, if they have one.
             let along = G::difference(self.cloud.at(a), self.cloud.at(b));
             let axis = along.into_iter().position(|part| part == G::NONE);
-            return Err(Extent::Flat(axis.unwrap_or(2)));
+            return Err(Kind::Flat(axis.unwrap_or(2)));
         };
         let normal = G::normal(self.cloud.at(a), self.cloud.at(b), self.cloud.at(c));
         let (above, below) = (self.cloud.extreme(normal), self.cloud.extreme(G::flipped(normal)));
@@ -193,7 +170,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         let up = G::height(normal, from, self.cloud.at(above));
         let down = G::height(G::flipped(normal), from, self.cloud.at(below));
         if up.max(down) == G::FLUSH {
-            Err(Extent::Flat(self.axis(normal)))
+            Err(Kind::Flat(Cloud::<G>::largest(normal).0))
         } else if up >= down {
             Ok([a, b, c, above])
         } else {
@@ -230,7 +207,7 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// The next face that has points beyond it: for `Greedy` the one with the farthest, else the next in turn.
     fn next(&mut self, choice: Choice) -> Option<u16> {
-        if matches!(choice, Choice::Greedy(_)) {
+        if choice == Choice::Greedy {
             return self.farthest();
         }
         for _ in 0..self.used {
@@ -244,63 +221,63 @@ impl<'w, G: Grid> Surface<'w, G> {
 
     /// The face with the farthest point beyond it.
     fn farthest(&self) -> Option<u16> {
-        let (mut found, mut largest) = (None, 0);
-        for (number, face) in self.faces.iter().enumerate().take(self.used) {
-            if face.outside != NONE {
-                let distance = G::distance(self.height(face, self.cloud.at(face.outside)), face.normal);
-                if found.is_none() || distance > largest {
-                    (found, largest) = (Some(number as u16), distance);
-                }
-            }
-        }
-        found
+        let distance =
+            |&(_, face): &(usize, &Face<G>)| G::distance(self.height(face, self.cloud.at(face.outside)), face.normal);
+        // Of several, the first counts: the last in reverse order.
+        let faces = self.faces.iter().enumerate().take(self.used).rev();
+        let farthest = faces.filter(|(_, face)| face.outside != NONE).max_by_key(distance);
+        farthest.map(|(number, _)| number as u16)
     }
 
     /// Inserts the farthest point beyond a face: of its list or, for `Extreme`, of the whole cloud.
-    fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Full> {
+    fn insert(&mut self, seed: u16, choice: Choice) -> Result<(), Error> {
         let face = self.face(seed);
         let newest = if choice == Choice::Extreme {
             self.cloud.extreme(face.normal)
         } else {
-            self.change(seed, |face| face.outside = NONE);
             let rest = self.cloud.after(face.outside);
             self.change(seed, |face| face.outside = rest);
             face.outside
         };
-        let gone = self.mark(seed, self.cloud.at(newest));
-        let edges = self.trace(seed, gone);
-        if (self.count - gone + edges) / 2 + 2 > self.ring.len() {
+        let (gone, start) = self.mark(seed, self.cloud.at(newest));
+        let edges = self.trace(start, gone);
+        if vertices(self.count - gone + edges) > self.ring.len() {
             let outside = self.faces.iter().take(self.used).map(|face| self.cloud.count(face.outside)).sum();
-            return Err(Full { outside });
+            return Err(no_room(self.ring, outside));
         }
-        let points = self.release(seed);
+        let points = self.release(seed, gone);
         self.join(newest, edges, points);
         Ok(())
     }
 
-    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are.
-    fn mark(&mut self, seed: u16, point: [G; 3]) -> usize {
-        let (mut last, mut face, mut count) = (seed, seed, 0);
+    /// Marks the faces that see a point and chains them, beginning with the seed. Returns how many there are, and an
+    /// edge of their outline: a marked face, and the corner of it where the edge starts.
+    fn mark(&mut self, seed: u16, point: [G; 3]) -> (usize, (u16, usize)) {
+        let (mut last, mut number, mut count, mut edge) = (seed, seed, 0, None);
         self.change(seed, |face| (face.is_gone, face.link) = (true, NONE));
-        while face != NONE && count < self.used {
+        while number != NONE && count < self.used {
             count += 1;
-            for neighbor in self.face(face).neighbors {
+            for (corner, neighbor) in self.face(number).neighbors.into_iter().enumerate() {
                 let other = self.face(neighbor);
-                if !other.is_gone && self.height(&other, point) >= G::FLUSH {
+                if other.is_gone {
+                    continue;
+                }
+                if self.height(&other, point) >= G::FLUSH {
                     self.change(neighbor, |face| (face.is_gone, face.link) = (true, NONE));
                     self.change(last, |face| face.link = neighbor);
                     last = neighbor;
+                } else {
+                    edge = edge.or(Some((number, corner)));
                 }
             }
-            face = self.face(face).link;
+            number = self.face(number).link;
         }
-        count
+        (count, edge.unwrap_or((seed, 0)))
     }
 
     /// Collects the outline of the marked faces in the ring, counter-clockwise. Returns the number of its edges.
-    fn trace(&mut self, seed: u16, gone: usize) -> usize {
-        let Some((first, start)) = self.first_edge(seed, gone) else { return 0 };
-        let (mut number, mut corner, mut count) = (first, start, 0);
+    fn trace(&mut self, start: (u16, usize), gone: usize) -> usize {
+        let ((mut number, mut corner), mut count) = (start, 0);
         // Each round passes another corner of a marked face, until the first comes again.
         for _ in 0..3 * gone {
             let face = self.face(number);
@@ -317,41 +294,23 @@ impl<'w, G: Grid> Surface<'w, G> {
                 count += 1;
                 corner = (corner + 1) % 3;
             }
-            if (number, corner) == (first, start) {
+            if (number, corner) == start {
                 break;
             }
         }
         count
     }
 
-    /// An edge between a marked face and one that is not.
-    fn first_edge(&self, seed: u16, gone: usize) -> Option<(u16, usize)> {
-        let mut number = seed;
-        for _ in 0..gone {
-            let face = self.face(number);
-            let corner = face.neighbors.iter().position(|&neighbor| !self.face(neighbor).is_gone);
-            if let Some(corner) = corner {
-                return Some((number, corner));
-            }
-            number = face.link;
-        }
-        None
-    }
-
     /// Frees the slots of the marked faces. Returns the points beyond them, as one list.
-    fn release(&mut self, seed: u16) -> u16 {
+    fn release(&mut self, seed: u16, gone: usize) -> u16 {
         let (mut points, mut number) = (NONE, seed);
-        for _ in 0..self.used {
-            if number == NONE {
-                break;
-            }
+        for _ in 0..gone {
             let (face, free) = (self.face(number), self.free);
             points = self.cloud.joined(face.outside, points);
             self.change(number, |face| (face.outside, face.link) = (NONE, free));
-            self.free = number;
-            self.count = self.count.saturating_sub(1);
-            number = face.link;
+            (self.free, number) = (number, face.link);
         }
+        self.count = self.count.saturating_sub(gone);
         points
     }
 
@@ -403,11 +362,6 @@ impl<'w, G: Grid> Surface<'w, G> {
         count
     }
 
-    /// The ring, in which [`number`](Self::number) leaves the vertices.
-    pub fn ring(&self) -> &[RingEdge] {
-        self.ring
-    }
-
     /// Visits the neighbors of a numbered vertex, counter-clockwise seen from outside.
     pub fn each_neighbor(&self, vertex: RingEdge, mut visit: impl FnMut(u16)) {
         let mut number = vertex.outside;
@@ -423,4 +377,9 @@ impl<'w, G: Grid> Surface<'w, G> {
             }
         }
     }
+}
+
+/// The number of vertices of a closed surface, by Euler's formula.
+fn vertices(faces: usize) -> usize {
+    faces / 2 + 2
 }

@@ -11,7 +11,7 @@
 //! vertex is ever removed.
 
 use crate::hull::cloud::{Cloud, NONE};
-use crate::hull::{Full, Grid, RingEdge};
+use crate::hull::{Error, Grid, RingEdge, no_room};
 
 /// A convex outline that grows.
 pub struct Outline<'w, G> {
@@ -22,21 +22,22 @@ pub struct Outline<'w, G> {
 }
 
 impl<'w, G: Grid> Outline<'w, G> {
-    /// The outline of the cloud as seen along an axis, with no more than `most` vertices: the numbers of the vertices
-    /// in order, and whether points are left beyond it.
+    /// The outline of the cloud as seen along an axis: the number of vertices, which the ring has in order, and whether
+    /// points are left beyond it. Unless it `may_cut`, it is an error if the ring has too little room.
     pub fn of(
         cloud: Cloud<'w, G>,
         ring: &'w mut [RingEdge],
         axis: usize,
-        most: Option<usize>,
-    ) -> Result<(usize, bool), Full> {
+        may_cut: bool,
+    ) -> Result<(usize, bool), Error> {
         let mut outline = Self { cloud, ring, axis, count: 0 };
-        let is_point = outline.start(most == Some(1))?;
-        match most {
-            Some(most) => outline.grow_to(most)?,
-            None => outline.grow()?,
+        outline.start(may_cut)?;
+        if may_cut {
+            outline.grow_greedily()?;
+        } else {
+            outline.grow()?;
         }
-        let is_cut = outline.full().outside > 0 || (most == Some(1) && !is_point);
+        let is_cut = outline.outside() > 0;
         outline.put_in_order();
         Ok((outline.count, is_cut))
     }
@@ -54,24 +55,25 @@ impl<'w, G: Grid> Outline<'w, G> {
         (G::flipped(Cloud::<G>::along_area(along, self.axis)), from)
     }
 
-    /// Begins with the segment between the ends of the cloud, as two edges; with only the first end if `is_alone`.
-    /// Returns whether the ends coincide.
-    fn start(&mut self, is_alone: bool) -> Result<bool, Full> {
+    /// Begins with the segment between the ends of the cloud, as two edges; with one edge that begins and ends at the
+    /// first if the ends coincide, or if there `may_cut` be no room for the last.
+    fn start(&mut self, may_cut: bool) -> Result<(), Error> {
         let (first, last) = self.cloud.ends();
-        let points = self.cloud.all();
         let is_point = self.cloud.at(first) == self.cloud.at(last);
-        self.push(RingEdge { start: first, outside: NONE, next: 0 }, points)?;
-        if !is_point && !is_alone {
-            self.push(RingEdge { start: last, outside: NONE, next: 0 }, points)?;
+        let points = if is_point { NONE } else { self.cloud.all() };
+        self.push(RingEdge { start: first, outside: points, next: 0 })?;
+        let is_alone = is_point || (may_cut && self.ring.len() == 1);
+        if !is_alone {
+            self.push(RingEdge { start: last, outside: NONE, next: 0 })?;
             let others = self.link(0, 1, points);
             self.link(1, 0, others);
         }
-        Ok(is_point)
+        Ok(())
     }
 
-    fn push(&mut self, edge: RingEdge, points: u16) -> Result<u16, Full> {
-        let outside = self.cloud.count(points);
-        let slot = self.ring.get_mut(self.count).ok_or(Full { outside })?;
+    /// Adds an edge and returns its number.
+    fn push(&mut self, edge: RingEdge) -> Result<u16, Error> {
+        let Some(slot) = self.ring.get_mut(self.count) else { return Err(no_room(self.ring, self.outside())) };
         *slot = edge;
         self.count += 1;
         Ok(self.count as u16 - 1)
@@ -89,22 +91,22 @@ impl<'w, G: Grid> Outline<'w, G> {
     }
 
     /// Replaces an edge by two that meet at the farthest point beyond it.
-    fn split(&mut self, edge: u16) -> Result<(), Full> {
+    fn split(&mut self, edge: u16) -> Result<(), Error> {
         let RingEdge { outside, next, .. } = self.edge(edge);
         let points = self.cloud.after(outside);
-        let newest = self.push(RingEdge { start: outside, outside: NONE, next }, outside).map_err(|_| self.full())?;
+        let newest = self.push(RingEdge { start: outside, outside: NONE, next })?;
         let others = self.link(edge, newest, points);
         self.link(newest, next, others);
         Ok(())
     }
 
-    /// The error of a full ring, with the number of points that are beyond an edge.
-    fn full(&self) -> Full {
-        Full { outside: self.ring.iter().take(self.count).map(|edge| self.cloud.count(edge.outside)).sum() }
+    /// The number of points that are beyond an edge.
+    fn outside(&self) -> usize {
+        self.ring.iter().take(self.count).map(|edge| self.cloud.count(edge.outside)).sum()
     }
 
     /// Goes round the ring once, splitting each edge until no point is beyond it.
-    fn grow(&mut self) -> Result<(), Full> {
+    fn grow(&mut self) -> Result<(), Error> {
         let mut edge = 0;
         for _ in 0..2 * self.ring.len() {
             if self.edge(edge).outside != NONE {
@@ -119,21 +121,17 @@ impl<'w, G: Grid> Outline<'w, G> {
         Ok(())
     }
 
-    /// Splits the edge with the farthest point beyond it, up to a number of vertices.
-    fn grow_to(&mut self, most: usize) -> Result<(), Full> {
-        while self.count < most {
-            let (mut found, mut largest) = (None, 0);
-            for number in 0..self.count as u16 {
+    /// Splits the edge with the farthest point beyond it until the ring is full.
+    fn grow_greedily(&mut self) -> Result<(), Error> {
+        while self.count < self.ring.len() {
+            let distance = |&number: &u16| {
                 let edge = self.edge(number);
-                if edge.outside != NONE {
-                    let (normal, from) = self.line(edge);
-                    let distance = G::distance(G::height(normal, from, self.cloud.at(edge.outside)), normal);
-                    if found.is_none() || distance > largest {
-                        (found, largest) = (Some(number), distance);
-                    }
-                }
-            }
-            let Some(edge) = found else { break };
+                let (normal, from) = self.line(edge);
+                G::distance(G::height(normal, from, self.cloud.at(edge.outside)), normal)
+            };
+            // Of several, the first counts: the last in reverse order.
+            let with_points = (0..self.count as u16).rev().filter(|&number| self.edge(number).outside != NONE);
+            let Some(edge) = with_points.max_by_key(distance) else { break };
             self.split(edge)?;
         }
         Ok(())
