@@ -1,10 +1,8 @@
 //! Claims about batches: every answer and every state is that of a single query, bit for bit, and what is behind the
 //! last answer is left alone.
 
-mod common;
-
-use common::number::{Number, Space, add, scale};
-use common::scene::{Body, Rng, Scene, pose};
+use crate::common::number::{Number, Space, add, scale};
+use crate::common::scene::{Body, Rng, Scene, pose};
 use core::fmt::Debug;
 use fixed::types::{I16F16, I32F32};
 use gjk::{Bodies, DistanceStep, Observer, Pose, Query, Support, Vec2, Vec3, WarmStart, Workspace};

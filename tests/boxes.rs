@@ -1,10 +1,10 @@
 //! Claims about boxes, and polygons in the plane, whose overlap and depth need no search: they agree with what the
 //! search finds, at any angle, and the witness points lie on the surfaces.
 
-mod common;
-
-use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Boxes, Family, Polygons, Rng, Scene, Verdict, bounds, check, normal, pose, signed, witnesses};
+use crate::common::number::{Number, Space, add, length, scale, sub};
+use crate::common::scene::{
+    Boxes, Family, Polygons, Rng, Scene, Verdict, bounds, check, normal, pose, signed, witnesses,
+};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Cuboid, Form, Point, Polygon, Pose, Posed, Proximity, Query, Ray, Rotation3, Scalar, ScalarOf, Status, Support,

@@ -1,11 +1,8 @@
 //! `check_support`: every shape of the crate and every body made of such passes, and each breach is found on a liar
 //! that commits it.
 
-#[macro_use]
-mod common;
-
-use common::number::{Number, P, Space, scale};
-use common::scene::{Rng, pose};
+use crate::common::number::{Number, P, Space, scale};
+use crate::common::scene::{Rng, pose};
 use core::f64::consts::TAU;
 use fixed::types::{I16F16, I32F32};
 use gjk::{

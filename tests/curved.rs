@@ -5,17 +5,13 @@
 //! drawn from seeds. In the environment, `GJK_PAIRS` is the number of pairs that a claim is held against, and
 //! `GJK_SEED` names one.
 
-#[path = "curved/body.rs"]
 mod body;
-mod common;
-#[path = "curved/pairs.rs"]
 mod pairs;
-#[path = "curved/reference.rs"]
 mod reference;
 
+use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
+use crate::common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
 use body::{Room, Shape, apply, apply_back};
-use common::number::{Number, P, add, dot, length, max_abs, scale, sub};
-use common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Pose, Poses, Proximity, Query, Scalar, Vec2, Vec3};
 use pairs::{Placed, Scene};

@@ -1,10 +1,8 @@
 //! Gradients of the signed distance against central differences, for every shape, apart and overlapping, in both
 //! dimensions; and the properties that hold in every scalar.
 
-mod common;
-
-use common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, sub};
-use common::scene::{Rng, Scene, check, normal, pose, signed, witnesses};
+use crate::common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, sub};
+use crate::common::scene::{Rng, Scene, check, normal, pose, signed, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     AngularOf, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, Polygon, Pose, Proximity,

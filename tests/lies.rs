@@ -1,11 +1,8 @@
 //! Bodies that lie. Where every method answers anything, another thing each time, no question panics, and each ends.
 //! What a body says of its center, and what hints it leaves, costs time at most: the answer stays right.
 
-#[macro_use]
-mod common;
-
-use common::number::{Number, Space};
-use common::scene::{Any, Rng, Scene, Verdict, bounds, check, pose, signed};
+use crate::common::number::{Number, Space};
+use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, pose, signed};
 use core::cell::RefCell;
 use core::hint::black_box;
 use fixed::types::{I16F16, I32F32};

@@ -1,11 +1,9 @@
 //! Contact manifolds: points on both surfaces, patches as an exact clipper has them, ids and order that stay, for every
 //! scalar in the plane and in space.
 
-mod common;
-
-use common::number::{Number, P, Space, cross, dot, length, max_abs, scale, sub};
-use common::reference::{Swept, signed_distance};
-use common::scene::{Body, Kind, Rng, Scene, Verdict, check, normal, pose, signed};
+use crate::common::number::{Number, P, Space, cross, dot, length, max_abs, scale, sub};
+use crate::common::reference::{Swept, signed_distance};
+use crate::common::scene::{Body, Kind, Rng, Scene, Verdict, check, normal, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Affine, Ball, Capsule, Circle, Cone, Contact, ContactId, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Feature,

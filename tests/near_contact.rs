@@ -2,10 +2,8 @@
 //! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. There whether bodies touch,
 //! and a signed distance, may be off by 4. The search alone is checker for the signed distance only.
 
-mod common;
-
-use common::number::{Number, P, Space, add, dot, length, scale, sub};
-use common::scene::{bounds, pose, signed};
+use crate::common::number::{Number, P, Space, add, dot, length, scale, sub};
+use crate::common::scene::{bounds, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Capsule, Cone, Contact, ConvexHull, Cylinder, Faceted, NBall, NCuboid, Point, Polygon, Pose, Query, SupportExt,

@@ -1,10 +1,8 @@
 //! Claims about closed forms of the nearest point: it is a point of the core, none is nearer, and a query that begins
 //! there answers as one that does not know it.
 
-mod common;
-
-use common::number::{Number, Space, add, length, scale, sub};
-use common::scene::{Any, Family, Kind, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
+use crate::common::number::{Number, Space, add, length, scale, sub};
+use crate::common::scene::{Any, Family, Kind, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Form, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status,

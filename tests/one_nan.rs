@@ -2,11 +2,8 @@
 //! answer says so, or it is one that holds without that point. And what such a query leaves in a warm start changes no
 //! answer.
 
-#[macro_use]
-mod common;
-
-use common::number::{Number, Space, scale};
-use common::scene::{Any, Rng, Scene, Verdict, bounds, check, signed};
+use crate::common::number::{Number, Space, add, scale};
+use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, signed};
 use core::cell::Cell;
 use gjk::{Hint, Impact, Motion, Proximity, Query, Ray, ScalarOf, Status, Support, Vec2, Vec3, WarmStart};
 
@@ -75,7 +72,7 @@ fn tell<V: Space, A: Support<Vector = V>>(
 ) -> Told<V> {
     let rng = &mut Rng::new(!scene.seed);
     let towards = scale(scene.pose_b.position().value(), -1.0);
-    let velocity = V::of(common::number::add(towards, rng.point(scene.size() / 4.0, V::DIMENSION)));
+    let velocity = V::of(add(towards, rng.point(scene.size() / 4.0, V::DIMENSION)));
     let time = V::Scalar::of(2.0);
     let ray = Ray::new(V::ZERO, velocity, time).expect("in range");
     let motion = Motion::linear(velocity).expect("in range");

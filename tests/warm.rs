@@ -1,11 +1,11 @@
 //! Claims about warm starts: they save support calls in coherent motion, and whatever state a query begins with, its
 //! answer is that of a query without one, within rounding.
 
-mod common;
-
-use common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
-use common::reference::{Swept, signed_distance};
-use common::scene::{Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses};
+use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
+use crate::common::reference::{Swept, signed_distance};
+use crate::common::scene::{
+    Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses,
+};
 use core::cell::Cell;
 use fixed::types::{I16F16, I32F32};
 use gjk::{

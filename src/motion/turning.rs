@@ -265,7 +265,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
         let turn_b = V::product(&turn_b, &self.start.rows);
         let apart = self.drift.after(self.start.translation, time);
         let rows = V::product(&V::transpose(&turn_a), &turn_b);
-        let (a, translation) = (Pose::rotated(Rotation::from_rows(turn_a)), V::turn_back(&turn_a, apart));
+        let (a, translation) = (Pose::rotated(Rotation { rows: turn_a }), V::turn_back(&turn_a, apart));
         MovedPair { placement: Relative { a, rows, translation }, turn_b, apart }
     }
 

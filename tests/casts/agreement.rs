@@ -1,10 +1,9 @@
 //! One question asked in two ways has one answer.
 
+use super::moving::{CLOSE, END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, length, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
 use crate::common::scene::{Any, Cuboids, Family, Rng, Scene, Verdict, check, on_grid};
-use crate::moving::{CLOSE, END, Moving, apart_at, close, moving, on_the_way};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Impact, Motion, Point, Pose, Query, Ray, Scalar as _, Status, Vec2, Vec3};
 

@@ -1,11 +1,10 @@
 //! Casts against the reference: the bodies touch at the time of a hit and not before, and its normal and points are
 //! theirs.
 
+use super::moving::{END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, dot, length, scale, sub};
 use crate::common::reference::Swept;
 use crate::common::scene::{Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Scene, Verdict, check, planes, pose};
-use crate::moving::{END, Moving, apart_at, close, moving, on_the_way};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{NCuboid, Pose, Query, Scalar as _, Status, Vec2, Vec3};
 

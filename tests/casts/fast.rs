@@ -1,9 +1,8 @@
 //! Bodies that are fast for their size or for the rounding steps of time; sizes and speeds at the ends of the range.
 
+use super::moving::{CLOSE, Spin};
 use crate::common::number::{Number, Space};
 use crate::common::scene::{Rng, Scene, check, pose};
-use crate::moving::{CLOSE, Spin};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Capsule, Motion, NBall, NCuboid, Pose, Query, Ray, Scalar as _, Support, Vec2, Vec3, vec3};
 

@@ -1,9 +1,8 @@
 //! How many iterations a cast takes, and what it answers if it may not take them.
 
+use super::moving::{END, Moving, apart_at};
 use crate::common::number::{Number as _, Space, add, scale, sub};
 use crate::common::scene::{Rng, Scene, check, pose};
-use crate::moving::{END, Moving, apart_at};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Capsule, Cylinder, Ellipsoid, NBall, NCuboid, Pose, Query, Ray, Scalar as _, Status, Support, SupportExt as _,

@@ -1,9 +1,8 @@
 //! Bodies that touch, overlap or are apart at the start, and stay so or slide along each other.
 
+use super::moving::{CLOSE, Moving, Spin, Tumbling, apart_at};
 use crate::common::number::{Number as _, Space};
 use crate::common::scene::{Rng, Scene, check};
-use crate::moving::{CLOSE, Moving, Spin, Tumbling, apart_at};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{NCuboid, Pose, Query, Ray, Status, Vec2, Vec3, vec3};
 

@@ -1,9 +1,8 @@
 //! Bodies that turn while they move: poses and times of impact.
 
+use super::moving::{END, Spin, Tumbling, on_the_way};
 use crate::common::number::{Number as _, dot, length, sub};
 use crate::common::scene::{Scene, check, planes};
-use crate::moving::{END, Spin, Tumbling, on_the_way};
-use crate::{claims, ensure};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Query, Status, Vec2, Vec3};
 

@@ -6,4 +6,5 @@
 
 pub mod number;
 pub mod reference;
+#[macro_use]
 pub mod scene;

@@ -1,6 +1,6 @@
 //! Pairs of curved bodies, drawn from a seed.
 
-use crate::body::{Body, Room};
+use super::body::{Body, Room};
 use crate::common::number::{Number, P, add, dot, scale};
 use crate::common::scene::Rng;
 
@@ -353,7 +353,7 @@ fn thrown<V: Room>(rng: &mut Rng, kind: &'static str, a: Body, b: Body) -> Scene
     let rows = turns.map(|turn| V::rows(V::rotation(turn)));
     let along = rng.direction(V::DIMENSION);
     let reach = |body: &Body, rows: [P; 3], along: P| {
-        let local = crate::body::apply_back(rows, along);
+        let local = super::body::apply_back(rows, along);
         dot(local, body.support(local))
     };
     let touching = reach(&a, rows[0], along) + reach(&b, rows[1], scale(along, -1.0));

@@ -1,7 +1,7 @@
 //! Searches that are cut short: by few iterations, a small workspace or a distance limit. What they answer still holds,
 //! and their status says that they were cut.
 
-use crate::Result;
+use super::Result;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Cuboid, HullOfTwo, Pose, Pose3, Proximity, Query, Rectangle, Rotation3, Segment,

@@ -1,6 +1,6 @@
 //! Rays and casts: contacts where the bodies are, normals, and target distances.
 
-use crate::Result;
+use super::Result;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
     Capsule, Cylinder, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Status, vec2,

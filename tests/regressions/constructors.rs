@@ -1,6 +1,6 @@
 //! What constructors accept and refuse at the ends of the range.
 
-use crate::Result;
+use super::Result;
 use fixed::types::{I2F30, I16F16};
 use gjk::{Ball, Error, Polygon, Rotation3, SupportExt, vec2, vec3};
 

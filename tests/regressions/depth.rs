@@ -1,6 +1,6 @@
 //! Depth, normal and bounds of bodies that overlap.
 
-use crate::Result;
+use super::Result;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
     Ball, Circle, Cylinder, Ellipsoid, Point, Pose, Query, Segment, Status, SupportExt, SupportFn, Vec2, vec2, vec3,

@@ -1,6 +1,6 @@
 //! What queries ask of a shape, and the status with which they answer one that breaks its contract.
 
-use crate::Result;
+use super::Result;
 use fixed::types::I16F16;
 use gjk::{
     Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn,

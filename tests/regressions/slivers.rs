@@ -1,6 +1,6 @@
 //! Needles and slivers: points almost on a line, or on a plane, where rounding tilts the computed normals.
 
-use crate::Result;
+use super::Result;
 use gjk::{
     Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status, SupportExt,
     Triangle, Vec3, vec3,

@@ -1,6 +1,6 @@
 //! Bodies and motions so small that squares of their lengths underflow, or of a few steps of fixed point.
 
-use crate::Result;
+use super::Result;
 use fixed::types::I16F16;
 use gjk::{Ball, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status, vec3};
 

@@ -1,6 +1,6 @@
 //! Bodies that touch, or miss each other by a hair: the answer has the right sign, and its bounds and status hold.
 
-use crate::Result;
+use super::Result;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment, Status,

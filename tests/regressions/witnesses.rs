@@ -1,6 +1,6 @@
 //! Witness points lie on their bodies, and on_a − on_b is the displacement that separates bodies that overlap.
 
-use crate::Result;
+use super::Result;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,

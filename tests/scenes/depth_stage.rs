@@ -1,13 +1,13 @@
 //! Overlaps that the depth stage got wrong, and pairs that it should never have seen.
 
-use crate::body::{
+use super::body::{
     Body, Room, X, Y, Z, apply, ball, capsule, cone, cube, cuboid, cylinder, ellipsoid, hull, matrix, point, polygon,
     prism, rectangle, square, then, upright_capsule,
 };
+use super::scene::{in_space, in_the_plane};
 use crate::common::number::{Number, P, Space, add, length, scale};
 use crate::common::reference::{Swept, signed_distance};
 use crate::common::scene::{Rng, overlaps, pose, signed};
-use crate::scene::{in_space, in_the_plane};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Query, Rectangle, Vec2, Vec3};
 

@@ -1,8 +1,8 @@
 //! Bodies that touch, or all but touch, along faces and edges.
 
-use crate::body::{X, Y, apply, capsule, cube, cuboid, cylinder, hull, matrix, prism, rectangle, then};
+use super::body::{X, Y, apply, capsule, cube, cuboid, cylinder, hull, matrix, prism, rectangle, then};
+use super::scene::{in_space, in_the_plane};
 use crate::common::number::{P, add};
-use crate::scene::{in_space, in_the_plane};
 
 /// The turn of the cubes of FCL (#493, #495).
 const TILT: [f64; 4] = [0.135448, 0.105705, -0.135448, 0.975774];

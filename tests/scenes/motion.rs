@@ -1,12 +1,11 @@
 //! Rays, casts and times of impact that came out wrong, late, or not at all.
 
-use crate::body::{
+use super::body::{
     Body, Placed, Room, X, Y, Z, apply, ball, cube, cuboid, cylinder, hull, matrix, point, polygon, rectangle, square,
     then,
 };
 use crate::common::number::{Number, P, dot, length, scale, sub};
 use crate::common::scene::Verdict;
-use crate::ensure;
 use fixed::types::{I16F16, I32F32};
 use gjk::{Impact, Motion, Pose, Query, Ray, Scalar, Status, Vec2, Vec3, vec2, vec3};
 

@@ -1,8 +1,8 @@
 //! The origin of the Minkowski difference on a vertex, an edge or a face of the simplex: the largest family.
 
-use crate::body::{Body, X, Y, Z, ball, cube, cuboid, ellipsoid, hull, polygon, prism, square};
+use super::body::{Body, X, Y, Z, ball, cube, cuboid, ellipsoid, hull, polygon, prism, square};
+use super::scene::{in_space, in_the_plane};
 use crate::common::number::{P, scale};
-use crate::scene::{in_space, in_the_plane};
 
 /// libccd (#25) divided a zero vector by its length and called the cubes apart, unless it began along (1, 1, 0).
 #[test]

@@ -1,8 +1,8 @@
 //! Large and small, near and far: thresholds with a unit, and coordinates that eat the digits of a gap.
 
-use crate::body::{X, Y, Z, ball, cone, cube, cuboid, cylinder, ellipsoid, point, prism, rectangle};
+use super::body::{X, Y, Z, ball, cone, cube, cuboid, cylinder, ellipsoid, point, prism, rectangle};
+use super::scene::{in_space, in_the_plane};
 use crate::common::number::add;
-use crate::scene::{in_space, in_the_plane};
 
 /// Coal, MuJoCo and FCL answer differently once the unit changes: their thresholds are in metres. Every scene runs at
 /// 2^k times its size, k from −20 to 20, and must answer 2^k times the same, bit for bit; here are curved bodies.

@@ -1,9 +1,8 @@
 //! A pair of bodies with its signed distance, and what every answer about it is held against.
 
-use crate::body::{Body, Placed, Room, X, Z, apply, ball, cube, cylinder, matrix, then};
+use super::body::{Body, Placed, Room, X, Z, apply, ball, cube, cylinder, matrix, then};
 use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
 use crate::common::scene::{Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
-use crate::ensure;
 use fixed::types::{I16F16, I32F32};
 use gjk::{Posed, Proximity, Query, Scalar, Status, Vec2, Vec3};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,8 +1,8 @@
 //! Triangles and simplices so thin or so small that their normals are mostly rounding.
 
-use crate::body::{cuboid, hull, point, upright_capsule};
+use super::body::{cuboid, hull, point, upright_capsule};
+use super::scene::in_space;
 use crate::common::number::P;
-use crate::scene::in_space;
 use core::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// The six orders of three vertices.

@@ -9,9 +9,6 @@
 //!
 //! Sizes are those of the reports; where a report gives none, the scene says that they are ours.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod bad_input;
 mod body;
 mod depth_stage;

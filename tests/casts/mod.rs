@@ -1,10 +1,7 @@
 //! Claims about casts and times of impact of random pairs, for every scalar and both dimensions, and single cases.
 //!
-//! [`moving`] sets the scenes of [`common::scene`] in motion; [`common::reference`] computes the distance of the
-//! bodies at any time.
-
-#[path = "../common/mod.rs"]
-mod common;
+//! [`moving`] sets the scenes of [`scene`](crate::common::scene) in motion; [`reference`](crate::common::reference)
+//! computes the distance of the bodies at any time.
 
 mod agreement;
 mod bad_input;

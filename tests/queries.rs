@@ -1,0 +1,17 @@
+//! What queries answer about random pairs and about each shape. One program: what several files ask is compiled once.
+
+#[macro_use]
+mod common;
+
+mod batch;
+mod boxes;
+mod check_support;
+mod constructors;
+mod curved;
+mod gradient;
+mod manifold;
+mod near_contact;
+mod nearest;
+mod properties;
+mod rounds;
+mod warm;
