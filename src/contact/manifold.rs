@@ -84,6 +84,17 @@ pub struct Manifold<V: Vector> {
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
+    /// Holds the witness points of the answer if the bodies are near, else no point.
+    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
+        let (on_a, on_b) = match &proximity {
+            Proximity::Separated(separation) => (separation.on_a, separation.on_b),
+            Proximity::Overlapping(penetration) => (penetration.on_a, penetration.on_b),
+        };
+        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
+        let (patch, count) = (AreaOfVector::<V>::ZERO, usize::from(is_near));
+        Self { proximity, patch, count, contacts: [witness; MAX_POINTS] }
+    }
+
     /// The contact points; empty if the bodies are proven farther apart than the limit.
     #[must_use]
     pub fn points(&self) -> &[Contact<V>] {
@@ -172,13 +183,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
         let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
-        let (on_a, on_b, is_near) = match &proximity {
-            Proximity::Separated(separation) => (separation.on_a, separation.on_b, separation.lower_bound <= limit),
-            Proximity::Overlapping(penetration) => (penetration.on_a, penetration.on_b, true),
+        let is_near = match &proximity {
+            Proximity::Separated(separation) => separation.lower_bound <= limit,
+            Proximity::Overlapping(_) => true,
         };
-        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
-        let (patch, count, contacts) = (AreaOfVector::<V>::ZERO, usize::from(is_near), [witness; MAX_POINTS]);
-        let mut manifold = Manifold { proximity, patch, count, contacts };
+        let mut manifold = Manifold::new(proximity, is_near);
         if is_near && proximity.status() != Status::BadSupport {
             fill(&mut manifold, a, b, self.placement.placement().borrow(), limit);
         }

@@ -30,7 +30,10 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let from_center = |point| displacement(center, point);
     let stand = Turned { rows: placement.rows(), origin: from_center(placement.to_a(center_b)) };
     let gap = by_alternation_from_centers(sides, stand, known.map(from_center), ends)?;
-    Some(Certificate { witness: gap.witness.saturating_sum(center), ..gap })
+    let witness = gap.witness.saturating_sum(center);
+    // What is known here without the search for the nearest points need not be read from what that returns.
+    let (margins, is_of_b, has_direction, has_point) = (Margins::of(a, b), false, true, false);
+    Some(Certificate { witness, margins, is_of_b, has_direction, has_point, ..gap })
 }
 
 /// `by_alternation` for boxes about their centers. One copy for all kinds of placement.
