@@ -31,7 +31,8 @@ use core::ops::Neg;
 /// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
 /// cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
 ///
-/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) tells how to smooth it.
+/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) tells how to smooth
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

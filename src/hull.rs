@@ -8,8 +8,8 @@
 //! A cloud may be flat, collinear or a single point, and points may repeat. In space its hull is then a polygon with
 //! two sides, a segment or a vertex.
 //!
-//! `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices `hull/curve.rs` puts in
-//! order. Both work on slices of any length; the builders with their capacities only hold the memory.
+//! `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices `hull/curve.rs` puts
+//! in order. Both work on slices of any length; the builders with their capacities only hold the memory.
 
 mod cloud;
 mod curve;

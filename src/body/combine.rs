@@ -1,5 +1,5 @@
-//! Bodies made of other bodies: at a pose, under an affine map, swept by a ball, the sum and the hull of two; and a body
-//! from a closure.
+//! Bodies made of other bodies: at a pose, under an affine map, swept by a ball, the sum and the hull of two; and a
+//! body from a closure.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::Form;

@@ -160,8 +160,8 @@ where
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// [`manifold`](crate::manifold()) with the poses and options of the query. The manifold has no points if the bodies
-    /// are proven farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
+    /// [`manifold`](crate::manifold()) with the poses and options of the query. The manifold has no points if the
+    /// bodies are proven farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
     ///
     /// Points and normal are in the world if the query has poses, else in the frame that both bodies share.
     ///

@@ -12,9 +12,11 @@ use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, by_dimension};
 use heapless::{Vec, VecView};
+use plane::FacetPlane;
 use polygon::Edges;
 use polyhedron::Faces;
 
+pub mod plane;
 mod polygon;
 mod polyhedron;
 mod sheaf;
@@ -29,29 +31,6 @@ pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
 pub const MET_STEPS: u32 = 2;
 /// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
 const APART_BITS: u32 = 2;
-
-#[derive(Clone, Copy, Debug)]
-pub struct FacetPlane<V: Vector> {
-    /// Outward normal; the magnitude has no meaning.
-    pub normal: V,
-    /// The product of the plane with its normal, plus a rounding step: points with a larger product see the facet.
-    pub threshold: AreaOfVector<V>,
-}
-
-impl<V: Vector> FacetPlane<V> {
-    /// No plane yet.
-    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
-
-    /// Does the point lie beyond the plane?
-    pub fn is_below(&self, w: V) -> bool {
-        self.normal.dot(w) > self.threshold
-    }
-
-    pub fn assign(&mut self, from: &Self) {
-        self.normal.assign(&from.normal);
-        self.threshold = from.threshold;
-    }
-}
 
 /// A facet. What a walk over the polytope reads of it is stored together.
 #[derive(Clone, Copy, Debug)]

@@ -17,12 +17,13 @@ use crate::number::vector::Vec3;
 mod cells;
 mod check;
 mod climb;
+mod fault;
 mod parts;
 mod ray_walk;
 mod tuning;
 
 pub use cells::cells_for;
-pub use check::HullFault;
+pub use fault::HullFault;
 pub use parts::PolyhedronParts;
 
 /// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)

@@ -16,8 +16,9 @@
 //! The planes of the new faces are computed in `sheaf.rs`.
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::{Planes, Sheaf};
-use crate::kernel::polytope::{Facet, FacetPlane, Polytope, Stop, plane_at, tilt};
+use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};

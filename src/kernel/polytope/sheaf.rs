@@ -1,7 +1,7 @@
 //! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
 //! `polyhedron.rs` computes those that need more care.
 
-use crate::kernel::polytope::FacetPlane;
+use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::rounding::{relative_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
