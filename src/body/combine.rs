@@ -48,7 +48,7 @@ pub trait SupportExt: Support + Sized {
     /// This body swept by a ball.
     ///
     /// # Errors
-    /// As [`Rounded::new`].
+    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
     fn rounded(self, radius: ScalarOf<Self>) -> Result<Rounded<Self>, Error> {
         Rounded::new(self, radius)
     }
@@ -190,10 +190,18 @@ pub struct Rounded<T: Support> {
 }
 
 impl<T: Support> Rounded<T> {
-    /// Sweeps a body by a ball of the given radius, which may be zero. [`SupportExt`] has an example.
+    /// Sweeps a body by a ball of the given radius, which may be zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Point, Rounded, vec3};
+    ///
+    /// let pillow = Rounded::new(Cuboid::new(vec3(1.0, 1.0, 1.0))?, 0.5)?;
+    /// assert_eq!(gjk::distance(&pillow, &Point::new(vec3(4.0, 5.0, 0.0))?).distance, 4.5); // five from the box's edge
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn new(shape: T, radius: ScalarOf<T>) -> Result<Self, Error> {
         error::size(saturating_sum(shape.margin(), error::size(radius)?))?;
         Ok(Self { shape, radius })
@@ -225,7 +233,16 @@ pub struct MinkowskiSum<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
-    /// The sum of two bodies. [`SupportExt`] has an example.
+    /// The sum of two bodies.
+    ///
+    /// ```
+    /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
+    ///
+    /// let (tile, path) = (Rectangle::new(vec2(1.0, 1.0))?, Segment::new(vec2(0.0, 0.0), vec2(3.0, 0.0))?);
+    /// let swept = MinkowskiSum::new(tile, path); // from x = -1 to x = 4
+    /// assert_eq!(gjk::distance(&swept, &Point::new(vec2(6.0, 0.5))?).distance, 2.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
@@ -279,7 +296,16 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies. [`SupportExt`] has an example.
+    /// The hull of two bodies.
+    ///
+    /// ```
+    /// use gjk::{Ball, HullOfTwo, Point, Pose, vec3};
+    ///
+    /// let ball = Ball::new(0.5)?;
+    /// let swept = HullOfTwo::new(ball, ball.at(Pose::translation(vec3(2.0, 0.0, 0.0))?)); // a capsule
+    /// assert_eq!(gjk::distance(&swept, &Point::new(vec3(1.0, 3.0, 0.0))?).distance, 2.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn new(a: A, b: B) -> Self {
         Self { a, b }
