@@ -247,7 +247,19 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// no digits, and answers in the world. Without poses both bodies are in one frame.
     ///
     /// Rotations are rounded, and so is the relative rotation: bounds then hold up to eight rounding steps instead of
-    /// four. There is an example at [`Query`].
+    /// four.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, Query, vec3};
+    ///
+    /// let ball = Ball::new(0.3_f32)?;
+    /// let (here, there) = (vec3(1e6, 0.0, 0.0), vec3(1e6, 1.0, 0.0));
+    /// let mut query = Query::new().poses(Pose::translation(here)?, Pose::translation(there)?);
+    /// let gap = query.distance(&ball, &ball);
+    /// assert!((gap.distance - 0.4).abs() < 1e-6);
+    /// assert_eq!(gap.on_a.x, 1e6); // in the world
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn poses(self, a: Pose<V>, b: Pose<V>) -> Query<'w, V, Poses<V>, O, M> {
         self.placed(Poses::new(a, b))
@@ -275,8 +287,20 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`: see the example at [`Workspace`]. The default, on the
+    /// Sets the memory for depths, which may be a `static`. The default, on the
     /// stack, has 64 vertices and 124 facets, in the plane as well as in space.
+    ///
+    /// ```
+    /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
+    ///
+    /// let mut memory = Workspace::<Vec2<f32>, 16, 16>::new();
+    /// let tile = Rectangle::new(vec2(1.0, 1.0))?;
+    /// let beside = Pose::translation(vec2(1.5, 0.5))?;
+    /// let mut query = Query::new().poses(Pose::IDENTITY, beside).workspace(&mut memory);
+    /// let overlap = query.penetration(&tile, &tile).expect("they overlap");
+    /// assert_eq!(overlap.mtv(), vec2(0.5, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn workspace<'x, const VERTICES: usize, const FACETS: usize>(
         self,
@@ -287,7 +311,34 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Sets an observer, which sees every step of the searches, and which shortcut answers instead; by default there is
-    /// none. A `&mut` to an observer is an observer, too. There is an example at [`Observer`](crate::Observer).
+    /// none. A `&mut` to an observer is an observer, too.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
+    ///
+    /// #[derive(Default)]
+    /// struct Count {
+    ///     distance_steps: u32,
+    ///     depth_steps: u32,
+    /// }
+    ///
+    /// impl<V: Vector> Observer<V> for Count {
+    ///     fn distance_step(&mut self, _: &DistanceStep<'_, V>) {
+    ///         self.distance_steps += 1;
+    ///     }
+    ///     fn depth_step(&mut self, _: &DepthStep<'_, V>) {
+    ///         self.depth_steps += 1;
+    ///     }
+    /// }
+    ///
+    /// let mut count = Count::default();
+    /// let link = Cuboid::new(vec3(1.0, 2.0, 3.0))?;
+    /// let mut query = Query::new().observer(&mut count).search_only();
+    /// let overlap = query.penetration(&link, &link).expect("they overlap");
+    /// assert_eq!(overlap.depth, 2.0);
+    /// assert!(count.distance_steps > overlap.iterations && count.depth_steps > overlap.epa_iterations);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn observer<W>(self, observer: W) -> Query<'w, V, P, W, M> {
         let Self { settings, placement, workspace, memory, .. } = self;
@@ -312,9 +363,22 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
-    /// from: see [`WarmStart`], which has an example. It changes no answer beyond rounding and tolerance; of several
+    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several
     /// nearest points it may choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and
     /// times of impact use a state of their own while they run.
+    ///
+    /// ```
+    /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};
+    ///
+    /// let link = Cuboid::new(vec3(1.0, 1.0, 1.0))?;
+    /// let mut warm = WarmStart::<Vec3<f32>>::new();
+    /// for step in 0..10 {
+    ///     let pose = Pose::translation(vec3(1.5, 0.5, 0.125 * step as f32))?;
+    ///     let overlap = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut warm).penetration(&link, &link);
+    ///     assert_eq!(overlap.expect("they overlap").depth, 0.5);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn warm_start<'s>(self, state: &'s mut WarmStart<V>) -> Query<'w, V, P, O, &'s mut WarmStart<V>> {
         let Self { settings, placement, workspace, observer, .. } = self;

@@ -10,7 +10,8 @@ use crate::number::vector::Vector;
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven.
+    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides
+    /// of zero; that of a distance is zero.
     Undecided,
     /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is above it.
     DistanceLimit,
@@ -18,7 +19,8 @@ pub enum Status {
     Stalled,
     /// GJK or EPA used up its iterations. The answer is the best known.
     IterationLimit,
-    /// The [`Workspace`](crate::Workspace) has no room for another vertex.
+    /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
+    /// refined nevertheless, and only its lower bound lags behind.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what
@@ -91,6 +93,16 @@ pub struct Penetration<V: Vector> {
 impl<V: Vector> Penetration<V> {
     /// The minimum translation vector, `depth` times `normal`: moving B by it leaves the bodies touching, to the
     /// tolerance or to rounding. To separate them for certain, move B by `upper_bound` along `normal`.
+    ///
+    /// ```
+    /// use gjk::{Ball, Pose, vec3};
+    ///
+    /// let ball = Ball::new(1.0)?;
+    /// let overlap = gjk::penetration(&ball, &ball.at(Pose::translation(vec3(0.0, 1.5, 0.0))?)).expect("they overlap");
+    /// assert_eq!(overlap.mtv(), vec3(0.0, 0.5, 0.0));
+    /// assert_eq!(overlap.on_a - overlap.on_b, overlap.mtv());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn mtv(&self) -> V {
         V::ZERO.advance(self.depth, self.normal)
