@@ -13,8 +13,8 @@ use crate::pair::result::{Proximity, Separation};
 use crate::pair::warm::WarmStart;
 use crate::query::Query;
 
-/// Bodies by index: their shapes, and their poses in the world; surplus ones have no index. Shapes of several types go
-/// in as `&dyn Support`, or as an `enum` that implements it.
+/// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
+/// has no index. Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
 #[derive(Debug)]
 pub struct Bodies<'b, T: Support> {
     shapes: &'b [T],
@@ -47,7 +47,8 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
     /// Pair i uses state i, and its answer goes to place i of `touching`. The call ends with the shortest of the three,
     /// or before the first pair with an index that names no body, and returns the number of answered pairs; states and
     /// places beyond these are left as they are. Every answer is, bit for bit, that of this query with the poses and
-    /// the state of the pair. A state of another pair costs time at most.
+    /// the state of the pair. Callers that add or remove pairs should move their states along; a state of another pair
+    /// costs time at most.
     ///
     /// ```
     /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};

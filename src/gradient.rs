@@ -18,7 +18,8 @@ use crate::number::vector::{ScalarOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
-/// The derivative of the signed distance of two bodies as B moves. For the same motion of A it is the negative.
+/// The derivative of the [signed distance](Proximity::signed_distance) of two bodies as B moves. For the same motion of
+/// A it is the negative.
 ///
 /// The motion is in the frame of the query: a translation, and a rotation about the given centre.
 ///

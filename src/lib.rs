@@ -46,7 +46,8 @@
 //! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
-//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out last digits may differ.
+//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out last digits may differ; the
+//!   bounds hold there, too.
 //! - Constructors return errors; queries on what they built cannot fail. Neither panics, allocates or recurses, and
 //!   every loop is bounded.
 //!

@@ -40,9 +40,11 @@ use core::fmt::Debug;
 /// ```
 /// use gjk::{Motion, vec2, vec3};
 ///
+/// let falling = Motion::linear(vec3(0.0, 0.0, -9.81))?;
 /// let rolling = Motion::new(vec2(1.0, 0.0), -2.0)?; // in the plane: radians per time, counter-clockwise
 /// let tumbling = Motion::new(vec3(1.0, 0.0, 0.0), vec3(0.0, 3.0, 4.0))?; // in space: about this axis, at a rate of 5
 /// assert_eq!((rolling.angular(), tumbling.velocity()), (-2.0, vec3(1.0, 0.0, 0.0)));
+/// assert_eq!(falling.angular(), vec3(0.0, 0.0, 0.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,8 +54,8 @@ pub struct Motion<V: Vector> {
 }
 
 impl<V: Vector> Motion<V> {
-    /// A motion from the velocity of the local origin, and the angular velocity in radians per time: a number in the
-    /// plane, counter-clockwise; in space a vector along the axis.
+    /// A motion from the velocity of the body's local origin, and its angular velocity in radians per time: a number in
+    /// the plane, counter-clockwise; in space a vector along the axis.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].

@@ -287,8 +287,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`. The default, on the
-    /// stack, has 64 vertices and 124 facets, in the plane as well as in space.
+    /// Sets the memory for depths, which may be a `static`. The default, on the stack, has 64 vertices and 124 facets,
+    /// in the plane as well as in space.
     ///
     /// ```
     /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
@@ -363,9 +363,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
-    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several
-    /// nearest points it may choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and
-    /// times of impact use a state of their own while they run.
+    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several nearest points it may
+    /// choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and times of impact use a
+    /// state of their own while they run.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};

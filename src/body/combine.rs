@@ -68,8 +68,8 @@ pub trait SupportExt: Support + Sized {
 
 impl<T: Support> SupportExt for T {}
 
-/// A body at a rigid pose. World coordinates far from the origin cost digits; the poses of a
-/// [`Query`](crate::Query) cost none.
+/// A body at a rigid pose. World coordinates far from the origin cost digits; the poses of a [`Query`](crate::Query)
+/// cost none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<T: Support> {
     shape: T,
@@ -288,7 +288,7 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
 /// The convex hull of two bodies. For one body at two places it is everything that the body sweeps on the straight path
-/// between them. Its margin is the smaller of the two margins.
+/// between them. Its margin is the smaller of the two margins; what the larger one has beyond that is part of the core.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOfTwo<A, B> {
     a: A,

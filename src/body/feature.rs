@@ -38,6 +38,13 @@ impl<V: Vector> Feature<V> {
     }
 
     /// Adds a corner with its number among the vertices of the body. The corner is left out if there is no room.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec3};
+    ///
+    /// let edge = Feature::new(0).with_corner(4, vec3(0.0, 0.0, 1.0)).with_corner(7, vec3(0.0, 0.0, 2.0));
+    /// assert_eq!(edge.corners().last(), Some((7, vec3(0.0, 0.0, 2.0))));
+    /// ```
     #[must_use]
     pub fn with_corner(mut self, number: u32, corner: V) -> Self {
         self.push(number, corner);
@@ -53,6 +60,12 @@ impl<V: Vector> Feature<V> {
     }
 
     /// The feature of a body without facets: its support point, as vertex 0.
+    ///
+    /// ```
+    /// use gjk::{Feature, vec2};
+    ///
+    /// assert_eq!(Feature::vertex(vec2(1.0, 2.0)).corners().next(), Some((0, vec2(1.0, 2.0))));
+    /// ```
     #[must_use]
     pub fn vertex(corner: V) -> Self {
         Self::new(0).with_corner(0, corner)

@@ -86,7 +86,7 @@ impl<V: Vector> Debug for dyn Mesh<V> + '_ {
 }
 
 impl<'a, V: Vector> Form<'a, V> {
-    /// Any body.
+    /// Any body: nothing is known beyond its support function.
     pub const OTHER: Self = Self::of(Core::Other);
 
     /// The form of a core that stands in the frame of its body.

@@ -15,7 +15,8 @@ impl<V: Vector> Ray<V> {
     /// A ray. The direction need not be of unit length: a time counts multiples of it.
     ///
     /// # Errors
-    /// [`Error::ZeroDirection`], [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::ZeroDirection`]; [`Error::Negative`] for the time; [`Error::NotFinite`]; [`Error::OutOfRange`] for the
+    /// origin or the direction.
     ///
     /// ```
     /// use gjk::{Error, Ray, vec2};

@@ -67,7 +67,7 @@ pub trait Support {
 
     /// The point that a hint stands for, if the shape numbers its vertices: the one that
     /// [`support_from`](Support::support_from) returned when it left this hint, else `None`, the default. The hint may
-    /// hold any value, and the result must be a point of the core whatever it is; then a
+    /// hold any value, and the result must be a point of the core whatever it is; then a wrong
     /// [`WarmStart`](crate::WarmStart) costs time at most.
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         let _ = hint;

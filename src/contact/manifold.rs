@@ -37,8 +37,9 @@ pub struct Contact<V: Vector> {
     /// A point of A, in the frame of the query: a point of the facet of A's core, moved out along the normal by A's
     /// margin.
     pub on_a: V,
-    /// The point of B opposite to `on_a`, `depth` away from it against the normal. Where edges lie side by side without
-    /// being quite parallel, it is a point of B's edge, which may be a little to the side.
+    /// The point of B opposite to `on_a`, `depth` away from it against the normal, in the frame of the query. Where
+    /// edges lie side by side without being quite parallel, it is a point of B's edge, which may be a little to the
+    /// side.
     pub on_b: V,
     /// The depth of the overlap at this point, along the normal, in the unit of the input. A negative depth is a gap.
     pub depth: V::Scalar,

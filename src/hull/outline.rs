@@ -55,8 +55,8 @@ impl<'w, G: Grid> Outline<'w, G> {
         (G::flipped(Cloud::<G>::along_area(along, self.axis)), from)
     }
 
-    /// Begins with the segment between the ends of the cloud, as two edges; with one edge that begins and ends at the
-    /// first if the ends coincide, or if there `may_cut` be no room for the last.
+    /// Begins with the segment between the ends of the cloud, as two edges. There is only one edge, which begins and
+    /// ends at the first end, if the ends coincide, or if there is no room for the last one and points may be cut off.
     fn start(&mut self, may_cut: bool) -> Result<(), Error> {
         let (first, last) = self.cloud.ends();
         let is_point = self.cloud.at(first) == self.cloud.at(last);

@@ -19,7 +19,8 @@ impl<V: Vector> RelativeVelocity<V> {
         Self { frame, given, velocity: V::turn_back(&frame, given) }
     }
 
-    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, to round it once.
+    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, so that fixed point
+    /// rounds it once.
     pub fn after(&self, point: V, time: V::Scalar) -> V {
         point.blend([V::turn_back(&self.frame, moved(V::ZERO, self.given, time))], [UnitOfVector::<V>::ONE])
     }

@@ -194,7 +194,8 @@ impl<S: Scalar> Rotation3<S> {
         Ok(Self { rows: spatial_rows(unit, vec2(cos, sin)) })
     }
 
-    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    /// The rotation with the given matrix, by rows, made orthonormal to the last bit. The first column is what the x
+    /// axis becomes.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].

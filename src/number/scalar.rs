@@ -144,7 +144,7 @@ pub trait Scalar:
         /// A sum of products as a length. Fixed point rounds once and saturates.
         fn from_sum(sum: Self::Sum) -> Self;
 
-        /// The same two where the result is known to fit.
+        /// [`plus`](Scalar::plus) and [`from_sum`](Scalar::from_sum) where the result is known to fit.
         fn plus_unchecked(self, sum: Self::Sum) -> Self {
             self.plus(sum)
         }

@@ -24,8 +24,9 @@ use heapless::Vec;
 /// together they may move in the world as they like. A state that is stale or comes from another pair costs time at
 /// most. It takes 124 bytes in `f32`, of which a query of bodies that are apart reads a part.
 ///
-/// The state has the axis of the last answer, and the numbers of the vertices that carried it. Shapes without numbered
-/// vertices ([`Support::vertex`](crate::Support::vertex)) profit from the axis alone.
+/// The state has the axis of the last answer, the numbers of the vertices that carried it, and the nearest point of A
+/// if alternating projections found it. Shapes without numbered vertices ([`Support::vertex`](crate::Support::vertex))
+/// profit from the others only.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};

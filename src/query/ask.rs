@@ -73,7 +73,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
-    /// apart. As the function [`penetration`](crate::penetration); a distance limit has no effect.
+    /// apart, as the function [`penetration`](crate::penetration). A distance limit has no effect.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};

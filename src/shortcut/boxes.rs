@@ -70,7 +70,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             return Some(boxes);
         }
         // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
-        // constants for a pair of types.
+        // constants for a pair of types. Half extents do not count for the step: within the working limit they are
+        // rounded by no more than that.
         let apart = displacement(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(margins.sum).max(center_a.max_abs()).max(placement.extent(center_b));
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
@@ -307,7 +308,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             .then(|| separation_of_points(self.placement, self.outward_unit(), centers, apart, lower_bound))
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it, which is less than
+    /// the distance of cores that are apart and nearest at edges or corners.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -403,7 +405,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up the slack of the next one in a direction that hardly counts: so it doubles.
+            // A share may have used up the slack of the next one in a direction that hardly counts, so the slack
+            // doubles.
             (open, used) = (others, steps(2, used));
         }
         sum
@@ -499,7 +502,8 @@ impl<V: Vector> BoxEdge<V> {
 
     /// The share of this segment in a point of the sum of segments that are nearly level with a plane, within what the
     /// others leave to it: the nearest to its end, or the middle of the interval. Heights are good to the slack `own`
-    /// along this segment and to `slack` along others.
+    /// along this segment and to `slack` along others, so segments that are parallel within rounding do not constrain
+    /// each other.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

@@ -1,9 +1,9 @@
 //! Nearest points of two boxes in fixed point, by alternating projections at a scale of their own.
 //!
-//! The boxes are scaled by a power of two that leaves them no more room than the query needs, as a search does: then a
-//! rounding step is a small part of the step of the input, and alternating projections find what they find in floats.
-//! Both boxes are taken from their centers, and the frame is that of A. The result is brought back to the scale of the
-//! input and rounded there once.
+//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them no
+//! more room than the query needs, as a search does: then a rounding step is a small part of the step of the input, and
+//! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
+//! that of A. The result is brought back to the scale of the input and rounded there once.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};

@@ -54,8 +54,8 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     let first = (CornerAt::of(a, number_a)?, CornerAt::of(b, number_b)?);
     let (mut at_a, mut at_b) = first;
     let (mut on_a, mut on_b) = (at_a.point, placement.to_a(at_b.point));
-    // Does an edge seen so far, or a plane through the corners, separate the bodies? Taken for granted of corners from
-    // an earlier query.
+    // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
+    // assumed to be the nearest, as they were.
     let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
     // First in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);

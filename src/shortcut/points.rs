@@ -145,8 +145,8 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         }
     }
 
-    /// Do the bodies touch? `None` if rounding may decide. Decided by squares, of numbers that are neither too large
-    /// nor too small.
+    /// Do the bodies touch? `None` if rounding may decide. Squares of numbers that are neither too large nor too small
+    /// decide it, so that no root is needed.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².

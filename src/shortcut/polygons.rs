@@ -189,7 +189,8 @@ fn outward_of<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction.
+/// The number of the first of the corners that lie farthest along a direction. It is not inlined, because it is called
+/// for few corners, or seldom.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     let mut best = (0, -AreaOfVector::<V>::MAX);

@@ -16,12 +16,12 @@
 //! it.
 //!
 //! *A moving ball* meets a body where its center, a ray, meets the body swept by the radius more. For a box that is
-//! near the box enlarged by the radius: at a face, or beside a face a ball about a corner or a cylinder about an edge.
-//! *For two capsules* the Minkowski difference of the segments is a parallelogram, and the ray begins at the
-//! displacement between their starts. For both the nearest point of the core is known at any time, and the corner, edge
-//! or face that it is on: the displacement from there to the ray, and how that changes, are those for a ball or a
-//! cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it is still on
-//! the same feature.
+//! near the box enlarged by the radius: the ray meets it at a face, or beside a face a ball about a corner or a
+//! cylinder about an edge. *For two capsules* the Minkowski difference of the segments is a parallelogram, and the ray
+//! begins at the displacement between their starts. For both the nearest point of the core is known at any time, and
+//! the corner, edge or face that it is on: the displacement from there to the ray, and how that changes, are those for
+//! a ball or a cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it
+//! is still on the same feature.
 //!
 //! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::shortcut::entry)), or
 //! that of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is

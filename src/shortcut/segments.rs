@@ -44,8 +44,8 @@ impl<V: Vector> Segments<V> {
     /// t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k,
     /// with f = e·r/e² and k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where
     /// both hold, the lines are nearest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
-    /// from it and is clamped, and s follows from that (Ericson 2005). For lines that are parallel within rounding any
-    /// point will do to begin with; NaN is clamped to the start.
+    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). For lines
+    /// that are parallel within rounding any point will do to begin with; NaN is clamped to the start.
     #[inline(always)]
     fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);

@@ -404,7 +404,7 @@ pub fn has_entry<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a
     HAS_SPEED && points::has_closed_form(a, b)
 }
 
-/// [`entry::entry_normal`].
+/// The outward normal of A where B enters it: see [`entry::entry_normal`].
 pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placement: &impl Placement<V>,
@@ -414,7 +414,7 @@ pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     entry::entry_normal(bodies, placement, unit_velocity, touch)
 }
 
-/// [`points::nearest_points`].
+/// The nearest points of the cores of a pair that has a closed form: see [`points::nearest_points`].
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placement: &impl Placement<V>,

@@ -3,7 +3,8 @@
 //! A ball of radius ρ rolls freely inside an ellipsoid as long as ρ is at most the least radius of curvature,
 //! least²/most for the radii (Blaschke's rolling theorem). The ellipsoid is then a smaller convex body swept by that
 //! ball: a core and a margin. The margin costs a support call one square root, and spares EPA the pairs that are
-//! hardest for it, those of bodies that are nearly balls.
+//! hardest for it, those of bodies that are nearly balls: their cores are an eighth in size, and so is the part that
+//! facets cannot resolve.
 
 use crate::body::feature::Faceted;
 use crate::body::support::{ScalarOf, Support};

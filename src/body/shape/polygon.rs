@@ -8,9 +8,10 @@ use crate::number::error::{self, Error};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
-/// A strictly convex polygon with borrowed vertices in counter-clockwise order. For points in any order, or with
-/// collinear ones among them, there are [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a
-/// single vertex, and [`ConvexHull`](crate::ConvexHull).
+/// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
+/// from the last answer. For points in any order, or with collinear ones among them, there are
+/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
+/// [`ConvexHull`](crate::ConvexHull).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],

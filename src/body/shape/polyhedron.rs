@@ -27,14 +27,16 @@ pub use fault::HullFault;
 pub use parts::PolyhedronParts;
 
 /// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)
-/// or written down as constants. It may be flat: a polygon with two sides, a segment, a single vertex.
+/// or written down as constants. It may be flat: a polygon with two sides, a segment, a single vertex. A support call
+/// climbs along the edges if there are many vertices, and looks at all of them otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polyhedron<'p, S> {
     parts: PolyhedronParts<'p, S>,
 }
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// A polyhedron from its data, unchecked: wrong data may give wrong answers, but nothing worse.
+    /// A polyhedron from its data, unchecked: wrong data may give wrong answers, but nothing worse. The method
+    /// [`validate`](Self::validate) checks the data.
     #[must_use]
     pub const fn from_parts(parts: PolyhedronParts<'p, S>) -> Self {
         Self { parts }

@@ -83,7 +83,7 @@ pub fn refine<V: Vector, C: Difference<V>>(
         }
         let candidates = candidates(&at, &star);
         let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
-        // The kind that won the last round first.
+        // The kind that won the last round is tried first.
         let first = winner;
         let kinds = core::iter::once(first).chain((0..candidates.len()).filter(|&kind| kind != first));
         for (number, kind) in kinds.enumerate() {

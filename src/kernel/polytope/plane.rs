@@ -7,7 +7,8 @@ use crate::number::vector::{AreaOfVector, Vector};
 pub struct FacetPlane<V: Vector> {
     /// Outward normal; the magnitude has no meaning.
     pub normal: V,
-    /// The product of the plane with its normal, plus a rounding step: points with a larger product see the facet.
+    /// The product of the plane with its normal, plus one rounding step of the largest coordinate: points with a larger
+    /// product see the facet.
     pub threshold: AreaOfVector<V>,
 }
 

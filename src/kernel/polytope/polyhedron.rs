@@ -28,7 +28,8 @@ use heapless::VecView;
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces.
+    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces,
+    /// which need not belong to this face.
     twins: [u16; 4],
     /// The vertices. The last element is a flag: does the newest vertex see the triangle?
     corners: [u16; 4],

@@ -91,7 +91,8 @@ impl FootRegion {
     }
 }
 
-/// The nearest of the edges from a to `ends` that have their bit set and lead towards the origin, or a.
+/// The nearest of the edges from a to `ends` that have their bit set in `beyond` and lead towards the origin; a itself
+/// if there is none.
 #[inline(always)]
 fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;

@@ -219,7 +219,8 @@ impl<V: Vector> Simplex<V> {
         self.at(weights).w
     }
 
-    /// The points of the CSO and of A at the given weights.
+    /// The points of the CSO and of A at the given weights. The first point stands for missing ones, with the weight
+    /// zero, so that the same code serves any number of points.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
         let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
         let (points, weights) = match self.points.as_slice() {

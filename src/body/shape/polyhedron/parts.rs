@@ -13,8 +13,8 @@ pub const BLOCK: usize = 3 * LANES;
 /// `examples/hull` prints it as a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolyhedronParts<'p, S> {
-    /// The vertices. Each block of four holds four first coordinates, four second and four third ones; the vertices
-    /// left over follow as points.
+    /// The vertices, three numbers each. Each block of four vertices holds four first coordinates, four second and four
+    /// third ones; the vertices left over follow as points.
     pub vertices: &'p [S],
     /// For each vertex the end of its row in `neighbors`. The row begins where the row of the vertex before ends.
     pub ends: &'p [u16],

@@ -78,9 +78,10 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     /// The point of a ray level with the front of the body, and a vertex on the side that faces the ray, near where it
     /// may enter.
     ///
-    /// The start of an octant is on that side if the diagonal of the octant goes against the ray. The first candidate
-    /// is the start of the octant of `-dir`. Where the ray is level with it is about where the body begins. Seen from
-    /// the center, that point is in the octant of the second candidate, which is taken if its diagonal is such.
+    /// A vertex that lies farthest along a direction against the ray is on that side. So is the start of an octant, if
+    /// the diagonal of the octant goes against the ray. The first candidate is the start of the octant of `-dir`. Where
+    /// the ray is level with it is about where the body begins. Seen from the center, that point is in the octant of
+    /// the second candidate, which is taken if its diagonal goes against the ray.
     #[inline]
     fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
