@@ -42,21 +42,30 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
 ) -> Separation<V> {
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
-    loop {
-        let is_warm = memory.is_warm();
-        let mut record = memory.record();
-        let mut approach = Approach::new(question, None, &mut record);
-        approach.run(observer);
-        approach.settle();
-        approach.remember(approach.is_apart());
-        let separation = approach.separation();
-        if !is_warm || separation.status != Status::Stalled {
+    if memory.is_warm() {
+        let separation = search(question, observer, memory);
+        if separation.status != Status::Stalled {
             return separation;
         }
-        drop(approach);
-        drop(record);
         memory.forget();
     }
+    search(question, observer, memory)
+}
+
+/// The distance, by one search. Written as a loop in `searched` it takes 60 % more stack for a warm distance of boxes on
+/// a Cortex-M4F.
+#[inline]
+fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+    question: Question<'_, A, B, P, V>,
+    observer: &mut O,
+    memory: &mut M,
+) -> Separation<V> {
+    let mut record = memory.record();
+    let mut approach = Approach::new(question, None, &mut record);
+    approach.run(observer);
+    approach.settle();
+    approach.remember(approach.is_apart());
+    approach.separation()
 }
 
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
