@@ -52,8 +52,8 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     search(question, observer, memory)
 }
 
-/// The distance, by one search. Written as a loop in `searched` it takes 60 % more stack for a warm distance of boxes on
-/// a Cortex-M4F.
+/// The distance, by one search. Written as a loop in `searched` it takes 60 % more stack for a warm distance of boxes
+/// on a Cortex-M4F.
 #[inline]
 fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
