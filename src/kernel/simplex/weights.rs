@@ -158,8 +158,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
-    /// That of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a rounding
-    /// step of *its* length, of which only the part along the edge would be straightened.
+    /// The axis of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a
+    /// rounding step of *its* length, of which only the part along the edge would be straightened.
     pub fn sharpened(&self, axis: V) -> V {
         match self.points.as_slice() {
             [a, b] => {

@@ -282,7 +282,7 @@ impl<V: Vector> RayLine<V> {
             let apart = outer.component_max(inner).component_max(arms.component_abs() - reach);
             apart.by_axis().as_ref().iter().any(|&part| part > nil)
         } else {
-            // The same tests in fixed point, where products are exact and the direction is rounded.
+            // Fixed point asks whether the line passes beside the box by exact products; the direction is rounded.
             let sizes = heights.component_abs() + outside;
             let is_beside = |axis| {
                 let [height, pace, wide, size] = [heights, paces, outside, sizes].map(|vector| part(vector, axis));
