@@ -16,18 +16,18 @@ mod pairs;
 #[path = "oracle/shared.rs"]
 mod shared;
 
-// The reader of case files, which the example owns.
-#[allow(dead_code, reason = "the example reads more than this")]
-#[path = "../examples/solve/case.rs"]
+// The reader of case files, which examples share.
+#[allow(dead_code, reason = "examples read more than this")]
+#[path = "../examples/reader/case.rs"]
 mod case;
-#[allow(dead_code, reason = "the example reads more than this")]
-#[path = "../examples/solve/number.rs"]
+#[allow(dead_code, reason = "examples read more than this")]
+#[path = "../examples/reader/number.rs"]
 mod number;
-#[allow(dead_code, reason = "the example reads more than this")]
-#[path = "../examples/solve/refusal.rs"]
+#[allow(dead_code, reason = "examples read more than this")]
+#[path = "../examples/reader/refusal.rs"]
 mod refusal;
-#[allow(dead_code, reason = "the example reads more than this")]
-#[path = "../examples/solve/space.rs"]
+#[allow(dead_code, reason = "examples read more than this")]
+#[path = "../examples/reader/space.rs"]
 mod space;
 
 use common::number::{Number, Space};

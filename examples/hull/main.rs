@@ -7,7 +7,7 @@
 //!
 //! The program then has it by `include!("gem.rs");` and asks about `&GEM`.
 
-#[path = "../solve/mesh_file.rs"]
+#[path = "../reader/mesh_file.rs"]
 mod mesh_file;
 mod source;
 

@@ -116,7 +116,7 @@ export class Exchange {
         say(`The case cannot be read: ${error.message}.`);
       }
     };
-    const command = `cargo run --release --example solve -- --scalar ${scalar} --capacity ${capacity} --json FILE`;
+    const command = `cargo run --release -p solve -- --scalar ${scalar} --capacity ${capacity} --json FILE`;
     openDialog(
       "The case as a line of a file",
       area,

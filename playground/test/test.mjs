@@ -1,5 +1,5 @@
 // Tests the page in dist/ in headless Chromium: node test/test.mjs [words in the names of claims]. Needs cargo, and
-// `chromium` or the path of a browser in CHROMIUM. With the path of the example `solve` in SOLVE it is not built.
+// `chromium` or the path of a browser in CHROMIUM. With the path of the program `solve` in SOLVE it is not built.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -105,7 +105,7 @@ function same(found, expected, what) {
 /* What the command line answers */
 
 function native(file, ...options) {
-  const cargo = ["cargo", "run", "--quiet", "--release", "--example", "solve", "--"];
+  const cargo = ["cargo", "run", "--quiet", "--release", "-p", "solve", "--"];
   const [program, ...before] = process.env.SOLVE ? [process.env.SOLVE] : cargo;
   const command = [...before, "--json", "--capacity", "64", ...options, file];
   const text = execFileSync(program, command, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::f64::consts::{PI, TAU};
 use std::sync::{Mutex, PoisonError};
 
-#[path = "../../../examples/solve/mesh_file.rs"]
+#[path = "../../../examples/reader/mesh_file.rs"]
 mod mesh_file;
 
 /// An outline may be off by this part of the body's size.

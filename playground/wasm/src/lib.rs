@@ -3,20 +3,20 @@
 //! A caller asks for [`reserve`]d room, writes the question there, calls an export, which says how long the answer is,
 //! and reads it where [`address`] says. An answer is `{"ok": …}`, or `{"error": sentence}` and nothing has changed.
 //!
-//! What a case is and how its numbers become bodies is the same code as in `examples/solve`, so both solve the same
-//! case with the same bits.
+//! The files of `examples/reader` say what a case is and how its numbers become bodies. `examples/solve` reads cases
+//! with them too, so both solve the same case with the same bits.
 
 #![expect(clippy::duplicate_mod, reason = "`case` keeps the reader of mesh files to itself, and `draw` needs it too")]
 
 // It can do more than is needed here.
 #[allow(dead_code)]
-#[path = "../../../examples/solve/case.rs"]
+#[path = "../../../examples/reader/case.rs"]
 mod case;
-#[path = "../../../examples/solve/number.rs"]
+#[path = "../../../examples/reader/number.rs"]
 mod number;
-#[path = "../../../examples/solve/refusal.rs"]
+#[path = "../../../examples/reader/refusal.rs"]
 mod refusal;
-#[path = "../../../examples/solve/space.rs"]
+#[path = "../../../examples/reader/space.rs"]
 mod space;
 
 mod answer;

@@ -1,7 +1,7 @@
 //! Mesh files.
 
 // The example that solves case files reads them too.
-#[path = "../../../solve/mesh_file.rs"]
+#[path = "../../../reader/mesh_file.rs"]
 mod mesh_file;
 
 use crate::refusal::Refusal;

@@ -74,13 +74,16 @@ mod tests {
 
     #[test]
     fn reads_each_file_once() {
-        let stl = std::env::temp_dir().join(format!("{}-once.stl", std::process::id()));
+        let directory = std::env::temp_dir();
+        let (stl, obj) = ["stl", "obj"].map(|kind| format!("{}-once.{kind}", std::process::id())).into();
+        let files = [directory.join(stl), obj.into()];
         let facet = "facet normal 0 0 1\nouter loop\nvertex 0 0 1\nvertex 1 0 1\nvertex 0 2 1\nendloop\nendfacet\n";
-        fs::write(&stl, format!("solid\n{facet}{facet}endsolid\n")).unwrap();
-        let mut meshes = Meshes::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases")));
-        let first = [stl.as_path(), Path::new("octahedron.obj")].map(|file| meshes.points(file).unwrap());
-        fs::remove_file(&stl).unwrap();
-        let again = [stl.as_path(), Path::new("octahedron.obj")].map(|file| meshes.points(file).unwrap());
+        let texts = [format!("solid\n{facet}{facet}endsolid\n"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".into()];
+        files.iter().zip(texts).for_each(|(file, text)| fs::write(directory.join(file), text).unwrap());
+        let mut meshes = Meshes::new(&directory);
+        let first = files.each_ref().map(|file| meshes.points(file).unwrap());
+        files.iter().for_each(|file| fs::remove_file(directory.join(file)).unwrap());
+        let again = files.each_ref().map(|file| meshes.points(file).unwrap());
         assert!(first.iter().zip(&again).all(|(first, again)| Arc::ptr_eq(first, again)));
         assert_eq!(*first[0], [[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 2.0, 1.0]].map(Vec::from));
     }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub const USAGE: &str = "\
 Solves the cases of a file: distance, depth or time of contact of two convex bodies, a case a line.
 
-usage: cargo run --release --example solve -- [options] FILE.jsonl
+usage: cargo run --release -p solve -- [options] FILE.jsonl
 
   FILE.jsonl           the cases; - is standard input
   --scalar S           f32, f64, i16f16 or i32f32 [f64]

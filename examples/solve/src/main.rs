@@ -2,9 +2,9 @@
 //! table, as JSON, or one case step by step, which it also draws.
 //!
 //! ```text
-//! cargo run --release --example solve -- examples/cases/tour.jsonl
-//! cargo run --release --example solve -- examples/cases/tour.jsonl --trace boxes-corner-to-corner --svg boxes.svg
-//! cargo run --release --example solve -- --help
+//! cargo run --release -p solve -- examples/cases/tour.jsonl
+//! cargo run --release -p solve -- examples/cases/tour.jsonl --trace boxes-corner-to-corner --svg boxes.svg
+//! cargo run --release -p solve -- --help
 //! ```
 //!
 //! A case is a line of JSON: `{"id", "dim": 3, "a": SHAPE, "b": SHAPE, "pose_a": POSE, "pose_b": POSE}`. Shapes in
@@ -21,13 +21,17 @@
 //! number.
 
 mod answer;
+#[path = "../../reader/case.rs"]
 mod case;
+#[path = "../../reader/number.rs"]
 mod number;
 mod options;
 mod outline;
 mod picture;
+#[path = "../../reader/refusal.rs"]
 mod refusal;
 mod report;
+#[path = "../../reader/space.rs"]
 mod space;
 mod trace;
 
@@ -253,7 +257,7 @@ mod tests {
 
     #[test]
     fn every_case_of_the_tour_is_drawn() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases/tour.jsonl");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/tour.jsonl");
         let arguments = ["solve", file, "--trace", "every", "--svg", "none"].map(Into::into);
         let options = Options::read(arguments).unwrap().unwrap();
         let text = read(&options).unwrap();
@@ -289,7 +293,7 @@ mod tests {
     #[test]
     fn case_files_get_the_answers_that_they_expect() {
         for (name, rounding) in FILES {
-            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cases/").to_string() + name;
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/").to_string() + name;
             // The packaged crate has no arm.
             if name == "arm.jsonl" && !fs::exists(&file).unwrap() {
                 continue;
