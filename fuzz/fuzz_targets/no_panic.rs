@@ -81,11 +81,11 @@ where
     if has(4) {
         query = query.direction(vector::<V, Wild>(bytes))?;
     }
-    let (mut none, mut few, mut some) =
-        (Workspace::<V, 0, 0>::new(), Workspace::<V, 5, 6>::new(), Workspace::<V, 16, 28>::new());
+    let (mut least, mut few, mut some) =
+        (Workspace::<V, 4, 4>::new(), Workspace::<V, 5, 6>::new(), Workspace::<V, 16, 28>::new());
     if has(5) {
         query = match bytes.below(3) {
-            0 => query.workspace(&mut none),
+            0 => query.workspace(&mut least),
             1 => query.workspace(&mut few),
             _ => query.workspace(&mut some),
         };

@@ -44,7 +44,12 @@ pub struct Facet<V: Vector> {
 /// The plain functions use a workspace of the default size on the stack, in 2D as well. A caller may place one
 /// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
 /// the points of the polytope; in 3D that needs `FACETS = 2 · VERTICES − 4`, in 2D `FACETS = VERTICES`. Vertices and
-/// facets have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile.
+/// facets have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile. Nor
+/// does it with fewer vertices or facets than the polytope begins with, four each in 3D and three each in 2D:
+///
+/// ```compile_fail,E0080
+/// let memory = gjk::Workspace::<gjk::Vec3<f32>, 4, 3>::new();
+/// ```
 ///
 /// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices and curved pairs at small
 /// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
@@ -74,6 +79,7 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
     /// An empty workspace. Its memory is not cleared, either here or between queries.
     #[must_use]
     pub const fn new() -> Self {
+        const { assert!(VERTICES > V::DIM && FACETS > V::DIM, "there is no room for a tetrahedron or a triangle") }
         const { assert!(VERTICES < 1 << 16, "vertices are numbered by 16 bits") }
         const { assert!(FACETS < 1 << 14, "half-edges are numbered by 16 bits, four to a facet") }
         Self { vertices: empty(), facets: empty(), distances: empty(), free: empty(), horizon: empty() }

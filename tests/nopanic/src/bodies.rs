@@ -166,9 +166,9 @@ fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?))));
     ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?).observer(&mut watch))));
 
-    // The smallest, a usual and the default size.
+    // The smallest of space, a usual and the default size.
     let (mut least, mut small, mut usual) =
-        (Workspace::<V, 0, 0>::new(), Workspace::<V, 16, 28>::new(), Workspace::<V>::default());
+        (Workspace::<V, 4, 4>::new(), Workspace::<V, 16, 28>::new(), Workspace::<V>::default());
     ask!("dyn", body, new().map(|query| query.workspace(&mut least)));
     ask!("dyn", body, new().map(|query| query.workspace(&mut small)));
     ask!("dyn", body, new().map(|query| query.workspace(&mut usual)));
