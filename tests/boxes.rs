@@ -3,7 +3,7 @@
 
 use crate::common::number::{Number, Space, add, length, scale, sub};
 use crate::common::scene::{
-    Boxes, Family, Polygons, Rng, Scene, Verdict, bounds, check, normal, pose, signed, witnesses,
+    Boxes, Family, Polygons, Rng, Scene, Verdict, bounds, check, erased, normal, pose, signed, witnesses,
 };
 use fixed::types::{I16F16, I32F32};
 use gjk::{
@@ -98,6 +98,7 @@ where
 {
     let (one, nil, limit) = (S::ONE, S::NIL, S::LIMIT);
     let cube = Cuboid::new(vec3(one, one, one)).expect("sizes");
+    let cube = erased(&cube);
     let margins: Vec<_> = [nil, one, limit].iter().chain(bad_margins).copied().collect();
     for at in [nil, one + one + one, limit, -limit] {
         let away = Pose::translation(vec3(at, nil, at)).expect("in range");
@@ -107,16 +108,17 @@ where
             for_each_nested(&block, away, 0, &mut |shape, depth| {
                 for &margin in &margins {
                     let odd = Own { shape, margin };
-                    let (touch, overlap) = (query().intersects(&cube, &odd), query().penetration(&cube, &odd));
+                    let odd = erased(&odd);
+                    let (touch, overlap) = (query().intersects(cube, odd), query().penetration(cube, odd));
                     let is_size = margin >= nil && margin <= S::MAX;
                     let is_apart = !touch || overlap.is_none();
                     assert!(is_size || !is_apart, "apart, with a margin of {margin:?}: {at:?} {half:?}, {depth}");
-                    let _ = query().proximity(&odd, &cube);
+                    let _ = query().proximity(odd, cube);
                 }
             });
         }
         for_each_nested(&Point::ORIGIN, away, 0, &mut |shape, depth| {
-            let found = query().proximity(&cube, &Own::new(shape));
+            let found = query().proximity(cube, erased(&Own::new(shape)));
             // The point is (e, 0, e) from the middle of the cube.
             let e = at.value().abs() * (depth + 1) as f64;
             let expected = if e > 1.0 { (e - 1.0) * 2.0_f64.sqrt() } else { e - 1.0 };
@@ -230,7 +232,7 @@ fn polygons_at_the_ends_of_the_range_are_polygons() {
 /// The signed distance of a point of the world from a body, by the search.
 fn off<V: Space>(body: &dyn Support<Vector = V>, there: Pose<V>, point: [f64; 3]) -> f64 {
     let point = Pose::translation(V::of(point)).expect("in range");
-    signed(&Query::new().poses(there, point).search_only().proximity(body, &Point::ORIGIN))
+    signed(&Query::new().poses(there, point).search_only().proximity(body, erased(&Point::ORIGIN)))
 }
 
 /// A turn of the second body against the first: any, a quarter turn, or one that is off it by little.

@@ -1,5 +1,6 @@
 //! Bad input is refused where it enters, and a support function that misbehaves ends a query with a status.
 
+use crate::common::scene::erased;
 use core::cell::Cell;
 use core::fmt::Debug;
 use fixed::types::{I2F30, I16F16, I32F32};
@@ -360,7 +361,9 @@ impl<V: Vector> Support for Broken<V> {
 fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V, has_form: bool) {
     let cube = NCuboid::new(V::splat(V::Scalar::ONE)).expect("sizes");
     let good = cube.at(Pose::translation(position).expect("near"));
-    let (distance, signed) = (gjk::distance(&cube, &good).distance, gjk::proximity(&cube, &good).signed_distance());
+    let good = erased(&good);
+    let (distance, signed) =
+        (gjk::distance(erased(&cube), good).distance, gjk::proximity(erased(&cube), good).signed_distance());
     for first in 0..8 {
         for forever in [true, false] {
             let broken = || Broken::<V> { cube, has_form, calls: Cell::new(0), first, forever, bad };
@@ -372,30 +375,30 @@ fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V, has_form: 
                 assert!(!asked || is_known || status == Status::BadSupport, "{status:?}: {}", context());
             };
             let body = broken();
-            let gap = gjk::distance(&body, &good);
+            let gap = gjk::distance(erased(&body), good);
             reported(&body, gap.status, gap.distance == distance);
             let body = broken();
-            let gap = gjk::distance(&good, &body);
+            let gap = gjk::distance(good, erased(&body));
             reported(&body, gap.status, gap.distance == distance);
             let body = broken();
-            let answer = gjk::proximity(&body, &good);
+            let answer = gjk::proximity(erased(&body), good);
             reported(&body, answer.status(), answer.signed_distance() == signed);
             if let Proximity::Overlapping(p) = answer {
                 assert!(p.depth >= V::Scalar::NIL && p.lower_bound <= p.upper_bound, "{p:?}: {}", context());
             }
             let body = broken();
-            let answer = gjk::proximity(&good, &body);
+            let answer = gjk::proximity(good, erased(&body));
             reported(&body, answer.status(), answer.signed_distance() == signed);
             let body = broken();
-            if let Some(p) = gjk::penetration(&body, &good) {
+            if let Some(p) = gjk::penetration(erased(&body), good) {
                 reported(&body, p.status, -p.depth == signed);
             }
             let body = broken();
             let (posed, away) = (Pose::IDENTITY, Pose::translation(position).expect("near"));
-            let answer = Query::new().poses(posed, away).proximity(&body, &cube);
+            let answer = Query::new().poses(posed, away).proximity(erased(&body), erased(&cube));
             reported(&body, answer.status(), answer.signed_distance() == signed);
             let body = broken();
-            let intersects = gjk::intersects(&body, &good);
+            let intersects = gjk::intersects(erased(&body), good);
             let is_known = has_form && distance > V::Scalar::NIL;
             assert!(intersects || is_known || !forever || first > 0, "nothing proves them apart: {}", context());
         }

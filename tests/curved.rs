@@ -13,7 +13,7 @@ use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
 use crate::common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
 use body::{Room, Shape, apply, apply_back};
 use fixed::types::{I16F16, I32F32};
-use gjk::{Pose, Poses, Proximity, Query, Scalar, Vec2, Vec3};
+use gjk::{Pose, Poses, Proximity, Query, Scalar, Support, Vec2, Vec3};
 use pairs::{Placed, Scene};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -62,7 +62,7 @@ fn caps_and_small_workspaces_keep_the_bounds<V: Room>() {
         |rng| if rng.percent(50) { pairs::random::<V>(rng) } else { pairs::extreme::<V>(rng) },
         |scene| {
             let pair = Pair::<V>::new(scene);
-            let (a, b) = (&pair.shapes.0, &pair.shapes.1);
+            let [a, b] = pair.bodies();
             let hold = |what: &str, cap: usize, found: &Proximity<V>| {
                 pair.bounds_hold(found).map_err(|error| format!("{what} {cap}: {error}"))
             };
@@ -91,7 +91,8 @@ fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
         let pair = Pair::<V>::told(scene, (0.0, 0.0));
         let mut last = f64::INFINITY;
         for vertices in [8, 16, 32, 64, 128, 256] {
-            let found = V::with_room(vertices, pair.query(), &pair.shapes.0, &pair.shapes.1);
+            let [a, b] = pair.bodies();
+            let found = V::with_room(vertices, pair.query(), a, b);
             let size = pair.size.max(signed(&found).abs());
             let (low, high) = bounds(&found);
             let gap = high - low;
@@ -189,7 +190,12 @@ impl<V: Room> Pair<V> {
     }
 
     fn proximity(&self, mut query: Query<'_, V, Poses<V>>) -> Proximity<V> {
-        query.proximity(&self.shapes.0, &self.shapes.1)
+        let [a, b] = self.bodies();
+        query.proximity(a, b)
+    }
+
+    fn bodies(&self) -> [&dyn Support<Vector = V>; 2] {
+        [&self.shapes.0, &self.shapes.1]
     }
 
     /// How far an answer may be from the truth, at the default tolerance and at none.
@@ -264,7 +270,7 @@ impl<V: Room> Pair<V> {
     }
 
     fn entry_points_agree(&self, found: &Proximity<V>, close: f64) -> Verdict {
-        let (a, b) = (&self.shapes.0, &self.shapes.1);
+        let [a, b] = self.bodies();
         let mut query = self.query();
         let (intersects, distance, penetration) =
             (query.intersects(a, b), query.distance(a, b), query.penetration(a, b));

@@ -2,7 +2,7 @@
 //! What a body says of its center, and what hints it leaves, costs time at most: the answer stays right.
 
 use crate::common::number::{Number, Space};
-use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, pose, signed};
+use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, erased, pose, signed};
 use core::cell::RefCell;
 use core::hint::black_box;
 use fixed::types::{I16F16, I32F32};
@@ -233,7 +233,8 @@ fn lies_neither_panic_nor_go_on_for_ever<V: Turned>() {
     pretended.extend(shapes(&mut rng.borrow_mut(), V::Scalar::LIMIT.value() / 2.0));
     pretended.extend((0..10).filter_map(|_| V::broken(&mut rng.borrow_mut())));
     for _ in 0..PAIRS {
-        let (a, b) = (&Liar::<V>::new(rng, &pretended), &Liar::<V>::new(rng, &pretended));
+        let liars = [Liar::<V>::new(rng, &pretended), Liar::<V>::new(rng, &pretended)];
+        let [a, b] = liars.each_ref().map(erased);
         let [pose_a, pose_b] = [(); 2].map(|()| placed::<V>(&mut rng.borrow_mut(), 10.0));
         let mut state = WarmStart::new();
         for _ in 0..2 {
@@ -243,7 +244,7 @@ fn lies_neither_panic_nor_go_on_for_ever<V: Turned>() {
             let _ = black_box(query().warm_start(&mut state).distance(a, b));
             let _ = black_box(query().warm_start(&mut state).proximity(a, b));
             let _ = black_box(query().warm_start(&mut state).penetration(a, b));
-            let _ = black_box(query().manifold(a, b));
+            let _ = black_box(query().manifold(&liars[0], &liars[1]));
             let _ = black_box(query().has_clearance(a, b, size()));
             let way = || vector::<V>(&mut rng.borrow_mut());
             let _ = black_box(query().shape_cast(a, b, way(), size()).expect("a velocity and a time"));
@@ -255,10 +256,12 @@ fn lies_neither_panic_nor_go_on_for_ever<V: Turned>() {
                 Motion::new(way(), angular).expect("in range")
             };
             let _ = black_box(query().time_of_impact(a, b, &motion(), &motion(), size()).expect("a time"));
-            let posed = &Posed::new(a, pose_b);
-            let _ = black_box(query().proximity(&HullOfTwo::new(posed, b), &MinkowskiSum::new(a, posed)));
+            let posed = Posed::new(a, pose_b);
+            let posed = erased(&posed);
+            let _ =
+                black_box(query().proximity(erased(&HullOfTwo::new(posed, b)), erased(&MinkowskiSum::new(a, posed))));
             if let Ok(rounded) = Rounded::new(posed, size()) {
-                let _ = black_box(query().distance(&rounded, b));
+                let _ = black_box(query().distance(erased(&rounded), b));
             }
         }
     }
@@ -322,7 +325,12 @@ struct Told<V: Space> {
 }
 
 impl<V: Space> Told<V> {
-    fn by(a: &Body<'_, V>, b: &Body<'_, V>, poses: (Pose<V>, Pose<V>), state: Option<&WarmStart<V>>) -> Self {
+    fn by(
+        a: &dyn Support<Vector = V>,
+        b: &dyn Support<Vector = V>,
+        poses: (Pose<V>, Pose<V>),
+        state: Option<&WarmStart<V>>,
+    ) -> Self {
         macro_rules! told {
             ($query:expr) => {
                 Self {
@@ -378,7 +386,8 @@ fn is_as_without_straying<V: Space>(
         ensure!(told.touch == honest.touch || !is_decided, "{:x}: touch is {}, {e:e} apart", bits & 31, told.touch);
         let overlaps = told.penetration.is_some();
         ensure!(overlaps == (e <= 0.0) || !is_decided, "{:x}: overlap is {overlaps}, {e:e} apart", bits & 31);
-        let _ = Query::new().poses(poses.0, poses.1).warm_start(&mut state).distance(&stray_a, &stray_b);
+        let _ =
+            Query::new().poses(poses.0, poses.1).warm_start(&mut state).distance(erased(&stray_a), erased(&stray_b));
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 //! there answers as one that does not know it.
 
 use crate::common::number::{Number, Space, add, length, scale, sub};
-use crate::common::scene::{Any, Family, Kind, Polygons, Rng, Scene, Verdict, bounds, check, overlaps, pose, signed};
+use crate::common::scene::{
+    Any, Family, Kind, Polygons, Rng, Scene, Verdict, bounds, check, erased, overlaps, pose, signed,
+};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Form, Point, Pose, Proximity, Query, Ray, ScalarOf, Segment, Status,
@@ -72,10 +74,10 @@ impl<V: Space> Support for Core<'_, V> {
 /// The nearest point is in the core, and as far from a point as the core is. Was it known without a search?
 fn is_nearest<V: Space>(body: &dyn Support<Vector = V>, point: V, size: f64, tolerance: f64) -> Result<bool, String> {
     let core = &Core(body);
-    let found = gjk::distance(core, &Point::new(point).expect("in range"));
+    let found = gjk::distance(erased(core), erased(&Point::new(point).expect("in range")));
     let nearest = found.on_a;
     let close = V::Scalar::steps(CLOSE, size) + tolerance * size;
-    let of_core = |point: V| gjk::distance(&Plain(core), &Point::new(point).expect("in range"));
+    let of_core = |point: V| gjk::distance(erased(&Plain(core)), erased(&Point::new(point).expect("in range")));
     let (outside, apart) = (of_core(nearest).lower_bound.value(), of_core(point));
     ensure!(outside <= close, "{nearest:?} is {outside:e} outside the core, {close:e} allowed");
     let way = length(sub(point.value(), nearest.value()));
@@ -195,7 +197,8 @@ fn limits_and_states_leave_bounds_that_hold<V: Space>() {
     check(|scene: &Scene<V, Any>| {
         let rng = &mut Rng::new(!scene.seed);
         let (a, b) = (scene.a.shape(), scene.b.shape());
-        let distance = Query::new().poses(scene.pose_a, scene.pose_b).distance(&Plain(&*a), &*b).distance.value();
+        let distance =
+            Query::new().poses(scene.pose_a, scene.pose_b).distance(erased(&Plain(&*a)), &*b).distance.value();
         let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * distance;
         let limits = [rng.uniform(0.0, 1.0), rng.uniform(1.0, 2.0)].map(|share| V::Scalar::of(share * distance));
         let mut state = WarmStart::new();
@@ -299,8 +302,8 @@ where
         let is_at_once = is_nearest(body, point, 4.0 * size, tolerance)?;
         (all, at_once) = (all + 1, at_once + usize::from(is_at_once));
         let there = Pose::new(Vec3::<S>::rotation(rng.quaternion(3)), point).expect("in range");
-        let with = Query::new().poses(Pose::IDENTITY, there).proximity(body, &Point::ORIGIN);
-        let without = Query::new().poses(Pose::IDENTITY, there).proximity(&Plain(body), &Point::ORIGIN);
+        let with = Query::new().poses(Pose::IDENTITY, there).proximity(body, erased(&Point::ORIGIN));
+        let without = Query::new().poses(Pose::IDENTITY, there).proximity(erased(&Plain(body)), erased(&Point::ORIGIN));
         let (d, e, close) = (signed(&with), signed(&without), S::steps(CLOSE, 4.0 * size) + tolerance * 4.0 * size);
         ensure!((d - e).abs() <= close, "{d:e} against {e:e}: {point:?} {with:?} {without:?}");
         Ok(())
@@ -323,7 +326,7 @@ fn comes_in<V: Space>(
     size: f64,
     tolerance: f64,
 ) -> Result<Option<bool>, String> {
-    let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(&Plain(body), ray));
+    let (with, without) = (gjk::ray_cast(body, ray), gjk::ray_cast(erased(&Plain(body)), ray));
     let direction = ray.direction().value();
     // Fixed point has a step of time as well, which times the speed is a way. A ray that all but passes by may do so:
     // then a body a bit larger is met, and one a bit smaller is not.
@@ -340,7 +343,7 @@ fn comes_in<V: Space>(
         }
         (Some(only), None) | (None, Some(only)) => {
             let at = Point::new(ray.at(only.time)).expect("in range");
-            let gap = gjk::distance(&Plain(body), &at);
+            let gap = gjk::distance(erased(&Plain(body)), erased(&at));
             ensure!(gap.distance.value() <= close, "{ray:?} {with:?} {without:?}");
             Ok(None)
         }

@@ -63,9 +63,9 @@ struct Told<V: Space> {
 }
 
 /// Asks all questions; `fail` comes before each.
-fn tell<V: Space, A: Support<Vector = V>>(
+fn tell<V: Space>(
     scene: &Scene<V, Any>,
-    a: &A,
+    a: &dyn Support<Vector = V>,
     b: &dyn Support<Vector = V>,
     state: &mut WarmStart<V>,
     fail: impl Fn(),

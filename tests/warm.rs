@@ -4,7 +4,7 @@
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
 use crate::common::scene::{
-    Any, Family, Rng, Scene, Verdict, bounds, check, normal, overlaps, pose, signed, witnesses,
+    Any, Family, Rng, Scene, Verdict, bounds, check, erased, normal, overlaps, pose, signed, witnesses,
 };
 use core::cell::Cell;
 use fixed::types::{I16F16, I32F32};
@@ -91,7 +91,8 @@ fn ask<V: Space, F: Family>(
 ) -> Proximity<V> {
     let (a, b) = (scene.a.shape(), scene.b.shape());
     let watched = |shape| Watched { shape, calls, garbage };
-    Query::new().poses(scene.pose_a, scene.pose_b).warm_start(warm).proximity(&watched(&*a), &watched(&*b))
+    let (a, b) = (watched(&*a), watched(&*b));
+    Query::new().poses(scene.pose_a, scene.pose_b).warm_start(warm).proximity(erased(&a), erased(&b))
 }
 
 fn coherent_motion_takes_half_of_the_support_calls<V: Space>() {
@@ -186,25 +187,26 @@ fn states_of_other_pairs_change_no_answer_to_any_question<V: Space>() {
     check(|scene: &Scene<V>| {
         let (a, b) = (scene.a.shape(), scene.b.shape());
         let (a, b) = (Posed::new(&*a, scene.pose_a), Posed::new(&*b, scene.pose_b));
-        let (proximity, close) = (gjk::proximity(&a, &b), close(scene));
-        let (distance, signed) = (gjk::distance(&a, &b).distance.value(), signed(&proximity));
-        let (touch, margin) = (gjk::intersects(&a, &b), V::Scalar::of(scene.size() / 8.0));
-        let clear = gjk::has_clearance(&a, &b, margin);
+        let (a, b) = (erased(&a), erased(&b));
+        let (proximity, close) = (gjk::proximity(a, b), close(scene));
+        let (distance, signed) = (gjk::distance(a, b).distance.value(), signed(&proximity));
+        let (touch, margin) = (gjk::intersects(a, b), V::Scalar::of(scene.size() / 8.0));
+        let clear = gjk::has_clearance(a, b, margin);
         let other = Scene::<V>::new(scene.seed.wrapping_add(1));
         let (one, two) = (other.a.shape(), other.b.shape());
         let (mut swapped, mut foreign) = (WarmStart::new(), WarmStart::new());
-        let _ = Query::new().warm_start(&mut swapped).distance(&b, &a);
+        let _ = Query::new().warm_start(&mut swapped).distance(b, a);
         let _ = Query::new().poses(other.pose_a, other.pose_b).warm_start(&mut foreign).distance(&*one, &*two);
         for state in [swapped, foreign] {
-            let touches = Query::new().warm_start(&mut state.clone()).intersects(&a, &b);
+            let touches = Query::new().warm_start(&mut state.clone()).intersects(a, b);
             ensure!(touches == touch || signed.abs() <= close, "{signed:e} apart, intersects says {touches}");
-            let is_clear = Query::new().warm_start(&mut state.clone()).has_clearance(&a, &b, margin);
+            let is_clear = Query::new().warm_start(&mut state.clone()).has_clearance(a, b, margin);
             let beyond = signed - margin.value();
             ensure!(is_clear == clear || beyond.abs() <= close, "{beyond:e} beyond the margin, clear: {is_clear}");
-            let found = Query::new().warm_start(&mut state.clone()).distance(&a, &b);
+            let found = Query::new().warm_start(&mut state.clone()).distance(a, b);
             ensure!((found.distance.value() - distance).abs() <= close, "{distance:e} apart: {found:?}");
             ensure!(found.lower_bound.value() <= distance + close, "{distance:e} apart: {found:?}");
-            is_as_cold(scene, &Query::new().warm_start(&mut state.clone()).proximity(&a, &b))?;
+            is_as_cold(scene, &Query::new().warm_start(&mut state.clone()).proximity(a, b))?;
         }
         Ok(())
     });

@@ -3,7 +3,7 @@
 use super::moving::{CLOSE, END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, length, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
-use crate::common::scene::{Any, Cuboids, Family, Rng, Scene, Verdict, check, on_grid};
+use crate::common::scene::{Any, Cuboids, Family, Rng, Scene, Verdict, check, erased, on_grid};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Impact, Motion, Point, Pose, Query, Ray, Scalar as _, Status, Vec2, Vec3};
 
@@ -70,7 +70,7 @@ fn ray_meets<V: Space>(scene: &Scene<V>, target: f64) -> Verdict {
     let query = |pose_b| Query::new().poses(scene.pose_a, pose_b).target_distance(distance).expect("a size");
     let hit = query(Pose::IDENTITY).ray_cast(&*shape, &ray);
     let mut query = query(Pose::translation(start).expect("in range"));
-    let cast = query.shape_cast(&*shape, &Point::ORIGIN, velocity, end).expect("a velocity and a time");
+    let cast = query.shape_cast(&*shape, erased(&Point::ORIGIN), velocity, end).expect("a velocity and a time");
     let close = close(&scene, velocity.value());
     let apart_from = |point: P| {
         let point = Swept { core: vec![point], radius: 0.0 };

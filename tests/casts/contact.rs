@@ -4,7 +4,9 @@
 use super::moving::{END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, dot, length, scale, sub};
 use crate::common::reference::Swept;
-use crate::common::scene::{Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Scene, Verdict, check, planes, pose};
+use crate::common::scene::{
+    Any, BallAndCuboid, Balls, Capsules, Cuboids, Family, Scene, Verdict, check, erased, planes, pose,
+};
 use fixed::types::{I16F16, I32F32};
 use gjk::{NCuboid, Pose, Query, Scalar as _, Status, Vec2, Vec3};
 
@@ -167,7 +169,9 @@ fn cuboids_meet_on_ways_along_their_sides<V: Space>() {
             // Down along the second axis.
             let start = pose(turn, [x, 4.0 + y, 0.0]);
             let mut query = Query::new().poses(Pose::IDENTITY, start);
-            let hit = query.shape_cast(&a, &b, V::of([0.0, -2.0, 0.0]), V::Scalar::of(4.0)).expect("a velocity");
+            let hit = query
+                .shape_cast(erased(&a), erased(&b), V::of([0.0, -2.0, 0.0]), V::Scalar::of(4.0))
+                .expect("a velocity");
             let [wide, long] = if quarter % 2 == 0 { [0.5, 0.25] } else { [0.25, 0.5] };
             let (overhang, step) = (x - wide - 1.0, 64.0 * V::Scalar::ABSOLUTE_STEP.max(V::Scalar::RELATIVE_STEP));
             let Some(hit) = hit else {

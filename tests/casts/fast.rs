@@ -2,7 +2,7 @@
 
 use super::moving::{CLOSE, Spin};
 use crate::common::number::{Number, Space};
-use crate::common::scene::{Rng, Scene, check, pose};
+use crate::common::scene::{Rng, Scene, check, erased, pose};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Capsule, Motion, NBall, NCuboid, Pose, Query, Ray, Scalar as _, Support, Vec2, Vec3, vec3};
 
@@ -30,7 +30,9 @@ fn thin_plates_stop_fast_bodies<V: Space>() {
         let speed = V::Scalar::of(speed);
         let velocity = V::of([speed.value(), 0.0, 0.0]);
         let mut query = Query::new().poses(Pose::IDENTITY, start);
-        let impact = query.shape_cast(&plate, &ball, velocity, V::Scalar::of(1.0)).expect("a velocity and a time");
+        let impact = query
+            .shape_cast(erased(&plate), erased(&ball), velocity, V::Scalar::of(1.0))
+            .expect("a velocity and a time");
         let impact = impact.ok_or("it went through")?;
         let reach = 5.0 - V::Scalar::of(thickness).value() - V::Scalar::of(radius).value();
         let off = (impact.time.value() * speed.value() - reach).abs();
@@ -53,7 +55,9 @@ fn a_turning_plate_stops_fast_bodies<V: Spin>() {
         let pellet = NCuboid::<V>::new(V::of([0.01, 0.01, 0.01])).expect("sizes");
         let start = Pose::translation(V::of([-5.0, rng.uniform(-0.5, 0.5), 0.0])).expect("in range");
         let mut query = Query::new().poses(Pose::IDENTITY, start);
-        let impact = query.time_of_impact(&plate, &pellet, &spinning, &shot, V::Scalar::of(1.0)).expect("a time");
+        let impact = query
+            .time_of_impact(erased(&plate), erased(&pellet), &spinning, &shot, V::Scalar::of(1.0))
+            .expect("a time");
         let impact = impact.ok_or("it went through")?;
         ensure!(impact.on_b.value()[0].abs() < 0.75, "not at the plate: {impact:?}");
         Ok(())
@@ -73,10 +77,10 @@ fn fast_bodies_are_in_contact_at_the_upper_bound<V: Spin>() {
         let (angular, _) = V::spin([0.0, 0.0, rng.uniform(1.0, 16.0)]);
         let spinning = Motion::new(V::ZERO, angular).expect("in range");
         let mut query = Query::new().poses(Pose::IDENTITY, place);
-        let impact = query.time_of_impact(&rod, body, &spinning, &still, V::Scalar::of(4.0)).expect("a time");
+        let impact = query.time_of_impact(erased(&rod), body, &spinning, &still, V::Scalar::of(4.0)).expect("a time");
         let impact = impact.ok_or("it is in the way")?;
         let later = spinning.pose_after(Pose::IDENTITY, impact.upper_bound).expect("in range");
-        let gap = Query::new().poses(later, place).distance(&rod, body).distance.value();
+        let gap = Query::new().poses(later, place).distance(erased(&rod), body).distance.value();
         ensure!(gap <= V::Scalar::steps(8, 256.0), "{gap:e} apart: {impact:?}");
         Ok(())
     });
@@ -87,6 +91,7 @@ fn fast_bodies_that_overlap_at_the_start_say_so<V: Spin>() {
     check(|scene: &Scene<V>| {
         let rng = &mut Rng::new(scene.seed);
         let cube = NCuboid::<V>::new(V::of([8.0; 3])).expect("sizes");
+        let cube = erased(&cube);
         let depth = (16 + rng.below(48)) as f64 * V::Scalar::steps(1, 16.0);
         let start = Pose::translation(V::of([16.0 - depth, 1.0, 0.0])).expect("in range");
         let velocity = V::of([-rng.uniform(64.0, 512.0), 0.0, 0.0]);
@@ -94,8 +99,8 @@ fn fast_bodies_that_overlap_at_the_start_say_so<V: Spin>() {
         let (angular, _) = V::spin([0.0, 0.0, rng.uniform(1.0, 16.0)]);
         let moving = Motion::new(velocity, angular).expect("in range");
         let mut query = Query::new().poses(Pose::IDENTITY, start);
-        let turned = query.time_of_impact(&cube, &cube, &still, &moving, V::Scalar::of(1.0)).expect("a time");
-        let cast = query.shape_cast(&cube, &cube, velocity, V::Scalar::of(1.0)).expect("a velocity");
+        let turned = query.time_of_impact(cube, cube, &still, &moving, V::Scalar::of(1.0)).expect("a time");
+        let cast = query.shape_cast(cube, cube, velocity, V::Scalar::of(1.0)).expect("a velocity");
         for impact in [turned, cast] {
             let impact = impact.ok_or("they overlap")?;
             ensure!(impact.initially_overlapping && impact.time == V::Scalar::NIL, "{depth:e} deep: {impact:?}");

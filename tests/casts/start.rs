@@ -2,7 +2,7 @@
 
 use super::moving::{CLOSE, Moving, Spin, Tumbling, apart_at};
 use crate::common::number::{Number as _, Space};
-use crate::common::scene::{Rng, Scene, check};
+use crate::common::scene::{Rng, Scene, check, erased};
 use fixed::types::{I16F16, I32F32};
 use gjk::{NCuboid, Pose, Query, Ray, Status, Vec2, Vec3, vec3};
 
@@ -55,7 +55,9 @@ fn grazing_bodies_end_with_a_time_or_a_proof<V: Space>() {
         let beside = (rng.below(9) as f64 - 4.0) * V::Scalar::steps(1, 2.0);
         let start = Pose::translation(V::of([-8.0, 2.0 + beside, 0.0])).expect("in range");
         let mut query = Query::new().poses(Pose::IDENTITY, start);
-        let impact = query.shape_cast(&cube, &cube, V::of([1.0, 0.0, 0.0]), V::Scalar::of(20.0)).expect("a velocity");
+        let impact = query
+            .shape_cast(erased(&cube), erased(&cube), V::of([1.0, 0.0, 0.0]), V::Scalar::of(20.0))
+            .expect("a velocity");
         match impact {
             Some(impact) => {
                 let off = (impact.time.value() - 6.0).abs();

@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use gjk::{
     Capsule, ConvexHull, NBall, NCuboid, Point, Pose, Posed, Proximity, Query, Rotation, Scalar, Segment, Support,
-    Triangle,
+    Triangle, Vector,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -328,7 +328,7 @@ impl<V: Space, F: Family> Scene<V, F> {
     }
 
     /// A against B in the world, by a query of the caller.
-    pub fn ask<R>(&self, ask: impl FnOnce(&Placed<'_, V>, &Placed<'_, V>) -> R) -> R {
+    pub fn ask<R>(&self, ask: impl FnOnce(&dyn Support<Vector = V>, &dyn Support<Vector = V>) -> R) -> R {
         let (a, b) = (self.a.shape(), self.b.shape());
         ask(&Posed::new(&*a, self.pose_a), &Posed::new(&*b, self.pose_b))
     }
@@ -361,8 +361,11 @@ impl<V: Space, F: Family> Scene<V, F> {
     }
 }
 
-/// A shape at a pose.
-pub type Placed<'s, V> = Posed<&'s dyn Support<Vector = V>>;
+/// The body without its type. What a query does for such bodies is compiled once for each scalar and dimension, and not
+/// once more for each pair of types.
+pub fn erased<'b, V: Vector>(body: &'b (impl Support<Vector = V> + 'b)) -> &'b dyn Support<Vector = V> {
+    body
+}
 
 pub fn pose<V: Space>(rotation: Rotation<V>, position: P) -> Pose<V> {
     Pose::new(rotation, V::of(position)).expect("in range")

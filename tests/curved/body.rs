@@ -185,8 +185,8 @@ pub trait Room: Space {
     fn with_room(
         vertices: usize,
         query: Query<'_, Self, Poses<Self>>,
-        a: &Shape<Self>,
-        b: &Shape<Self>,
+        a: &dyn Support<Vector = Self>,
+        b: &dyn Support<Vector = Self>,
     ) -> Proximity<Self>;
 }
 
@@ -211,8 +211,8 @@ impl<S: Number> Room for Vec2<S> {
     fn with_room(
         vertices: usize,
         query: Query<'_, Self, Poses<Self>>,
-        a: &Shape<Self>,
-        b: &Shape<Self>,
+        a: &dyn Support<Vector = Self>,
+        b: &dyn Support<Vector = Self>,
     ) -> Proximity<Self> {
         with_room!(vertices, query, a, b; 4 4, 5 5, 6 6, 8 8, 16 16, 32 32, 64 64, 128 128, 256 256)
     }
@@ -235,8 +235,8 @@ impl<S: Number> Room for Vec3<S> {
     fn with_room(
         vertices: usize,
         query: Query<'_, Self, Poses<Self>>,
-        a: &Shape<Self>,
-        b: &Shape<Self>,
+        a: &dyn Support<Vector = Self>,
+        b: &dyn Support<Vector = Self>,
     ) -> Proximity<Self> {
         with_room!(vertices, query, a, b; 4 4, 5 6, 6 8, 8 12, 16 28, 32 60, 64 124, 128 252, 256 508)
     }

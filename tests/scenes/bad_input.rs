@@ -1,7 +1,7 @@
 //! NaN, loops and memory: what happens to a query that is fed nonsense, or a tie without end.
 
 use crate::common::number::{Number, P, Space};
-use crate::common::scene::{bounds, overlaps, signed, witnesses};
+use crate::common::scene::{bounds, erased, overlaps, signed, witnesses};
 use core::cell::Cell;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
@@ -27,13 +27,14 @@ fn spoilt_once<V: Space>(at_call: u32, bad: P) -> SupportFn<V, impl Fn(V) -> V> 
 /// Asks about a box whose support function gives a bad point, now at its first call, now at a later one.
 fn one_bad_support_point<V: Space>(bad: P) {
     let other = NCuboid::new(V::of([0.5, 0.75, 1.25])).expect("sizes");
+    let other = erased(&other);
     for position in [[0.0; 3], [1.25, 0.5, 0.25], [4.0, 3.0, 2.0]] {
         let beside = Pose::translation(V::of(position)).expect("in range");
         let are_apart = position[0] > 2.0;
         let mut was_seen = false;
         for at_call in 1..=16 {
             let query = || Query::new().poses(Pose::IDENTITY, beside);
-            let found = query().proximity(&spoilt_once::<V>(at_call, bad), &other);
+            let found = query().proximity(erased(&spoilt_once::<V>(at_call, bad)), other);
             was_seen |= found.status() == Status::BadSupport;
             let (on_a, on_b) = witnesses(&found);
             let is_finite = signed(&found).is_finite() && on_a.iter().chain(&on_b).all(|x| x.is_finite());
@@ -42,9 +43,9 @@ fn one_bad_support_point<V: Space>(bad: P) {
             let (low, high) = bounds(&found);
             let wrong = if are_apart { overlaps(&found) && high < 0.0 } else { !overlaps(&found) || low > 0.0 };
             assert!(!wrong, "{} at call {at_call}: {found:?}", V::Scalar::NAME);
-            let intersects = query().intersects(&spoilt_once::<V>(at_call, bad), &other);
+            let intersects = query().intersects(erased(&spoilt_once::<V>(at_call, bad)), other);
             assert!(intersects || are_apart, "{} at call {at_call}", V::Scalar::NAME);
-            let apart = query().distance(&spoilt_once::<V>(at_call, bad), &other);
+            let apart = query().distance(erased(&spoilt_once::<V>(at_call, bad)), other);
             assert!(apart.distance.value().is_finite(), "{} at call {at_call}: {apart:?}", V::Scalar::NAME);
         }
         assert!(was_seen, "no status tells of the bad point");
