@@ -1,6 +1,7 @@
 //! Slow motions over long times in fixed point: a velocity has few digits there, and the time multiplies what rounding
 //! does to it.
 
+use crate::common::scene::erased;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
     Ball, Capsule, ConvexHull, Cuboid, Motion, Point, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Segment,
@@ -33,7 +34,7 @@ fn a_long_ray_of_a_turned_frame_meets_a_thin_plate() {
     let plate = Rectangle::new(vec2(f(2.0), f(0.003_906_25))).expect("a size");
     let eye = Pose::new(turn, vec2(ZERO, f(-39.025_360_107_421_875))).expect("a pose");
     let ray = Ray::new(vec2(ZERO, ZERO), vec2(f(0.002_826_7), f(0.002_826_7)), f(12000.0)).expect("a ray");
-    let hit = Query::new().poses(Pose::IDENTITY, eye).ray_cast(&plate, &ray).expect("it is in the way");
+    let hit = Query::new().poses(Pose::IDENTITY, eye).ray_cast(erased(&plate), &ray).expect("it is in the way");
     // 185 steps along either axis.
     let exact = (39.025_360_107_421_875 - 0.003_906_25) / (185.0 * 2_f64.sqrt() / 65536.0);
     assert_eq!(hit.status, Status::Converged);
@@ -99,14 +100,17 @@ fn a_long_bar_that_turns_slowly_meets_a_ball_in_a_turned_frame() {
         // The middle of the ball is two from the axis of the bar.
         let exact = (angle - (2.0_f64 / 390.0).asin()) / rate;
         let mut query = Query::new().poses(place, Pose::IDENTITY);
-        let impact = query.time_of_impact(&ball, &bar, &Motion::still(), &motion, end).expect("a time");
+        let impact = query.time_of_impact(erased(&ball), erased(&bar), &Motion::still(), &motion, end).expect("a time");
         let impact = impact.unwrap_or_else(|| panic!("none, at {rate} to {angle}"));
         // In units of length, and a step of time.
         let off = (impact.time.to_num::<f64>() - exact).abs();
         assert!(off * rate * 390.0 < 0.01, "{impact:?}, {exact}");
         let depth = |time| {
             let pose = motion.pose_after(Pose::IDENTITY, time).expect("a pose");
-            Query::new().poses(place, pose).penetration(&ball, &bar).map_or(ZERO, |overlap| overlap.lower_bound)
+            Query::new()
+                .poses(place, pose)
+                .penetration(erased(&ball), erased(&bar))
+                .map_or(ZERO, |overlap| overlap.lower_bound)
         };
         for share in [0.25, 0.5, 0.9, 0.99, 0.999, 1.0] {
             let time = f(impact.time.to_num::<f64>() * share);
@@ -145,7 +149,7 @@ fn bodies_that_stand_still_apart_are_proven_so_for_any_time() {
         let place = Pose::translation(vec2(width + width + F::from_bits(steps), ZERO)).expect("a pose");
         let mut query = Query::new().poses(Pose::IDENTITY, place);
         let time = f(32767.0);
-        match query.shape_cast(&plate, &plate, vec2(ZERO, ZERO), time).expect("a time") {
+        match query.shape_cast(erased(&plate), erased(&plate), vec2(ZERO, ZERO), time).expect("a time") {
             None => {}
             Some(impact) => {
                 let found = (impact.time, impact.upper_bound, impact.status);
@@ -166,7 +170,7 @@ fn a_slow_body_passes_by_in_a_long_time() {
         let place = Pose::translation(vec2(ZERO, width + F::from_bits(steps))).expect("a pose");
         let mut query = Query::new().poses(Pose::IDENTITY, place);
         let slow = vec2(F::DELTA, ZERO);
-        let impact = query.shape_cast(&plate, &Point::ORIGIN, slow, f(32767.0)).expect("a time");
+        let impact = query.shape_cast(erased(&plate), erased(&Point::ORIGIN), slow, f(32767.0)).expect("a time");
         assert!(impact.is_none(), "{steps}: {impact:?}");
     }
 }

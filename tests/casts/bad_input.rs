@@ -2,7 +2,7 @@
 //! is not proven.
 
 use crate::common::number::{Number as _, P, Space, add};
-use crate::common::scene::Rng;
+use crate::common::scene::{Rng, erased};
 use fixed::types::I16F16;
 use gjk::{Error, Motion, NBall, Pose, Query, Ray, Status, Support, SupportFn, Vec2, Vec3, Vector as _, vec2, vec3};
 
@@ -30,11 +30,11 @@ fn bad_support_is_never_a_miss(other: &dyn Support<Vector = Vec3<f64>>) {
             let start = Pose::translation(vec3(5.0, 0.9, 0.3)).expect("in range");
             let mut query = Query::new().poses(Pose::IDENTITY, start);
             let velocity = vec3(-1.0, 0.0, 0.0);
-            let cast = query.shape_cast(&failing(), other, velocity, 20.0).expect("a velocity");
-            let away = query.shape_cast(other, &failing(), velocity, 20.0).expect("a velocity");
+            let cast = query.shape_cast(erased(&failing()), other, velocity, 20.0).expect("a velocity");
+            let away = query.shape_cast(other, erased(&failing()), velocity, 20.0).expect("a velocity");
             let spinning = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)).expect("in range");
             let shot = Motion::linear(velocity).expect("in range");
-            let turning = query.time_of_impact(&failing(), other, &spinning, &shot, 20.0).expect("a time");
+            let turning = query.time_of_impact(erased(&failing()), other, &spinning, &shot, 20.0).expect("a time");
             for impact in [cast, away, turning] {
                 let impact = impact.expect("they meet, or it is not known");
                 assert!(
@@ -64,7 +64,7 @@ fn a_turning_body_is_not_small_because_its_end_is_no_number() {
     let rest = Motion::linear(Vec3::ZERO).expect("in range");
     for bad in [f64::NAN, f64::INFINITY, 2.0] {
         let mut query = Query::new().poses(Pose::IDENTITY, above);
-        let impact = query.time_of_impact(&end(bad), &ball, &turning, &rest, 3.0).expect("a time");
+        let impact = query.time_of_impact(erased(&end(bad)), erased(&ball), &turning, &rest, 3.0).expect("a time");
         let impact = impact.expect("the rod comes to the ball, or it is not known");
         assert!(impact.time < 1.5, "{bad}: {impact:?}");
     }
@@ -106,7 +106,7 @@ fn points_out_of_range_are_bad_support() {
     let pose = |position| Pose::translation(Vec3::<I16F16>::of(position)).expect("in range");
     let poses = (pose([1091.213, 1247.42969, -2692.35378]), pose([-2264.97717, 1589.29361, 1534.15671]));
     let velocity = Vec3::of([1647.29005, 1484.36232, -1357.60966]);
-    let impact = Query::new().poses(poses.0, poses.1).shape_cast(&near, &far, velocity, I16F16::MAX);
+    let impact = Query::new().poses(poses.0, poses.1).shape_cast(erased(&near), erased(&far), velocity, I16F16::MAX);
     let impact = impact.expect("a velocity").expect("nothing is proven");
     assert!(impact.time == 0 && impact.status == Status::BadSupport, "{impact:?}");
 }
@@ -130,9 +130,9 @@ fn no_sum_overflows_where_points_are_out_of_range() {
         let turning = Motion::new(velocity, vec3(I16F16::ONE, I16F16::ONE, I16F16::ZERO)).expect("in range");
         for end in [I16F16::ONE, I16F16::MAX] {
             let impacts = [
-                query.shape_cast(&a, &b, velocity, end).expect("a velocity"),
-                query.time_of_impact(&a, &b, &turning, &Motion::still(), end).expect("a time"),
-                query.ray_cast(&a, &Ray::new(at_b, velocity, end).expect("a direction")),
+                query.shape_cast(erased(&a), erased(&b), velocity, end).expect("a velocity"),
+                query.time_of_impact(erased(&a), erased(&b), &turning, &Motion::still(), end).expect("a time"),
+                query.ray_cast(erased(&a), &Ray::new(at_b, velocity, end).expect("a direction")),
             ];
             for impact in impacts.into_iter().flatten() {
                 assert!((I16F16::ZERO..=end).contains(&impact.time), "{seed}: {impact:?}");
@@ -167,7 +167,8 @@ fn a_bad_margin_is_neither_a_miss_nor_a_contact() {
             let start = Pose::translation(vec3(5.0, aside, 0.0)).expect("in range");
             let (mut query, towards) = (Query::new().poses(Pose::IDENTITY, start), vec3(-1.0, 0.0, 0.0));
             for other in [Shrunk(0.0), Shrunk(1.0)] {
-                let impact = query.shape_cast(&Shrunk(margin), &other, towards, 10.0).expect("a velocity");
+                let impact =
+                    query.shape_cast(erased(&Shrunk(margin)), erased(&other), towards, 10.0).expect("a velocity");
                 assert!(impact.is_some_and(|impact| impact.status == Status::BadSupport), "{margin}: {impact:?}");
             }
         }
@@ -177,7 +178,7 @@ fn a_bad_margin_is_neither_a_miss_nor_a_contact() {
 #[test]
 fn bad_numbers_are_errors() {
     let disc = gjk::Circle::new(1.0_f32).expect("a size");
-    let cast = |velocity, time| gjk::shape_cast(&disc, &disc, velocity, time).map(|_| ());
+    let cast = |velocity, time| gjk::shape_cast(erased(&disc), erased(&disc), velocity, time).map(|_| ());
     assert_eq!(cast(vec2(f32::NAN, 0.0), 1.0), Err(Error::NotFinite));
     assert_eq!(cast(vec2(1e30, 0.0), 1.0), Err(Error::OutOfRange));
     assert_eq!(cast(vec2(1.0, 0.0), -1.0), Err(Error::Negative));
@@ -191,5 +192,9 @@ fn bad_numbers_are_errors() {
     assert_eq!(Ray::new(vec2(0.0_f32, 0.0), vec2(0.0, 0.0), 1.0), Err(Error::ZeroDirection));
     assert_eq!(Ray::new(vec2(0.0_f32, 0.0), vec2(1.0, f32::NAN), 1.0), Err(Error::NotFinite));
     assert!(Query::<Vec2<f32>>::new().target_distance(-1.0).is_err());
-    assert!(!gjk::has_clearance(&disc, &disc.at(Pose::translation(vec2(9.0, 0.0)).expect("in range")), f32::NAN));
+    assert!(!gjk::has_clearance(
+        erased(&disc),
+        erased(&disc.at(Pose::translation(vec2(9.0, 0.0)).expect("in range"))),
+        f32::NAN
+    ));
 }

@@ -2,6 +2,7 @@
 //! and their status says that they were cut.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Cuboid, HullOfTwo, Pose, Pose3, Proximity, Query, Rectangle, Rotation3, Segment,
@@ -23,7 +24,7 @@ fn a_plane_that_only_epa_finds_gives_the_normal() -> Result {
     let other = body.at(Pose::translation(vec3(5.0, 0.0, 0.0))?);
     for rounds in 0..4 {
         let mut query = Query::new().max_iterations(rounds).direction(vec3(0.0, 1.0, 0.0))?;
-        if let Proximity::Separated(found) = query.proximity(&body, &other) {
+        if let Proximity::Separated(found) = query.proximity(erased(&body), erased(&other)) {
             assert!(found.lower_bound <= gap_along(&body, &other, found.normal) + 1e-15, "{found:?}");
         }
     }
@@ -36,8 +37,11 @@ fn witness_points_of_capped_queries_are_on_the_bodies() -> Result {
     let away = Pose::new(Rotation3::from_quaternion(0.1, 0.2, 0.3, 0.9)?, vec3(6.0, 3.0, 1.0))?;
     for rounds in 0..4 {
         for limit in [0.0, 1.0, 100.0] {
-            let found =
-                Query::new().poses(Pose::IDENTITY, away).max_iterations(rounds).limit(limit)?.distance(&body, &body);
+            let found = Query::new()
+                .poses(Pose::IDENTITY, away)
+                .max_iterations(rounds)
+                .limit(limit)?
+                .distance(erased(&body), erased(&body));
             let on_b = away.inverse().apply(found.on_b);
             for (point, half) in [(found.on_a, vec3(1.0, 2.0, 3.0)), (on_b, vec3(1.0, 2.0, 3.0))] {
                 let outside = (point.abs() - half).max(Vec3::default());
@@ -54,7 +58,7 @@ fn a_passed_distance_limit_is_exceeded() -> Result {
     for step in 0..200 {
         let limit = 0.01 * f64::from(step);
         let away = Pose3::translation(vec3(0.7 + limit, 0.3, 0.2))?;
-        let found = Query::new().poses(Pose::IDENTITY, away).limit(limit)?.distance(&body, &body);
+        let found = Query::new().poses(Pose::IDENTITY, away).limit(limit)?.distance(erased(&body), erased(&body));
         assert!(found.status != Status::DistanceLimit || found.lower_bound > limit, "{limit}: {found:?}");
     }
     Ok(())
@@ -66,7 +70,7 @@ fn a_flat_difference_that_a_capped_search_did_not_reach_is_no_contact() -> Resul
     let ball = ConvexHull::new(&center)?.rounded(8.0)?;
     let away = Pose::translation(vec3(-8.0, -8.0, -8.0))?;
     let mut query = Query::new().poses(Pose::IDENTITY, away).max_iterations(0).direction(vec3(1.0, 0.0, 0.0))?;
-    let found = query.penetration(&ball, &ball).expect("they overlap");
+    let found = query.penetration(erased(&ball), erased(&ball)).expect("they overlap");
     let moved = vec3(-8.0, -8.0, -8.0) + found.normal * found.upper_bound;
     assert!(moved.length() >= 16.0, "still overlapping by {}: {found:?}", 16.0 - moved.length());
     assert_eq!(found.status, Status::IterationLimit);
@@ -77,7 +81,7 @@ fn a_flat_difference_that_a_capped_search_did_not_reach_is_no_contact() -> Resul
 fn a_capped_epa_that_did_not_meet_its_bounds_says_so() -> Result {
     let (disc, tile) = (Circle::new(5.0_f64)?, Rectangle::new(vec2(3.0, 5.0))?);
     let away = Pose::translation(vec2(3.0, -3.0))?;
-    let found = Query::new().poses(Pose::IDENTITY, away).max_iterations(1).penetration(&disc, &tile);
+    let found = Query::new().poses(Pose::IDENTITY, away).max_iterations(1).penetration(erased(&disc), erased(&tile));
     let found = found.expect("they overlap");
     let has_met = found.upper_bound - found.lower_bound < 1e-12;
     assert_eq!(found.status == Status::Converged, has_met, "{found:?}");
@@ -94,7 +98,7 @@ fn the_witness_of_a_capped_search_stays_on_a_point() -> Result {
     )?;
     let dot = Ball::new(I16F16::ZERO)?;
     for rounds in 0..4 {
-        let found = Query::new().max_iterations(rounds).proximity(&shard, &dot);
+        let found = Query::new().max_iterations(rounds).proximity(erased(&shard), erased(&dot));
         let on_b = match &found {
             Proximity::Separated(gap) => gap.on_b,
             Proximity::Overlapping(overlap) => overlap.on_b,
@@ -116,7 +120,7 @@ fn a_facet_of_a_full_workspace_is_not_the_nearest_point() -> Result {
     let centre = vec3(-9.536743e-7, -1.8189894e-12, -1.8189894e-12);
     let ball = Ball::new(6.10997)?.at(Pose::translation(centre)?);
     let mut memory = Workspace::<_, 4, 4>::new();
-    let found = Query::new().workspace(&mut memory).penetration(&body, &ball).expect("they overlap");
+    let found = Query::new().workspace(&mut memory).penetration(erased(&body), erased(&ball)).expect("they overlap");
     assert!(found.upper_bound - found.lower_bound < 1e-5, "{found:?}");
     Ok(())
 }
@@ -130,12 +134,12 @@ fn a_capped_search_of_boxes_takes_no_plane_for_their_distance() -> Result {
     for rounds in 0..4 {
         let mut query = Query::new().poses(Pose::IDENTITY, away).direction(vec3(-1.0, 0.3, 0.2))?;
         query = query.max_iterations(rounds);
-        let found = query.penetration(&body, &body).expect("they overlap");
+        let found = query.penetration(erased(&body), erased(&body)).expect("they overlap");
         assert!(found.lower_bound <= depth + 1e-15 && depth <= found.upper_bound + 1e-15, "{found:?}");
         assert!(found.status == Status::IterationLimit || (found.depth - depth).abs() < 1e-15, "{found:?}");
     }
     let (one, other) = (body.at(away), body.at(Pose::translation(vec3(4.2, 4.2, 4.2))?));
-    let found = Query::new().max_iterations(0).penetration(&one, &other).expect("they overlap");
+    let found = Query::new().max_iterations(0).penetration(erased(&one), erased(&other)).expect("they overlap");
     assert!(found.lower_bound <= depth + 1e-14 && depth <= found.upper_bound + 1e-14, "{found:?}");
     Ok(())
 }
@@ -148,7 +152,7 @@ fn a_capped_search_of_a_box_and_a_ball_does_not_pass_for_converged() -> Result {
     for rounds in 0..4 {
         let mut query = Query::new().poses(here, there).direction(vec3(-0.50545, -0.86286, 0.0))?;
         query = query.max_iterations(rounds);
-        let found = query.penetration(&body, &ball).expect("they overlap");
+        let found = query.penetration(erased(&body), erased(&ball)).expect("they overlap");
         let is_met = found.upper_bound - found.lower_bound < 1e-6;
         assert!(is_met || found.status == Status::IterationLimit, "{found:?}");
         assert!(found.lower_bound < 2e-6 && found.upper_bound > 0.0, "{found:?}");
@@ -164,8 +168,8 @@ fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
     );
     let mut memory = Workspace::<Vec3<f32>, 4, 4>::new();
     let mut query = Query::new().max_epa_iterations(0);
-    let capped = query.penetration(&rail, &body).expect("they overlap");
-    let full = Query::new().workspace(&mut memory).penetration(&rail, &body).expect("they overlap");
+    let capped = query.penetration(erased(&rail), erased(&body)).expect("they overlap");
+    let full = Query::new().workspace(&mut memory).penetration(erased(&rail), erased(&body)).expect("they overlap");
     for found in [capped, full] {
         assert!(found.on_a.truncate() == vec2(0.0, 0.0) && found.on_a.z.abs() <= 12288.0, "a point of A: {found:?}");
         // A rounding step of a coordinate of 12288 is about a thousandth.

@@ -1,6 +1,7 @@
 //! Rays and casts: contacts where the bodies are, normals, and target distances.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
     Capsule, Cylinder, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Status, vec2,
@@ -12,7 +13,7 @@ fn a_cast_of_curved_bodies_with_margins_knows_its_contact() -> Result {
     let (drum, pill) = (Cylinder::new(0.8, 1.0)?, Capsule::new(vec3(0.0, 0.0, -1.0), vec3(0.0, 0.0, 1.0), 0.4)?);
     let turned = Pose::new(Rotation3::from_quaternion(0.3, 0.2, 0.1, 0.9)?, vec3(1.6, 0.5, 0.6))?;
     let mut query = Query::new().poses(Pose::translation(vec3(-1.2, 0.0, 0.0))?, turned);
-    let impact = query.shape_cast(&drum, &pill, vec3(-1.4, -0.25, -0.3), 4.0_f64)?.expect("they meet");
+    let impact = query.shape_cast(erased(&drum), erased(&pill), vec3(-1.4, -0.25, -0.3), 4.0_f64)?.expect("they meet");
     assert_eq!(impact.status, Status::Converged);
     assert!(impact.upper_bound - impact.time <= 1e-7, "{impact:?}");
     Ok(())
@@ -28,7 +29,7 @@ fn a_ray_that_starts_within_rounding_of_a_box_has_a_normal() -> Result {
     let turn = Rotation2::from_cos_sin(I2F30::ONE, I2F30::from_num(-5.886e-7))?;
     let eye = Pose::new(turn, vec2(f(0.011_749_267_578_125), F::ZERO))?;
     let ray = Ray::new(vec2(F::ZERO, F::ZERO), vec2(f(-0.007_049_560_546_875), f(0.003_372_192_382_812_5)), f(5.0))?;
-    let hit = Query::new().poses(stand, eye).ray_cast(&plate, &ray).expect("it is there");
+    let hit = Query::new().poses(stand, eye).ray_cast(erased(&plate), &ray).expect("it is there");
     let [x, y] = [hit.normal.x, hit.normal.y].map(|part| part.to_num::<f64>());
     assert!((x.hypot(y) - 1.0).abs() < 1e-8, "{hit:?}");
     Ok(())
@@ -39,14 +40,14 @@ fn segments_that_are_all_but_parallel_meet_where_they_are_near() -> Result {
     let a = Capsule::new(vec3(0.0_f32, -4.0, 1.0), vec3(0.0, -3.0, -2.0), 0.125)?;
     let b = Capsule::new(vec3(2.0, 4.0, 5.0), vec3(2.0, 5.0, 1.99999), 0.125)?;
     let velocity = vec3(-1.0, 1.0, 0.0);
-    assert_eq!(gjk::shape_cast(&a, &b, velocity, 10.0)?, None);
-    assert_eq!(gjk::shape_cast(&b, &a, -velocity, 10.0)?, None);
+    assert_eq!(gjk::shape_cast(erased(&a), erased(&b), velocity, 10.0)?, None);
+    assert_eq!(gjk::shape_cast(erased(&b), erased(&a), -velocity, 10.0)?, None);
     let a = Capsule::new(vec3(3.0_f64, 3.0, -2.0), vec3(6.0, 6.0, -5.0), 0.25)?;
     let b = Capsule::new(vec3(1.0, 4.0, 0.0), vec3(4.00001, 7.00001, -3.00001), 0.25)?;
     let velocity = vec3(1.0, -2.0, 1.0);
-    if let Some(impact) = gjk::shape_cast(&a, &b, velocity, 10.0)? {
+    if let Some(impact) = gjk::shape_cast(erased(&a), erased(&b), velocity, 10.0)? {
         let moved = b.at(Pose::translation(velocity * impact.time)?);
-        assert!(gjk::distance(&a, &moved).distance < 1e-12, "{impact:?}");
+        assert!(gjk::distance(erased(&a), erased(&moved)).distance < 1e-12, "{impact:?}");
     }
     Ok(())
 }
@@ -55,7 +56,8 @@ fn segments_that_are_all_but_parallel_meet_where_they_are_near() -> Result {
 fn normals_of_thin_capsules_bear_on_them() -> Result {
     let (from, to, radius) = (vec2(417.0_f32, -505.0), vec2(-292.0, -952.0), 0.106_389_38);
     let capsule = Capsule::new(from, to, radius)?;
-    let hit = gjk::ray_cast(&capsule, &Ray::new(vec2(-179.0, -373.0), vec2(-67.0, -554.0), 1.0)?).expect("it is hit");
+    let hit =
+        gjk::ray_cast(erased(&capsule), &Ray::new(vec2(-179.0, -373.0), vec2(-67.0, -554.0), 1.0)?).expect("it is hit");
     for end in [from, to] {
         let beyond = hit.normal.dot(end - hit.on_a) + radius;
         assert!(beyond < 952.0 * 8.0 * f32::EPSILON, "{beyond}: {hit:?}");
@@ -72,16 +74,16 @@ fn a_target_that_is_reached_is_as_near_as_asked_for() -> Result {
     let body = Polygon::new(&corners)?;
     let ray = Ray::new(vec2(m(-241.0), m(-148.0)), vec2(m(0.61398), m(-0.12787)), m(10000.0))?;
     let target = m(0.30365);
-    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is hit");
-    let gap = gjk::distance(&body, &Point::new(ray.at(hit.time))?);
+    let hit = Query::new().target_distance(target)?.ray_cast(erased(&body), &ray).expect("it is hit");
+    let gap = gjk::distance(erased(&body), erased(&Point::new(ray.at(hit.time))?));
     assert!(hit.status != Status::Converged || gap.distance - target <= m(0.001), "{gap:?} {hit:?}");
 
     let corners = [(-881.0, 766.0), (-785.0, -581.0), (-194.0, -307.0), (133.0, 402.0)].map(|(x, y)| vec2(x, y));
     let body = Polygon::new(&corners)?;
     let (from, way) = (vec2(-871.042_012_653_856_3, 766.0), vec2(0.831_513_438_103_510_1, -2.891_701_154_919_141));
     let (ray, target) = (Ray::new(from, way, 2.0)?, 0.141_642_262_176_424_56);
-    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is hit");
-    let gap = gjk::distance(&body, &Point::new(ray.at(hit.time))?);
+    let hit = Query::new().target_distance(target)?.ray_cast(erased(&body), &ray).expect("it is hit");
+    let gap = gjk::distance(erased(&body), erased(&Point::new(ray.at(hit.time))?));
     assert!(gap.distance - target <= 881.0 * 32.0 * f64::EPSILON, "{gap:?} {hit:?}");
     Ok(())
 }
@@ -94,7 +96,7 @@ fn a_body_of_few_steps_is_not_met_before_it_is_near() -> Result {
     let mut builder = PolygonBuilder::<F, 2, 2>::new();
     let (body, target) = (builder.build(&ends)?, m(0.12918));
     let ray = Ray::new(vec2(m(-0.00195), m(-0.0002)), vec2(m(0.00017), m(0.00323)), m(10.0))?;
-    let hit = Query::new().target_distance(target)?.ray_cast(&body, &ray).expect("it is near");
+    let hit = Query::new().target_distance(target)?.ray_cast(erased(&body), &ray).expect("it is near");
     assert!((hit.on_a - hit.on_b).length() >= target - m(0.0005), "{hit:?}");
     Ok(())
 }

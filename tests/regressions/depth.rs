@@ -1,6 +1,7 @@
 //! Depth, normal and bounds of bodies that overlap.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
     Ball, Circle, Cylinder, Ellipsoid, Point, Pose, Query, Segment, Status, SupportExt, SupportFn, Vec2, vec2, vec3,
@@ -8,7 +9,8 @@ use gjk::{
 
 #[test]
 fn a_core_far_below_its_margin_keeps_its_depth() -> Result {
-    let found = gjk::penetration(&Ball::new(1e6_f32)?, &Point::new(vec3(1e-38, 2e-38, 0.0))?).expect("they overlap");
+    let found = gjk::penetration(erased(&Ball::new(1e6_f32)?), erased(&Point::new(vec3(1e-38, 2e-38, 0.0))?))
+        .expect("they overlap");
     assert_eq!((found.depth, found.status), (1e6, Status::Converged));
     Ok(())
 }
@@ -23,7 +25,7 @@ fn concentric_bodies_start_from_a_direction_of_full_precision() -> Result {
     };
     let turn = gjk::Rotation2::<I16F16>::from_cos_sin(I2F30::ONE, I2F30::from_bits(-8092))?;
     let (a, b) = (wide(80_000_000, -80_000_010), wide(80_000_000, 79_999_600).at(Pose::rotated(turn)));
-    let (one, other) = (gjk::proximity(&a, &b), gjk::proximity(&b, &a));
+    let (one, other) = (gjk::proximity(erased(&a), erased(&b)), gjk::proximity(erased(&b), erased(&a)));
     assert!((one.signed_distance() - other.signed_distance()).abs() <= I16F16::from_bits(4), "{one:?} {other:?}");
     Ok(())
 }
@@ -32,16 +34,16 @@ fn concentric_bodies_start_from_a_direction_of_full_precision() -> Result {
 fn crossing_segments_with_margins_separate_along_their_common_normal() -> Result {
     let a = gjk::Capsule::new(vec3(-1.0_f64, 0.0, 0.0), vec3(1.0, 0.0, 1e-16), 0.5)?;
     let b = gjk::Capsule::new(vec3(0.0_f64, -1.0, 1e-16), vec3(1e-16, 1.0, 0.0), 0.25)?;
-    let found = gjk::penetration(&a, &b).expect("they overlap");
+    let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
     assert!((found.depth - 0.75).abs() < 1e-15 && found.normal.z.abs() > 1.0 - 1e-15, "{found:?}");
     let moved = b.at(Pose::translation(found.mtv())?);
-    assert!(gjk::proximity(&a, &moved).signed_distance().abs() < 1e-14);
+    assert!(gjk::proximity(erased(&a), erased(&moved)).signed_distance().abs() < 1e-14);
     Ok(())
 }
 
 #[test]
 fn discs_on_one_center_have_any_normal_but_one_depth() -> Result {
-    let found = gjk::penetration(&Circle::new(1.0_f32)?, &Circle::new(2.0)?).expect("they overlap");
+    let found = gjk::penetration(erased(&Circle::new(1.0_f32)?), erased(&Circle::new(2.0)?)).expect("they overlap");
     assert_eq!((found.depth, found.normal.length(), found.status), (3.0, 1.0, Status::Converged));
     Ok(())
 }
@@ -50,7 +52,7 @@ fn discs_on_one_center_have_any_normal_but_one_depth() -> Result {
 fn a_small_buffer_is_enough_for_the_bounds_of_bodies_that_are_nearly_balls() -> Result {
     for radii in [vec3(1.0, 1.0, 1.0), vec3(1.0, 0.99, 1.01), vec3(0.9, 1.0, 1.0)] {
         let body = Ellipsoid::<f64>::new(radii)?;
-        let found = gjk::penetration(&body, &body).expect("they overlap");
+        let found = gjk::penetration(erased(&body), erased(&body)).expect("they overlap");
         let size = found.depth.max(1.01);
         assert!(found.upper_bound - found.lower_bound <= 0.02 * size, "{found:?}");
     }
@@ -61,7 +63,7 @@ fn a_small_buffer_is_enough_for_the_bounds_of_bodies_that_are_nearly_balls() -> 
 fn cores_a_few_steps_apart_keep_the_plane_between_them() -> Result {
     let ball = Ball::new(6.3605375_f32)?;
     let rail = Segment::new(vec3(0.0, -14.359921, 6.693881e-10), vec3(2.0980835e-5, 0.0, 0.0))?;
-    let found = gjk::penetration(&ball, &rail).expect("they overlap");
+    let found = gjk::penetration(erased(&ball), erased(&rail)).expect("they overlap");
     assert!((found.depth - 6.3605165).abs() < 1e-6 && found.normal.x > 0.99, "{found:?}");
     Ok(())
 }
@@ -70,7 +72,7 @@ fn cores_a_few_steps_apart_keep_the_plane_between_them() -> Result {
 fn a_thin_difference_is_as_deep_as_it_is() -> Result {
     let wire = Cylinder::new(3.615695_f32, 2.861023e-6)?;
     for direction in [vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, -1.0)] {
-        let found = Query::new().direction(direction)?.penetration(&wire, &wire).expect("they overlap");
+        let found = Query::new().direction(direction)?.penetration(erased(&wire), erased(&wire)).expect("they overlap");
         assert!((found.depth - 5.722046e-6).abs() < 1e-9 && found.upper_bound >= 5.722046e-6, "{found:?}");
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! What queries ask of a shape, and the status with which they answer one that breaks its contract.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
     Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn,
@@ -13,16 +14,16 @@ fn maps_that_leave_the_range_are_a_status() -> Result {
     let corner = Vec3::splat(limit);
     let (up, down) = (Affine3::new([corner; 3], corner)?, Affine3::new([-corner; 3], -corner)?);
     let (a, b) = (Transformed::new(Point::new(corner)?, up), Transformed::new(Point::new(corner)?, down));
-    assert_eq!(gjk::proximity(&a, &b).status(), Status::BadSupport);
-    assert_eq!(gjk::proximity(&a.hull_with(b), &a.plus(a)).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(erased(&a), erased(&b)).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(erased(&a.hull_with(b)), erased(&a.plus(a))).status(), Status::BadSupport);
     Ok(())
 }
 
 #[test]
 fn the_smallest_number_of_a_scalar_is_a_status() {
     let worst = SupportFn::new(|_: Vec3<I16F16>| Vec3::splat(I16F16::MIN));
-    assert_eq!(gjk::proximity(&worst, &Point::ORIGIN).status(), Status::BadSupport);
-    assert_eq!(gjk::proximity(&Point::ORIGIN, &worst).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(erased(&worst), erased(&Point::ORIGIN)).status(), Status::BadSupport);
+    assert_eq!(gjk::proximity(erased(&Point::ORIGIN), erased(&worst)).status(), Status::BadSupport);
 }
 
 /// The origin, with any margin.
@@ -43,7 +44,7 @@ impl Support for Halo {
 #[test]
 fn illegal_margins_are_a_status() -> Result {
     for margin in [f64::NAN, f64::INFINITY, -1.0] {
-        let found = gjk::proximity(&Halo(margin), &Point::new(vec3(3.0, 0.0, 0.0))?);
+        let found = gjk::proximity(erased(&Halo(margin)), erased(&Point::new(vec3(3.0, 0.0, 0.0))?));
         assert_eq!(found.status(), Status::BadSupport);
         assert!(found.signed_distance().is_finite(), "{found:?}");
     }
@@ -56,7 +57,7 @@ fn a_support_function_without_a_center_in_range_gives_no_nan() -> Result {
     let corner = Vec3::splat(limit);
     let map = Affine3::new([corner; 3], corner)?;
     let far = Point::new(corner)?.transformed(map).transformed(map);
-    let found = gjk::distance(&far, &Point::new(corner)?);
+    let found = gjk::distance(erased(&far), erased(&Point::new(corner)?));
     assert_eq!(found.status, Status::BadSupport);
     assert!(found.normal.length().is_finite() && found.on_a.length().is_finite(), "{found:?}");
     Ok(())
@@ -95,9 +96,9 @@ impl<T: Support<Vector = Vec3<f64>>> Support for Strict<T> {
 fn support_points_are_asked_along_a_way() -> Result {
     let drum = Strict(Cylinder::new(1.0, 0.5)?);
     let hat = Strict(Cone::new(1.0, 1.0)?);
-    assert!(gjk::intersects(&drum, &hat) && gjk::intersects(&drum, &drum));
-    assert_eq!(gjk::distance(&drum, &hat).distance, 0.0);
-    assert!(gjk::penetration(&drum, &drum).is_some());
+    assert!(gjk::intersects(erased(&drum), erased(&hat)) && gjk::intersects(erased(&drum), erased(&drum)));
+    assert_eq!(gjk::distance(erased(&drum), erased(&hat)).distance, 0.0);
+    assert!(gjk::penetration(erased(&drum), erased(&drum)).is_some());
     // At height 2 the two vertices between which the previous distance was found coincide: the vector between them is
     // zero.
     let corners = [vec3(0.0, 0.0, 1.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(-1.0, -1.0, 0.0)];
@@ -107,7 +108,8 @@ fn support_points_are_asked_along_a_way() -> Result {
     let mut warm = WarmStart::new();
     for height in [2.5, 2.0, 2.25, 2.0] {
         let above = Pose::translation(vec3(0.0, 0.0, height))?;
-        let found = Query::new().poses(Pose::IDENTITY, above).warm_start(&mut warm).distance(&one, &other);
+        let found =
+            Query::new().poses(Pose::IDENTITY, above).warm_start(&mut warm).distance(erased(&one), erased(&other));
         assert_eq!(found.distance, height - 2.0);
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Needles and slivers: points almost on a line, or on a plane, where rounding tilts the computed normals.
 
 use super::Result;
+use crate::common::scene::erased;
 use gjk::{
     Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status, SupportExt,
     Triangle, Vec3, vec3,
@@ -30,7 +31,7 @@ fn slivers_of_the_polytope_leave_the_lower_bound_tight() -> Result {
     let other_turn = Rotation3::from_quaternion(-0.4573317, 0.48091796, 0.3426508, 0.64843976)?;
     let tile = ConvexHull::new(&flat)?.at(Pose::new(turn, vec3(0.0, 0.0, 0.0))?);
     let shard = triangle.at(Pose::new(other_turn, vec3(-0.14453125, 0.10253906, 0.055664063))?);
-    let found = gjk::penetration(&tile, &shard).expect("they overlap");
+    let found = gjk::penetration(erased(&tile), erased(&shard)).expect("they overlap");
     assert_eq!(found.status, Status::Converged, "{found:?}");
     assert!(found.upper_bound - found.lower_bound < 1e-6, "{found:?}");
     Ok(())
@@ -43,7 +44,7 @@ fn almost_parallel_segments_a_hair_apart_have_tight_bounds() -> Result {
         vec3(15.4435100562408, 12.092077254856052, -5.999999998993298),
         vec3(6.556296348394977, -0.6250000004652847, 4.625000000187752),
     )?;
-    let gap = gjk::distance(&one, &other);
+    let gap = gjk::distance(erased(&one), erased(&other));
     assert!(gap.distance - gap.lower_bound < 64.0 * 20.6 * f64::EPSILON, "{gap:?}");
     Ok(())
 }
@@ -57,7 +58,7 @@ fn a_sliver_that_stalls_the_search_does_not_pass_for_converged() -> Result {
         vec3(-1.875, -4.5, -4.118675231933594),
     ];
     let needle = needle.transformed(Affine3::new(rows, vec3(-9.313225746154785e-8, 1.673470251262188e-10, 0.0))?);
-    let gap = Query::new().direction(vec3(0.0, 0.0, -1.0))?.distance(&needle, &Point::ORIGIN);
+    let gap = Query::new().direction(vec3(0.0, 0.0, -1.0))?.distance(erased(&needle), erased(&Point::ORIGIN));
     let has_met = gap.distance - gap.lower_bound <= 1e-8 * gap.distance + 1e-13;
     assert_eq!(gap.status == Status::Converged, has_met, "{gap:?}");
     Ok(())
@@ -74,11 +75,11 @@ fn a_needle_beside_a_point_is_as_far_from_it_for_every_first_direction() -> Resu
     let needle =
         Ellipsoid::new(vec3(6.631016731262207e-7, 2.1464074961841106e-10, 13.634263038635254))?.transformed(map);
     let ball = Ball::new(0.0)?;
-    let gap = gjk::distance(&needle, &ball);
+    let gap = gjk::distance(erased(&needle), erased(&ball));
     // The bounds of two queries about one distance may cross by eight rounding steps of the needle's size.
     let slack = 8.0 * 112.0 * f64::EPSILON;
     for direction in [vec3(1.0, 0.0, 0.0), vec3(-1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)] {
-        let at_most = match Query::new().direction(direction)?.proximity(&needle, &ball) {
+        let at_most = match Query::new().direction(direction)?.proximity(erased(&needle), erased(&ball)) {
             Proximity::Separated(gap) => gap.distance,
             Proximity::Overlapping(overlap) => -overlap.lower_bound,
         };
@@ -110,7 +111,7 @@ fn needles_are_no_nearer_than_any_two_of_their_points() -> Result {
     ]);
     let truth = 2.4030997037304625e-10;
     let (one, other) = (ConvexHull::new(&a)?, ConvexHull::new(&b)?);
-    for gap in [gjk::distance(&one, &other), gjk::distance(&other, &one)] {
+    for gap in [gjk::distance(erased(&one), erased(&other)), gjk::distance(erased(&other), erased(&one))] {
         let slack = 4.0 * 3.9 * f64::EPSILON;
         assert!(gap.distance >= truth - slack && gap.lower_bound <= truth + slack, "{gap:?}");
     }
@@ -133,7 +134,8 @@ fn needles_with_margins_are_no_deeper_than_they_are() -> Result {
     ]);
     let margin = 0.02569842_f32;
     let truth = f64::from(margin) - 4.2012242524361195e-6;
-    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?.rounded(margin)?).expect("they overlap");
+    let found = gjk::penetration(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?.rounded(margin)?))
+        .expect("they overlap");
     let slack = 4.0 * 0.44 * f64::from(f32::EPSILON);
     assert!(
         f64::from(found.lower_bound) <= truth + slack && f64::from(found.upper_bound) >= truth - slack,
@@ -152,7 +154,7 @@ fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
         [4.589511, 1.7397779, -0.38275385],
         [6.5801597, 0.46220532, 1.884737],
     ]);
-    let gap = gjk::distance(&at, &ConvexHull::new(&points)?);
+    let gap = gjk::distance(erased(&at), erased(&ConvexHull::new(&points)?));
     assert!(gap.distance >= 5.56e-5 - 4.0 * 7.4 * f32::EPSILON, "{gap:?}");
 
     // The lower bound of the depth must hold without iterations of EPA as well.
@@ -166,7 +168,7 @@ fn rounding_puts_no_point_into_a_needle_that_it_is_beside() -> Result {
         [-4.75218, 1.795724, -5.355219],
     ]);
     let mut query = Query::new().max_epa_iterations(0);
-    if let Some(found) = query.penetration(&at, &ConvexHull::new(&points)?) {
+    if let Some(found) = query.penetration(erased(&at), erased(&ConvexHull::new(&points)?)) {
         assert!(found.lower_bound <= -8.43e-6 + 4.0 * 5.8 * f32::EPSILON, "{found:?}");
     }
     Ok(())
@@ -188,7 +190,7 @@ fn a_point_of_the_simplex_that_rounding_lets_into_no_polytope_is_left_out() -> R
         [-2.5483599, 2.8451118, 1.3216347],
         [2.02785, -2.2639897, -1.0516869],
     ]);
-    check(gjk::penetration(&at, &ConvexHull::new(&points)?), 2.9);
+    check(gjk::penetration(erased(&at), erased(&ConvexHull::new(&points)?)), 2.9);
 
     let a = needle([
         [-0.086483814_f32, -0.011451631, 0.019267894],
@@ -203,6 +205,6 @@ fn a_point_of_the_simplex_that_rounding_lets_into_no_polytope_is_left_out() -> R
         [-0.08655741, -0.011416937, 0.019369068],
     ]);
     let (a, b) = (ConvexHull::new(&a)?.rounded(4.8218436e-7)?, ConvexHull::new(&b)?.rounded(1.04943226e-7)?);
-    check(gjk::penetration(&a, &b), 0.09);
+    check(gjk::penetration(erased(&a), erased(&b)), 0.09);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Bodies and motions so small that squares of their lengths underflow, or of a few steps of fixed point.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{Ball, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status, vec3};
 
@@ -9,7 +10,8 @@ fn tiny_bodies_that_touch_at_the_origin_have_a_supporting_normal() -> Result {
     let s = 1e-25_f32;
     let pyramid = |z: f32| [vec3(0.0, 0.0, 0.0), vec3(s, s, z), vec3(s, -s, z), vec3(-s, -s, z), vec3(-s, s, z)];
     let (below, above) = (pyramid(-s), pyramid(s));
-    let found = gjk::penetration(&ConvexHull::new(&below)?, &ConvexHull::new(&above)?).expect("they touch");
+    let found =
+        gjk::penetration(erased(&ConvexHull::new(&below)?), erased(&ConvexHull::new(&above)?)).expect("they touch");
     assert_eq!((found.depth, found.upper_bound), (0.0, 0.0), "{found:?}");
     Ok(())
 }
@@ -17,7 +19,7 @@ fn tiny_bodies_that_touch_at_the_origin_have_a_supporting_normal() -> Result {
 #[test]
 fn a_core_of_the_smallest_numbers_is_asked_for_no_zero_direction() -> Result {
     let speck = HullOfTwo::new(Ball::new(2.2867037e-38_f32)?, Ball::new(0.0)?);
-    let found = gjk::penetration(&Ball::new(1e10)?, &speck).expect("they overlap");
+    let found = gjk::penetration(erased(&Ball::new(1e10)?), erased(&speck)).expect("they overlap");
     assert_eq!((found.depth, found.status), (1e10, Status::Converged), "{found:?}");
     Ok(())
 }
@@ -40,14 +42,14 @@ const TINY: f32 = 1e-25;
 #[test]
 fn points_beside_a_tiny_cylinder_or_cone_are_not_above_it() -> Result {
     let (drum, hat) = (Cylinder::new(TINY, TINY)?, Cone::new(TINY, TINY)?);
-    let found = gjk::distance(&drum, &Point::new(vec3(0.9 * TINY, 0.9 * TINY, 3.0 * TINY))?);
+    let found = gjk::distance(erased(&drum), erased(&Point::new(vec3(0.9 * TINY, 0.9 * TINY, 3.0 * TINY))?));
     assert!((found.distance / TINY - 2.018_518).abs() < 1e-5, "{found:?}");
-    let found = gjk::distance(&hat, &Point::new(vec3(5.0 * TINY, 0.0, -4.0 * TINY))?);
+    let found = gjk::distance(erased(&hat), erased(&Point::new(vec3(5.0 * TINY, 0.0, -4.0 * TINY))?));
     assert!((found.distance / TINY - 5.0).abs() < 1e-5, "{found:?}");
-    let found = gjk::distance(&hat, &Point::new(vec3(0.9 * TINY, 0.0, 0.5 * TINY))?);
+    let found = gjk::distance(erased(&hat), erased(&Point::new(vec3(0.9 * TINY, 0.0, 0.5 * TINY))?));
     assert!((found.distance / TINY - 0.581_378).abs() < 1e-5, "{found:?}");
     let ray = Ray::new(vec3(0.9 * TINY, 0.9 * TINY, 3.0 * TINY), vec3(0.0, 0.0, -TINY), 10.0)?;
-    assert_eq!(gjk::ray_cast(&drum, &ray), None);
+    assert_eq!(gjk::ray_cast(erased(&drum), &ray), None);
     Ok(())
 }
 
@@ -58,7 +60,7 @@ fn tiny_bodies_that_turn_meet() -> Result {
     let spin = Motion::new(vec3(0.0, 0.0, 0.0), vec3(0.0, 0.0, 10.0))?;
     let beside = Pose::translation(vec3(0.0, -1.5 * TINY, 0.0))?;
     let mut query = Query::new().poses(Pose::IDENTITY, beside);
-    let impact = query.time_of_impact(&rotor, &post, &spin, &Motion::still(), 1.0)?.expect("it is hit");
+    let impact = query.time_of_impact(erased(&rotor), erased(&post), &spin, &Motion::still(), 1.0)?.expect("it is hit");
     assert!(0.0 < impact.time && impact.time < 0.15, "{impact:?}");
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Bodies that touch, or miss each other by a hair: the answer has the right sign, and its bounds and status hold.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment, Status,
@@ -12,9 +13,13 @@ fn a_rough_tolerance_does_not_decide_the_sign() -> Result {
     let egg = Ellipsoid::new(vec3(1.0, 2.0, 3.0))?;
     for step in 1..20 {
         let beside = Pose::translation(vec3(0.1 * f64::from(step), 3.0, 2.0))?;
-        let core = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.0)?.distance(&egg, &Point::ORIGIN).distance;
+        let core = Query::new()
+            .poses(Pose::IDENTITY, beside)
+            .tolerance(0.0)?
+            .distance(erased(&egg), erased(&Point::ORIGIN))
+            .distance;
         let ball = Ball::new(core - 1e-3)?;
-        let gap = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.5)?.distance(&egg, &ball);
+        let gap = Query::new().poses(Pose::IDENTITY, beside).tolerance(0.5)?.distance(erased(&egg), erased(&ball));
         assert!(gap.lower_bound > 0.0, "{gap:?}");
     }
     Ok(())
@@ -25,7 +30,7 @@ fn half_a_step_apart_is_apart() -> Result {
     let point = |x, y, z| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
     let one = Triangle::new(point(-137.0, -268.5, 130.5), point(199.5, 103.5, -152.0), point(200.0, -224.0, -206.5))?;
     let other = Triangle::new(point(526.0, -377.5, 284.0), point(199.5, -224.0, -151.5), point(200.0, -223.5, -206.5))?;
-    assert!(!gjk::intersects(&one, &other) && !gjk::intersects(&other, &one));
+    assert!(!gjk::intersects(erased(&one), erased(&other)) && !gjk::intersects(erased(&other), erased(&one)));
     Ok(())
 }
 
@@ -34,7 +39,7 @@ fn segments_that_share_an_end_touch_there() -> Result {
     let end = vec3(-22016.0_f32, 9728.0, 15360.0);
     let one = Segment::new(vec3(-15872.0, 15360.0, 15360.0), end)?;
     let other = Segment::new(vec3(-13824.0, 17408.0, 15360.0), end)?;
-    let Proximity::Overlapping(found) = gjk::proximity(&one, &other) else { panic!("they touch") };
+    let Proximity::Overlapping(found) = gjk::proximity(erased(&one), erased(&other)) else { panic!("they touch") };
     assert!(found.on_a.distance(end) < 0.1 && found.on_b.distance(end) < 0.1, "{found:?}");
     Ok(())
 }
@@ -43,7 +48,7 @@ fn segments_that_share_an_end_touch_there() -> Result {
 fn penetration_of_bodies_apart_by_a_hair_is_none() -> Result {
     let leaf = Ellipsoid::new(vec3(3.875_f32, 2.8413181, 1.3709068e-6))?;
     let beside = Pose::translation(vec3(1.25, 5.25, -3.3974648e-6))?;
-    let found = Query::new().poses(Pose::IDENTITY, beside).penetration(&leaf, &leaf);
+    let found = Query::new().poses(Pose::IDENTITY, beside).penetration(erased(&leaf), erased(&leaf));
     assert!(found.is_none_or(|overlap| overlap.status != Status::DistanceLimit), "{found:?}");
     Ok(())
 }
@@ -71,7 +76,7 @@ fn bodies_that_share_a_corner_far_away_are_not_apart() -> Result {
         [-3806, -3920, 8389],
     ]);
     assert_eq!(a[0], b[0]);
-    let found = gjk::proximity(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?);
+    let found = gjk::proximity(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?));
     assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
     Ok(())
 }
@@ -95,7 +100,7 @@ fn a_point_within_rounding_of_the_core_of_a_capsule_has_converged() -> Result {
     let point = Point::new(vec2(-2.928044395343169, -2.721636141082773))?;
     let ends = [vec2(-0.058999121468910246, -0.10650883081256657), vec2(0.07270786213108113, -0.06913369839929319)];
     let capsule = Capsule::new(ends[0], ends[1], 0.05857840677906341)?;
-    let overlap = Query::new().poses(here, there).penetration(&point, &capsule).expect("they overlap");
+    let overlap = Query::new().poses(here, there).penetration(erased(&point), erased(&capsule)).expect("they overlap");
     assert_eq!(overlap.status, Status::Converged, "{overlap:?}");
     Ok(())
 }
@@ -107,13 +112,15 @@ fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
         (Capsule::new(vec2(0.0_f32, 524288.0), vec2(0.0, -1572864.0), 1048576.0)?, [0.01_f32, -0.005]);
     let segment = Segment::new(vec2(short[0], -short[0]), vec2(short[1], short[0] / 3.0))?;
     let below = Pose::translation(vec2(0.0, -2621440.0))?;
-    let found = Query::new().poses(Pose::IDENTITY, below).penetration(&capsule, &segment).expect("they touch");
+    let found =
+        Query::new().poses(Pose::IDENTITY, below).penetration(erased(&capsule), erased(&segment)).expect("they touch");
     assert!(found.lower_bound <= 0.125 && found.depth <= 2.0 && found.upper_bound >= 0.0, "{found:?}");
 
     let (stick, tiny) = (Capsule::new(vec2(0.0, 0.0), vec2(0.0, -2.0), 1.0)?, 2.0_f64.powi(-51));
     let segment = Segment::new(vec2(tiny, -tiny / 8.0), vec2(-tiny / 2.0, tiny / 16.0))?;
     let above = Pose::translation(vec2(0.0, 1.0))?;
-    let found = Query::new().poses(Pose::IDENTITY, above).penetration(&stick, &segment).expect("they touch");
+    let found =
+        Query::new().poses(Pose::IDENTITY, above).penetration(erased(&stick), erased(&segment)).expect("they touch");
     assert!(found.lower_bound <= 1e-15 && found.depth <= 1e-14 && found.upper_bound >= 0.0, "{found:?}");
 
     let tile = Triangle::new(vec2(0.0_f32, 0.0), vec2(1.0, 0.0), vec2(0.75, 1.0))?;
@@ -121,7 +128,7 @@ fn a_short_edge_that_placing_rounds_carries_no_foot() -> Result {
         let (sin, cos) = (angle as f32 / 10.0).sin_cos();
         for far in [3.7e8_f32, 7.4e9, 8.3e10] {
             let away = Pose::new(Rotation2::from_cos_sin(cos, sin)?, vec2(far, 0.0))?;
-            let gap = Query::new().poses(Pose::IDENTITY, away).distance(&tile, &tile);
+            let gap = Query::new().poses(Pose::IDENTITY, away).distance(erased(&tile), erased(&tile));
             assert!((gap.distance - far).abs() <= 1e-6 * far && gap.lower_bound <= far * 1.000001, "{gap:?}");
         }
     }
@@ -138,8 +145,8 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
         let ball = Circle::new(reach * (1.0 + f64::from(steps) * f64::EPSILON))?;
         for tolerance in [0.0, 0.5, 1.0, 4.0] {
             let query = || Query::new().tolerance(tolerance)?.direction(vec2(3.0, 0.5));
-            assert!(!query()?.intersects(&hull, &ball), "{steps}, {tolerance}");
-            assert!(query()?.has_clearance(&hull, &ball, 0.5), "{steps}, {tolerance}");
+            assert!(!query()?.intersects(erased(&hull), erased(&ball)), "{steps}, {tolerance}");
+            assert!(query()?.has_clearance(erased(&hull), erased(&ball), 0.5), "{steps}, {tolerance}");
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Witness points lie on their bodies, and on_a − on_b is the displacement that separates bodies that overlap.
 
 use super::Result;
+use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,
@@ -12,13 +13,13 @@ fn witness_points_of_concentric_curved_bodies_are_on_their_surfaces() -> Result 
     for (small, large) in [(0.3, 1.0), (0.5, 2.0), (0.9, 1.0)] {
         let a = Ellipsoid::new(vec3(small, 2.0 * small, 3.0 * small))?;
         let b = Ellipsoid::new(vec3(large, 2.0 * large, 3.0 * large))?;
-        let found = gjk::penetration(&a, &b).expect("they overlap");
+        let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
         let level = |p: Vec3<f64>, r: f64| (vec3(p.x, p.y / 2.0, p.z / 3.0).length() - r).abs();
         assert!(level(found.on_a, small) < 1e-6 && level(found.on_b, large) < 1e-6, "{found:?}");
         assert!((found.depth - small - large).abs() < 1e-12, "{found:?}");
     }
     let (a, b) = (Cylinder::new(1.0_f64, 0.3)?, Cylinder::new(2.0, 0.5)?);
-    let found = gjk::penetration(&a, &b).expect("they overlap");
+    let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
     assert!((found.depth - 0.8).abs() < 1e-12, "{found:?}");
     assert!((found.on_a.truncate().length() - 0.3).abs() < 1e-6, "{found:?}");
     Ok(())
@@ -38,7 +39,8 @@ fn witness_points_of_a_needle_are_on_the_bodies() -> Result {
     let aside = Pose::translation(point(12993953792, -889192448, -11047796736))?;
     let ball = Ball::new(I32F32::from_num(0.7058464375))?;
     let center = point(5511909394, 4540274117, -11811750603);
-    let Proximity::Overlapping(found) = Query::new().poses(aside, Pose::translation(center)?).proximity(&needle, &ball)
+    let Proximity::Overlapping(found) =
+        Query::new().poses(aside, Pose::translation(center)?).proximity(erased(&needle), erased(&ball))
     else {
         panic!("they overlap");
     };
@@ -51,14 +53,16 @@ fn of_two_facets_equally_deep_the_one_with_the_foot_answers() -> Result {
     let cube = Cuboid::<f64>::new(vec3(1.0, 1.0, 1.0))?;
     for half_angle in [1.5e-5, 1.5e-9] {
         let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
-        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let found =
+            Query::new().poses(Pose::IDENTITY, turned).penetration(erased(&cube), erased(&cube)).expect("they overlap");
         let on_b = turned.inverse().apply(found.on_b).abs();
         assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-15, "{found:?}");
     }
     let cube = Cuboid::<f32>::new(vec3(1.0, 1.0, 1.0))?;
     for half_angle in [1.5e-5, 4.3129712e-5] {
         let turned = Pose::new(Rotation3::from_quaternion(0.0, 0.0, half_angle, 1.0)?, vec3(1.85, 0.0, 0.1))?;
-        let found = Query::new().poses(Pose::IDENTITY, turned).penetration(&cube, &cube).expect("they overlap");
+        let found =
+            Query::new().poses(Pose::IDENTITY, turned).penetration(erased(&cube), erased(&cube)).expect("they overlap");
         let on_b = turned.inverse().apply(found.on_b).abs();
         assert!(on_b.max(vec3(1.0, 1.0, 1.0)).distance(vec3(1.0, 1.0, 1.0)) < 1e-6, "{found:?}");
     }
@@ -86,8 +90,8 @@ fn the_facet_with_the_foot_is_found_among_those_that_tie() -> Result {
         [763, -872, -610],
     ]);
     let b = ConvexHull::new(&b)?;
-    let found = gjk::penetration(&ConvexHull::new(&a)?, &b).expect("they overlap");
-    let off = gjk::distance(&b, &Point::new(found.on_b)?).distance;
+    let found = gjk::penetration(erased(&ConvexHull::new(&a)?), erased(&b)).expect("they overlap");
+    let off = gjk::distance(erased(&b), erased(&Point::new(found.on_b)?)).distance;
     assert!(off <= I16F16::from_bits(32), "{off} off B: {found:?}");
     Ok(())
 }
@@ -101,7 +105,7 @@ fn a_ball_centred_on_a_segment_has_its_points_along_the_normal() -> Result {
         vec3(0.07803253093194025, 0.01231689361327204, 0.05927575589125193),
     )?;
     let segment = segment.at(Pose::new(turn, vec3(8.308080368567866, 11.278918001300813, 10.329122642034582))?);
-    let found = gjk::penetration(&ball, &segment).expect("they overlap");
+    let found = gjk::penetration(erased(&ball), erased(&segment)).expect("they overlap");
     assert!((found.on_a - found.on_b).distance(found.mtv()) < 1e-12, "{found:?}");
     Ok(())
 }
@@ -128,7 +132,7 @@ fn the_witness_point_of_a_tie_lies_on_the_body() -> Result {
         [-964, -4581, 7315],
         [453, -5783, 7315],
     ]);
-    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    let found = gjk::penetration(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?)).expect("they overlap");
     // The depths of two faces differ by half a rounding step, and the same corner of B is the deepest for both.
     assert!(found.on_b.distance(b[1]) <= 8 * I16F16::DELTA, "{found:?}");
     Ok(())
@@ -153,7 +157,7 @@ fn a_small_facet_that_leans_from_the_answer_has_not_its_foot() -> Result {
         [4580, -10007, -10008],
         [4567, -10007, -10008],
     ]);
-    let found = gjk::penetration(&ConvexHull::new(&a)?, &ConvexHull::new(&b)?).expect("they overlap");
+    let found = gjk::penetration(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?)).expect("they overlap");
     // The least z of a point of B is −1251.
     assert!(found.on_b.z >= I16F16::from_num(-1251.001), "{found:?}");
     Ok(())
@@ -168,7 +172,7 @@ fn boxes_level_but_for_a_few_rounding_steps_touch_in_both() -> Result {
     let a = Cuboid::new(vec3(2.6639829_f32, 3.6246386, 3.6099145))?;
     let b = Cuboid::new(vec3(1.1122949_f32, 0.86154425, 0.552542))?;
     let mut query = Query::new().poses(Pose::new(level, at)?, Pose::new(tilted, to)?);
-    let overlap = query.penetration(&a, &b).expect("they overlap");
+    let overlap = query.penetration(erased(&a), erased(&b)).expect("they overlap");
     let off = overlap.on_b - to;
     assert!(off.x.abs() < 0.8616 && off.y.abs() < 0.5526 && off.z.abs() < 1.1124, "{overlap:?}");
     Ok(())
@@ -182,8 +186,8 @@ fn a_sliver_with_a_large_margin_has_its_points_along_the_normal() -> Result {
     let large = ConvexHull::new(&corners)?.rounded(12.950172)?;
     for ball in [Ball::new(0.0)?, Ball::new(0.25)?, Ball::new(64.0)?] {
         let touch = 12.950172 + ball.radius();
-        let found = Query::new().penetration(&large, &ball).expect("they overlap");
-        let swapped = Query::new().penetration(&ball, &large).expect("they overlap");
+        let found = Query::new().penetration(erased(&large), erased(&ball)).expect("they overlap");
+        let swapped = Query::new().penetration(erased(&ball), erased(&large)).expect("they overlap");
         for found in [found, swapped] {
             let step = f32::EPSILON * touch;
             assert!((found.on_a - found.on_b - found.mtv()).length() <= 4.0 * step, "{found:?}");
@@ -205,17 +209,17 @@ fn sliver_reach(corners: &[Vec3<f32>; 3], point: Vec3<f32>) -> f32 {
 fn points_of_segments_that_all_but_meet_are_on_them() -> Result {
     let off = |segment: [Vec3<f32>; 2], point| {
         let [from, to] = segment;
-        gjk::distance(&Segment::new(from, to).unwrap(), &Point::new(point).unwrap()).distance
+        gjk::distance(erased(&Segment::new(from, to).unwrap()), erased(&Point::new(point).unwrap())).distance
     };
     let one = [vec3(-1.4847839, 1.8740078, 1.4417633), vec3(-3.4879448, 1.1798776, 1.9020346)];
     let other = [vec3(-3.1642957, 4.420796, 1.4471515), vec3(-1.4808156, 1.8649518, 1.4334999)];
-    let found = gjk::distance(&Segment::new(one[0], one[1])?, &Segment::new(other[0], other[1])?);
+    let found = gjk::distance(erased(&Segment::new(one[0], one[1])?), erased(&Segment::new(other[0], other[1])?));
     assert!(off(one, found.on_a) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
     assert!(off(other, found.on_b) < 4.5 * 16.0 * f32::EPSILON, "{found:?}");
     let long = [vec3(-33047806.0, 62943916.0, -3571.3071), vec3(33047806.0, -62943916.0, -3571.3071)];
     let short = [vec3(-65536.0, 16384.0, 32768.0), vec3(16384.0, -49152.0, 32768.0)];
     let thick = Capsule::new(long[0], long[1], 7007589.5)?;
-    let found = gjk::distance(&thick, &Segment::new(short[0], short[1])?);
+    let found = gjk::distance(erased(&thick), erased(&Segment::new(short[0], short[1])?));
     assert!(off(short, found.on_b) < 6.3e7 * 16.0 * f32::EPSILON, "{found:?}");
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::body::{
     then,
 };
 use crate::common::number::{Number, P, dot, length, scale, sub};
-use crate::common::scene::Verdict;
+use crate::common::scene::{Verdict, erased};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Impact, Motion, Pose, Query, Ray, Scalar, Status, Vec2, Vec3, vec2, vec3};
 
@@ -174,11 +174,11 @@ fn equal_velocities_and_hardly_any_speed_end() {
     let above = Pose::translation(vec3(0.0, 1.1, 0.0)).expect("in range");
     let falling = Motion::linear(vec3(0.3, -1.7, 0.2)).expect("in range");
     let mut query = Query::new().poses(Pose::IDENTITY, above);
-    assert_eq!(query.time_of_impact(&cube, &cube, &falling, &falling, 10.0), Ok(None));
+    assert_eq!(query.time_of_impact(erased(&cube), erased(&cube), &falling, &falling, 10.0), Ok(None));
     for max_time in [10.0, f32::MAX] {
-        assert_eq!(query.shape_cast(&cube, &cube, vec3(0.0, 7e-42, 0.0), max_time), Ok(None));
+        assert_eq!(query.shape_cast(erased(&cube), erased(&cube), vec3(0.0, 7e-42, 0.0), max_time), Ok(None));
     }
-    assert_eq!(query.shape_cast(&cube, &cube, vec3(0.0, -7e-42, 0.0), 10.0), Ok(None));
+    assert_eq!(query.shape_cast(erased(&cube), erased(&cube), vec3(0.0, -7e-42, 0.0), 10.0), Ok(None));
 }
 
 /// ncollide (#4) hit the far side of a long box.
@@ -220,14 +220,14 @@ fn rays_meet_boxes_where_they_enter() {
     let up = Pose::translation(vec3(0.0, 2.024, 0.0)).expect("in range");
     let (from, to) = (vec3(5.506727, 1.292858, 1.102663), vec3(-2.007535, 1.32374, -1.894639));
     let ray = Ray::new(from, to - from, 1.0).expect("a ray");
-    let hit = Query::new().poses(up, Pose::IDENTITY).ray_cast(&block, &ray).expect("a hit");
+    let hit = Query::new().poses(up, Pose::IDENTITY).ray_cast(erased(&block), &ray).expect("a hit");
     let time: f64 = (5.506727 - 2.024) / 7.514262;
     assert!((hit.time - time).abs() < 1e-12 && hit.normal == vec3(1.0, 0.0, 0.0), "{hit:?}");
     for x in [0.0, 1.0, 100.0, 400.0, 499.0] {
         let wall = gjk::Cuboid::new(vec3(500.0_f32, 500.0, 1.0)).expect("sizes");
         let there = Pose::translation(vec3(0.0, 0.0, 51.0)).expect("in range");
         let ray = Ray::new(vec3(x, -x, 0.0), vec3(0.0, 0.0, 100.0), 1.0).expect("a ray");
-        let hit = Query::new().poses(there, Pose::IDENTITY).ray_cast(&wall, &ray).expect("a hit");
+        let hit = Query::new().poses(there, Pose::IDENTITY).ray_cast(erased(&wall), &ray).expect("a hit");
         assert!((hit.on_b.z - 50.0).abs() < 1e-4 && hit.normal == vec3(0.0, 0.0, -1.0), "{hit:?}");
     }
 }
@@ -268,7 +268,8 @@ fn sliding_along_a_flush_face_has_a_normal() {
     for gap in [0.0, 6e-8, -6e-8] {
         let tile = gjk::Rectangle::new(vec2(1.0_f32, 1.0)).expect("sizes");
         let beside = Pose::translation(vec2(0.5, 2.0 + gap)).expect("in range");
-        let impact = Query::new().poses(Pose::IDENTITY, beside).shape_cast(&tile, &tile, vec2(1.0, 0.0), 4.0);
+        let impact =
+            Query::new().poses(Pose::IDENTITY, beside).shape_cast(erased(&tile), erased(&tile), vec2(1.0, 0.0), 4.0);
         if let Some(impact) = impact.expect("a velocity") {
             assert!((impact.normal.length() - 1.0).abs() < 1e-6 && impact.normal.y > 0.999, "{impact:?}");
         }
@@ -306,7 +307,8 @@ fn a_spinning_cube_meets_another_at_any_speed() {
     for speed in [0.1_f64, 1.0, 100.0, 1e4, 1e8] {
         for rate in [0.0, 0.5, 30.0] {
             let shot = Motion::new(vec3(speed, 0.0, 0.0), vec3(0.0, rate, rate)).expect("in range");
-            let impact = query.time_of_impact(&cube, &cube, &Motion::still(), &shot, 200.0).expect("a time");
+            let impact =
+                query.time_of_impact(erased(&cube), erased(&cube), &Motion::still(), &shot, 200.0).expect("a time");
             let impact = impact.expect("it is in the way");
             assert_eq!(impact.status, Status::Converged, "{speed}, {rate}: {impact:?}");
             // Between corner and face.
