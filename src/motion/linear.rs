@@ -13,8 +13,7 @@ use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, displacement, unit_along};
 use crate::pair::cso::Cso;
-use crate::pair::place::{Placement, Translation};
-use crate::pair::poses::Relative;
+use crate::pair::place::{Placement, Relative, Translation};
 use crate::pair::record::Record as _;
 use crate::pair::result::{Impact, Status};
 use crate::pair::warm::{Memory as _, WarmStart};
@@ -238,7 +237,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact. The
         // distance query that follows begins with it.
         if !self.drift.pace(normal).comes_through {
-            cso.record.keep(-axis, true, corners.iter());
+            cso.record.keep(-axis, true, &[corners]);
             return None;
         }
         let time = (begin + step).min(self.max_time);
@@ -256,7 +255,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         if let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
-        cso.record.keep(-axis, true, corners.iter());
+        cso.record.keep(-axis, true, &[corners]);
         Some(Entry::Plane { time, normal })
     }
 }

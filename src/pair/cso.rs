@@ -14,7 +14,7 @@ use crate::pair::place::Placement;
 use crate::pair::record::{Record, VertexPair};
 
 /// The Minkowski difference of two placed bodies.
-pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
@@ -30,7 +30,7 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub record: &'q mut R,
 }
 
-impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Difference<V>
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized> Difference<V>
     for Cso<'_, A, B, P, R, V>
 {
     #[inline(always)]
@@ -43,8 +43,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         !(self.a.is_polytope() && self.b.is_polytope())
     }
 
-    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        self.record.points()
+    fn known(&self, number: usize) -> Option<&CsoPoint<V>> {
+        self.record.known(number)
     }
 
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
@@ -52,7 +52,9 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     }
 }
 
-impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Cso<'q, A, B, P, R, V> {
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
+    Cso<'q, A, B, P, R, V>
+{
     /// The difference of two bodies at the scale `zoom`; for `None`, at the scale that fits the first support points
     /// and `margin`, the larger margin of the two.
     pub fn new(
@@ -137,7 +139,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             self.scale_for(a, b);
         }
         let point = self.difference(a, b)?;
-        self.record.note(point, self.hints);
+        self.record.note(&point, self.hints);
         Ok(point)
     }
 

@@ -4,7 +4,8 @@ use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
-use crate::kernel::observer::Observer;
+use crate::kernel::gjk::secant_steps::Extrapolate;
+use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::reduction::{Nearest, Part};
 use crate::kernel::{epa, gjk};
@@ -26,7 +27,7 @@ pub const RESOLUTION_STEPS: u32 = 16;
 const FOOT_STEPS: u32 = 2;
 
 /// A search of two bodies. Everything except results is in A's frame, at the scale of the CSO.
-pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> {
     pub cso: Cso<'q, A, B, P, R, V>,
     pub placement: &'q P,
     pub goal: DistanceGoal<V>,
@@ -43,7 +44,7 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub resolution: V::Scalar,
 }
 
-impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>>
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Approach<'q, A, B, P, R, V>
 {
     /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
@@ -110,18 +111,22 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
     /// margins nothing is searched.
     #[inline]
-    pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
+    pub fn run<E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
+        &mut self,
+        mut secants: Option<&mut E>,
+        watch: &mut W,
+    ) {
         if self.search.end == DistanceEnd::Support {
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
-            self.search.recall(&self.cso);
+            self.cso.record.recall(&mut self.search, self.cso.input_step());
             if self.search.end == DistanceEnd::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
-            match self.search.run(&mut self.cso, &mut self.goal, observer) {
+            match self.search.run(&mut self.cso, &mut self.goal, secants.as_deref_mut(), watch) {
                 Ok(()) => return,
                 Err(Rescale) => {
                     self.cso.zoom_out();
@@ -136,7 +141,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
         // The pairs of a simplex carried over from the last query are in the memory already.
         let news = if self.search.is_carried { &[] } else { self.search.simplex.points() };
-        self.cso.record.keep(axis, is_apart, news.iter());
+        self.cso.record.keep(axis, is_apart, &[news]);
     }
 
     /// Takes the bounds from the search.
@@ -280,19 +285,20 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Runs EPA where GJK found no plane that separates the cores. Fails if the CSO has to be scaled anew.
     #[inline(never)]
-    pub fn expand<O: Observer<V>>(
+    pub fn expand<W: Watch<V> + ?Sized>(
         &mut self,
         settings: &Settings<V>,
         polytope: &mut Polytope<'_, V>,
-        observer: &mut O,
+        refine: Option<epa::Refine<V>>,
+        watch: &mut W,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
         let goal =
             DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
         let mut found = Outcome::unknown(&self.search.simplex);
-        epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
-        let carriers = self.search.simplex.points().iter().chain(found.facet.points());
-        self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices.iter()));
+        epa::run(&mut self.cso, &self.search.simplex, (&goal, refine), polytope, watch, &mut found)?;
+        let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
+        self.cso.record.keep(-found.normal, false, &carriers);
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }
