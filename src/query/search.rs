@@ -38,13 +38,6 @@ pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
 /// The tools of the search for all shapes.
 type AnyTools<'t, V> = Tools<'t, dyn Record<V> + 't, dyn Extrapolate<V> + 't, dyn Watch<V> + 't>;
 
-impl<'t, V: Vector, R: Record<V>, W: Watch<V>> Tools<'t, R, Secants<V>, W> {
-    fn any(self) -> AnyTools<'t, V> {
-        let Self { record, secants, watch } = self;
-        Tools { record, secants: secants.map(|secants| secants as &mut dyn Extrapolate<V>), watch }
-    }
-}
-
 /// Whether two bodies may touch, by a search that begins with `axis`.
 #[inline(always)]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
@@ -55,11 +48,10 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
 ) -> bool {
     let record = &mut memory.record();
     // A search that only asks for a touch takes no secant steps.
-    let tools = Tools { record, secants: None, watch };
     if IS_ERASED {
-        question.erased(|question| any_touch(question, axis, tools.any()))
+        question.erased(|question| any_touch(question, axis, Tools { record, secants: None, watch }))
     } else {
-        search_touch(question, axis, tools)
+        search_touch(question, axis, Tools { record, secants: None::<&mut Secants<V>>, watch })
     }
 }
 
@@ -113,14 +105,21 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     watch: &mut O,
     memory: &mut M,
 ) -> Separation<V> {
-    let (record, mut secants) = (&mut memory.record(), question.is_curved().then(Secants::default));
-    let tools = Tools { record, secants: secants.as_mut(), watch };
+    let (record, is_curved) = (&mut memory.record(), question.is_curved());
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if IS_ERASED {
-        question.erased(|question| any_distance(question, tools.any()))
+        // Two calls: in one the compiler would not see that polytopes need no secant steps, and link them.
+        question.erased(|question| {
+            if is_curved {
+                any_distance(question, Tools { record, secants: Some(&mut Secants::default()), watch })
+            } else {
+                any_distance(question, Tools { record, secants: None, watch })
+            }
+        })
     } else {
-        search_distance(question, tools)
+        let mut secants = is_curved.then(Secants::default);
+        search_distance(question, Tools { record, secants: secants.as_mut(), watch })
     }
 }
 
@@ -190,18 +189,24 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
     let ends = question.ends();
     table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
         let question = question.with(placement);
-        let (record, mut secants) = (&mut memory.record(), question.is_curved().then(Secants::default));
-        let tools = Tools { record, secants: secants.as_mut(), watch: observer };
+        let (record, is_curved) = (&mut memory.record(), question.is_curved());
         map(if IS_ERASED {
             question.erased(|question| {
-                let refine: Option<Refine<V>> = if question.is_curved() { Some(epa::refine) } else { None };
-                match workspace {
-                    Some(mut polytope) => any_measure(question, &mut polytope, refine, tools.any()),
-                    None => any_measure_on_the_stack(question, refine, tools.any()),
+                let ask = |refine, tools| match workspace {
+                    Some(mut polytope) => any_measure(question, &mut polytope, refine, tools),
+                    None => any_measure_on_the_stack(question, refine, tools),
+                };
+                if is_curved {
+                    let secants: &mut dyn Extrapolate<V> = &mut Secants::default();
+                    ask(Some(epa::refine), Tools { record, secants: Some(secants), watch: observer })
+                } else {
+                    ask(None, Tools { record, secants: None, watch: observer })
                 }
             })
         } else {
-            let refine: Option<Refine<V>> = if question.is_curved() { Some(epa::refine) } else { None };
+            let mut secants = is_curved.then(Secants::default);
+            let refine: Option<Refine<V>> = if is_curved { Some(epa::refine) } else { None };
+            let tools = Tools { record, secants: secants.as_mut(), watch: observer };
             match workspace {
                 Some(mut polytope) => measure(question, &mut polytope, refine, tools),
                 None => measure_on_the_stack(question, refine, tools),
