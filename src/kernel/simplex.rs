@@ -109,7 +109,8 @@ impl<V: Vector> Simplex<V> {
 
     /// Reduces this simplex and `newest` to the given feature. The kept points move to the front in ascending order:
     /// none is overwritten before it is read.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn keep(&mut self, feature: Part, newest: CsoPoint<V>) {
         match feature {
             Part::Vertex => self.points.clear(),
