@@ -18,6 +18,7 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     componentwise!(Vec3 { x y z });
 
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn max_abs(self) -> S {
         self.x.abs().max(self.y.abs()).max(self.z.abs())
     }
