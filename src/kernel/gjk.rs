@@ -62,12 +62,13 @@ pub struct Search<V: Vector> {
 }
 
 impl<V: Vector> Search<V> {
-    /// A search that starts with `axis`, which is not zero.
-    pub fn new(axis: V) -> Self {
+    /// A search that starts with `axis`, which is not zero; `end` is kept until it has run.
+    #[inline(always)]
+    pub fn new(axis: V, end: DistanceEnd) -> Self {
         let zero = AreaOfVector::<V>::ZERO;
         let norm = axis.dot(axis);
         Self {
-            end: DistanceEnd::Iterations,
+            end,
             iterations: 0,
             simplex: Simplex::default(),
             nearest: None,
@@ -79,6 +80,17 @@ impl<V: Vector> Search<V> {
             is_straight: false,
             is_carried: false,
         }
+    }
+
+    /// Makes this a new search. The points of the simplex are not moved.
+    #[cold]
+    pub fn start_over(&mut self, axis: V) {
+        self.simplex.clear();
+        let Self { iterations, nearest, plane, axis: _, norm, squared, level_steps, is_straight, is_carried, .. } =
+            Self::new(axis, DistanceEnd::Iterations);
+        (self.iterations, self.nearest, self.plane, self.axis) = (iterations, nearest, plane, axis);
+        (self.norm, self.squared, self.level_steps) = (norm, squared, level_steps);
+        (self.is_straight, self.is_carried) = (is_straight, is_carried);
     }
 
     /// Takes the plane through a support point as a lower bound, with `only_proof` only where it separates. Returns
@@ -123,7 +135,7 @@ impl<V: Vector> Search<V> {
                 }
                 // Rounding stopped it: what it reached is not worth keeping.
                 Some(_) => {
-                    *self = Self::new(first);
+                    self.start_over(first);
                     return;
                 }
             }

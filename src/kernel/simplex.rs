@@ -128,6 +128,10 @@ impl<V: Vector> Simplex<V> {
         self.push(newest);
     }
 
+    pub fn clear(&mut self) {
+        self.points.clear();
+    }
+
     /// Adds a point. There is room for four; a fifth is ignored.
     pub fn push(&mut self, point: CsoPoint<V>) {
         let _ = self.points.push(point);

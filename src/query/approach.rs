@@ -82,7 +82,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let axis = if is_usable { axis } else { V::first_axis().direction() };
         let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
         let (own, other) = margins.unwrap_or((nil, nil));
-        let cso = Cso::new(a, b, placement, zoom, own.max(other), record);
         let (only_touch, near) = match aim {
             Aim::Touch => (true, Some(nil)),
             Aim::Distance(_) => (false, None),
@@ -91,21 +90,29 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
         // some tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = DistanceGoal {
-            tolerance,
-            max_iterations: settings.max_iterations,
-            margins: (own, other),
-            limit: aim.limit(),
-            only_touch,
-            near,
-            scaled: Scaled::default(),
-        };
-        let mut search = gjk::Search::new(axis);
-        if margins.is_none() {
-            search.end = DistanceEnd::Support;
+        // Made in place: a copy of the search would go through memory.
+        Self {
+            cso: Cso::new(a, b, placement, zoom, own.max(other), record),
+            placement,
+            goal: DistanceGoal {
+                tolerance,
+                max_iterations: settings.max_iterations,
+                margins: (own, other),
+                limit: aim.limit(),
+                only_touch,
+                near,
+                scaled: Scaled::default(),
+            },
+            search: gjk::Search::new(
+                axis,
+                if margins.is_none() { DistanceEnd::Support } else { DistanceEnd::Iterations },
+            ),
+            lower: nil,
+            upper: nil,
+            length: nil,
+            rounding: nil,
+            resolution: nil,
         }
-        let (lower, upper, length, rounding, resolution) = (nil, nil, nil, nil, nil);
-        Self { cso, placement, goal, search, lower, upper, length, rounding, resolution }
     }
 
     /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
@@ -130,7 +137,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
                 Ok(()) => return,
                 Err(Rescale) => {
                     self.cso.zoom_out();
-                    self.search = gjk::Search::new(self.search.plane.axis);
+                    self.search.start_over(self.search.plane.axis);
                 }
             }
         }
