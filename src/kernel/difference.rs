@@ -50,13 +50,14 @@ pub struct Rescale;
 
 /// A convex set of differences, as the searches see it.
 pub trait Difference<V: Vector> {
-    /// The point of the set that lies farthest along `dir`.
-    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault>;
+    /// Writes the point of the set that lies farthest along `dir`. Returned in a `Result`, points would be copied through
+    /// memory twice.
+    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault>;
 
     /// [`Difference::support`], out of line: EPA calls it from many places.
     #[inline(never)]
-    fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
-        self.support(dir)
+    fn support_call(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
+        self.support(dir, point)
     }
 
     /// Is one of the bodies curved? Usually a constant for a pair of types: then the compiler removes what only curved

@@ -19,7 +19,7 @@
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
 //! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
 
-use crate::kernel::difference::{Difference, Fault, Rescale};
+use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
 use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
@@ -81,7 +81,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
-        let point = cso.support_call(normal)?;
+        let mut point = CsoPoint::default();
+        cso.support_call(normal, &mut point)?;
         let upper = normal.dot(point.w).per(normal.length());
         best.improve(upper, normal, point);
         watch.depth_round(&DepthRound {

@@ -126,8 +126,8 @@ impl<V: Vector> Search<V> {
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
-            let Err(reduction) = self.descend(*point) else { continue };
-            match self.stay_level(reduction, *point, size, input_step) {
+            let Err(reduction) = self.descend(point) else { continue };
+            match self.stay_level(reduction, point, size, input_step) {
                 None => {}
                 Some(DistanceEnd::Contact) if self.simplex.is_at_origin() => {
                     self.end = DistanceEnd::Contact;
@@ -155,13 +155,13 @@ impl<V: Vector> Search<V> {
             if kept.points().len() + 1 == V::DIM {
                 return false;
             }
-            kept.push(*newest);
+            kept.push(newest);
             newest = point;
         }
         let Some(found) = kept.carried_with(newest.w) else { return false };
         self.squared = found.squared;
         self.simplex = kept;
-        self.go_to(found, *newest);
+        self.go_to(found, newest);
         self.is_carried = true;
         true
     }
@@ -199,7 +199,7 @@ impl<V: Vector> Search<V> {
 
     /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns the verdict on the simplex.
     #[inline(always)]
-    fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
+    fn descend(&mut self, point: &CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
             Reduction::Outside(found) if found.squared < self.squared => {
                 (self.squared, self.level_steps) = (found.squared, 0);
@@ -211,7 +211,7 @@ impl<V: Vector> Search<V> {
     }
 
     #[inline(always)]
-    fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
+    fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {
         self.simplex.keep(found.feature, point);
         (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
         (self.nearest, self.is_carried) = (Some(found), false);
@@ -224,7 +224,7 @@ impl<V: Vector> Search<V> {
     fn stay_level(
         &mut self,
         reduction: Reduction<V>,
-        point: CsoPoint<V>,
+        point: &CsoPoint<V>,
         size: V::Scalar,
         input_step: V::Scalar,
     ) -> Option<DistanceEnd> {
@@ -300,12 +300,13 @@ impl<V: Vector> Search<V> {
         }
         // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
         let mut secant = None;
+        let mut point = CsoPoint::default();
         self.end = loop {
-            let point = match cso.support(-self.axis) {
-                Ok(point) => point,
+            match cso.support(-self.axis, &mut point) {
+                Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),
                 Err(Fault::Support) => break DistanceEnd::Support,
-            };
+            }
             if self.iterations == 0 {
                 goal.scale(cso.zoom());
             }
@@ -334,7 +335,7 @@ impl<V: Vector> Search<V> {
             }
             let last_squared = self.squared;
             let is_useless = self.simplex.contains(point.w) || secant.is_some() && !self.is_ahead(&point, size);
-            let step = if is_useless { Err(None) } else { self.descend(point).map_err(Some) };
+            let step = if is_useless { Err(None) } else { self.descend(&point).map_err(Some) };
             let end = match step {
                 Ok(()) => None,
                 Err(_) if secant.is_some() => {
@@ -345,7 +346,7 @@ impl<V: Vector> Search<V> {
                     None
                 }
                 Err(None) => self.straighten(),
-                Err(Some(reduction)) => self.stay_level(reduction, point, size, input_step),
+                Err(Some(reduction)) => self.stay_level(reduction, &point, size, input_step),
             };
             if let Some(end) = end {
                 break end;

@@ -81,7 +81,7 @@ impl<V: Vector> Simplex<V> {
 
     /// The nearest of all features with `point` that contain the foot of the origin: no side test can mislead it.
     #[cold]
-    pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
+    pub fn nearest_of_all(&self, point: &CsoPoint<V>) -> Option<Nearest<V>> {
         let newest = point.w;
         let mut best = None;
         let mut offer = |candidate: Reduction<V>| {
@@ -99,7 +99,7 @@ impl<V: Vector> Simplex<V> {
             for (j, c) in self.points.iter().enumerate().skip(i + 1) {
                 let Shares { shares, normal, .. } = triangle_shares(&[newest, b.w, c.w], None);
                 if normal != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
-                    let triangle = Self::from_points(&[point, *b, *c]);
+                    let triangle = Self::from_points(&[*point, *b, *c]);
                     offer(Reduction::on_plane(Part::Triangle(i, j), triangle.straightened(normal), newest));
                 }
             }
@@ -111,7 +111,7 @@ impl<V: Vector> Simplex<V> {
     /// none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn keep(&mut self, feature: Part, newest: CsoPoint<V>) {
+    pub fn keep(&mut self, feature: Part, newest: &CsoPoint<V>) {
         match feature {
             Part::Vertex => self.points.clear(),
             Part::Edge(b) => {
@@ -133,8 +133,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Adds a point. There is room for four; a fifth is ignored.
-    pub fn push(&mut self, point: CsoPoint<V>) {
-        let _ = self.points.push(point);
+    pub fn push(&mut self, point: &CsoPoint<V>) {
+        let _ = self.points.push(*point);
     }
 
     /// The largest magnitude of a coordinate of the points.
@@ -145,7 +145,7 @@ impl<V: Vector> Simplex<V> {
     /// A simplex of the given points; only the first four are taken.
     pub fn from_points(points: &[CsoPoint<V>]) -> Self {
         let mut simplex = Self::default();
-        for &point in points {
+        for point in points {
             simplex.push(point);
         }
         simplex

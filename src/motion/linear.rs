@@ -126,7 +126,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             (last, near)
         } else {
             let mut simplex = Simplex::default();
-            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(&corner));
             let found = simplex.nearest_within(near.zoom(portal.zoom));
             (found, at(found.on_a))
         };
@@ -212,7 +212,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let mut cso = Cso::new(a, b, &pair, None, nil, &mut record);
         cso.hints = hints;
         let is_curved = cso.is_curved();
-        let last_against_ray = cso.meet(hind, front_of_b).ok()?;
+        let mut last_against_ray = CsoPoint::default();
+        cso.meet(hind, front_of_b, &mut last_against_ray).ok()?;
         let mut found;
         if !is_curved {
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;

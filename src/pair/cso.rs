@@ -33,10 +33,11 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized> Difference<V>
     for Cso<'_, A, B, P, R, V>
 {
-    #[inline(always)]
-    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (a, b) = self.local_support(dir);
-        self.meet(a, b)
+        self.meet(a, b, point)
     }
 
     fn is_curved(&self) -> bool {
@@ -124,31 +125,33 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         while let Some(pair) = self.record.pair(number, only_touch) {
             let (Some(a), Some(b)) = (self.a.vertex(pair.0), self.b.vertex(pair.1)) else { return };
             self.hints = pair;
-            if self.meet(a, b).is_err() {
+            if self.meet(a, b, &mut CsoPoint::default()).is_err() {
                 return;
             }
             number += 1;
         }
     }
 
-    /// The difference of two points of the bodies, each in its own body's frame, noted in the record. The first points
-    /// set the scale, unless it was given.
-    #[inline(always)]
-    pub fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+    /// Writes the difference of two points of the bodies, each in its own body's frame, and notes it in the record. The
+    /// first points set the scale, unless it was given.
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn meet(&mut self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         if !self.is_scaled {
             self.scale_for(a, b);
         }
-        let point = self.difference(a, b)?;
-        self.record.note(&point, self.hints);
-        Ok(point)
+        self.difference(a, b, point)?;
+        self.record.note(point, self.hints);
+        Ok(())
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+    fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
         let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
-        if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
+        (point.w, point.on_a) = (on_a - on_b, on_a);
+        if on_a.are_workable(on_b) { Ok(()) } else { Err(self.fault(a, b)) }
     }
 
     /// Which fault two points are that leave the working range: [`Fault::Scale`] if there is a smaller scale and both

@@ -32,7 +32,8 @@ pub struct Probe<V: Vector> {
 impl<V: Vector> Probe<V> {
     #[inline(never)]
     pub fn new<C: Difference<V> + ?Sized>(cso: &mut C, normal: V) -> Result<Self, Fault> {
-        let point = cso.support_call(normal)?;
+        let mut point = CsoPoint::default();
+        cso.support_call(normal, &mut point)?;
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
 

@@ -23,7 +23,7 @@ const WEIGHTS: [[f64; 3]; 6] = [
 fn simplex<V: Vector>(points: &[V]) -> Simplex<V> {
     let mut simplex = Simplex::default();
     for &w in points {
-        simplex.push(CsoPoint { w, on_a: w });
+        simplex.push(&CsoPoint { w, on_a: w });
     }
     simplex
 }
@@ -172,7 +172,7 @@ fn the_nearest_of_all_features_has_the_new_point_and_the_foot() {
     let at = |x, y| CsoPoint { w: vec3(x, y, 4.0), on_a: vec3(x, y, 4.0) };
     let found = |kept: &[Vec3<f64>], [x, y]: [f64; 2]| {
         let moved: Vec<_, 4> = kept.iter().map(|&point| point + vec3(x, y, 0.0)).collect();
-        let nearest = simplex(&moved).nearest_of_all(at(x, y)).expect("the origin is outside");
+        let nearest = simplex(&moved).nearest_of_all(&at(x, y)).expect("the origin is outside");
         (nearest.feature, nearest.distance())
     };
     // The triangle with the corners (0, 0), (8, 0) and (0, 8), in a plane at the height 4.
@@ -200,7 +200,7 @@ fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
     for kept in [[b, c], [c, b]] {
         let (line, axis) = (simplex(&kept), Vec3::edge_axis(b, c - b));
         let nearest = match line.reduce(a, axis) {
-            Reduction::Lost => line.nearest_of_all(CsoPoint { w: a, on_a: a }),
+            Reduction::Lost => line.nearest_of_all(&CsoPoint { w: a, on_a: a }),
             Reduction::Outside(found) => Some(found),
             Reduction::Contains(_) => None,
         };
