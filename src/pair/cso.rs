@@ -81,25 +81,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Sets the scale by the size of the first support points and of the larger margin.
-    fn scale_for(&mut self, a: V, b: V) {
-        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
-        let extent = if extent == V::Scalar::NIL { self.widest() } else { extent };
-        self.set_zoom(V::Scalar::zoom_for(extent));
-    }
-
-    /// The size of bodies whose first support points lie at the origin: that of their support points along all axes.
+    /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the
+    /// largest scale is tried first.
     #[cold]
     #[inline(never)]
-    fn widest(&mut self) -> V::Scalar {
-        let mut extent = V::Scalar::NIL;
-        for &axis in V::AXES.as_ref() {
-            for axis in [axis, -axis] {
-                let (a, b) = self.local_support(axis);
-                extent = extent.max(a.max_abs()).max(b.max_abs());
-            }
-        }
-        extent
+    fn scale_for(&mut self, a: V, b: V) {
+        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
+        self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));
     }
 
     /// Goes to a smaller scale. Called after [`Fault::Scale`], which means that there is one.

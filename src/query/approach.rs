@@ -227,8 +227,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     ///
     /// The direction is that of the nearest point, except in two cases, in which it is that of the best plane: if that
     /// plane proves the nearest point too near, which happens only to a simplex tilted by rounding; or if there are
-    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise. The
-    /// unit vector of the usual case need not wait for the bounds.
+    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise.
     ///
     /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
     /// otherwise it is the direction.
@@ -236,15 +235,10 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
-        let (axis, length) =
-            search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
-        let toward_b = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let (axis, toward_b) = if self.lower - self.upper <= self.resolution && !is_rounding {
-            (axis, toward_b)
-        } else {
-            (best, against::<V>(best, best.length()))
-        };
+        let own = search.nearest.as_ref().filter(|_| self.lower - self.upper <= self.resolution && !is_rounding);
+        let (axis, length) = own.map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
+        let toward_b = against::<V>(axis, length);
         let is_known = self.lower > nil || self.upper <= self.resolution;
         // Usually the axes are the same, and no root is needed.
         let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
