@@ -17,8 +17,7 @@
 //! On a curved body some rounds take another axis, extrapolated from the last rounds (`gjk/secant_steps.rs`).
 //!
 //! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is a
-//! product of rounding, and so is one that is farther than the last. Then every feature with the new point is tried,
-//! whatever the side tests say. If none is as near, the last simplex is the answer.
+//! product of rounding, and so is one that is farther than the last: the last simplex is the answer then.
 //!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
@@ -243,11 +242,10 @@ impl<V: Vector> Search<V> {
         }
         let most = self.nearest.map(|last| last.distance() + slack);
         let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
-        let found = match reduction {
-            Reduction::Outside(found) if is_level(&found) => Some(found),
-            _ => self.simplex.nearest_of_all(point).filter(is_level),
-        };
-        let Some(found) = found else { return self.straighten() };
+        let Reduction::Outside(found) = reduction else { return self.straighten() };
+        if !is_level(&found) {
+            return self.straighten();
+        }
         self.level_steps += 1;
         if found.squared < self.squared {
             (self.squared, self.level_steps) = (found.squared, 0);

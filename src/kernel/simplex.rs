@@ -79,34 +79,6 @@ impl<V: Vector> Simplex<V> {
         is_carried_by_all.then_some(found)
     }
 
-    /// The nearest of all features with `point` that contain the foot of the origin: no side test can mislead it.
-    #[cold]
-    pub fn nearest_of_all(&self, point: &CsoPoint<V>) -> Option<Nearest<V>> {
-        let newest = point.w;
-        let mut best = None;
-        let mut offer = |candidate: Reduction<V>| {
-            if let Reduction::Outside(found) = candidate
-                && best.is_none_or(|best: Nearest<V>| found.squared < best.squared)
-            {
-                best = Some(found);
-            }
-        };
-        offer(Reduction::vertex(newest));
-        for (i, b) in self.points.iter().enumerate() {
-            if is_ahead(newest, b.w - newest) {
-                offer(Reduction::edge(i, newest, b.w));
-            }
-            for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                let Shares { shares, normal, .. } = triangle_shares(&[newest, b.w, c.w], None);
-                if normal != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
-                    let triangle = Self::from_points(&[*point, *b, *c]);
-                    offer(Reduction::on_plane(Part::Triangle(i, j), triangle.straightened(normal), newest));
-                }
-            }
-        }
-        best
-    }
-
     /// Reduces this simplex and `newest` to the given feature. The kept points move to the front in ascending order:
     /// none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
