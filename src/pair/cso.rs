@@ -138,8 +138,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
         let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
+        if !on_a.are_workable(on_b) {
+            return Err(self.fault(a, b));
+        }
         (point.w, point.on_a) = (on_a - on_b, on_a);
-        if on_a.are_workable(on_b) { Ok(()) } else { Err(self.fault(a, b)) }
+        Ok(())
     }
 
     /// Which fault two points are that leave the working range: [`Fault::Scale`] if there is a smaller scale and both
