@@ -344,7 +344,11 @@ impl<V: Vector> Search<V> {
                     None
                 }
                 Err(None) => self.straighten(),
-                Err(Some(reduction)) => self.stay_level(reduction, &point, size, input_step),
+                Err(Some(reduction)) => {
+                    // A copy, so that in the other rounds the point need not be in memory.
+                    let newest = point;
+                    self.stay_level(reduction, &newest, size, input_step)
+                }
             };
             if let Some(end) = end {
                 break end;
