@@ -110,6 +110,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The largest magnitude of a coordinate of the points.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn extent(&self) -> V::Scalar {
         self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
     }

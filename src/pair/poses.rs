@@ -82,7 +82,8 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         Self::new(self.a, self.b)
     }
 
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
         let apart = displacement(*position, self.b.position());

@@ -49,7 +49,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 {
     /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
     /// just been computed, need not be stored for this.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn new(
         question: Question<'q, A, B, P, V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
@@ -193,6 +194,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Whether a plane separates the bodies. A positive `lower` proves the cores apart with all rounding allowed for;
     /// where there are margins, its excess over them has to be larger than the rounding of the distance as well.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { product_step_at(size) } else { nil };
@@ -231,7 +233,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     ///
     /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
     /// otherwise it is the direction.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
