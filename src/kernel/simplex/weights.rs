@@ -10,7 +10,7 @@ use crate::kernel::simplex::shares::{Shares, Weights, partition};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::kernel::tuning::MAX_POLISH_ROUNDS;
 use crate::number::rounding::steps_at;
-use crate::number::scalar::{Area, Scalar};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
@@ -38,31 +38,25 @@ impl<V: Vector> Simplex<V> {
         self.points.len() == V::DIM && self.shares().least() >= UnitOfVector::<V>::NIL
     }
 
-    /// The weights of the point nearest to the origin. Where four points are nearly in one plane and contain the origin,
-    /// polishing may not be enough, but one of the triangles contains it as well: a flat triangle on itself, in
-    /// `tests/scenes/origin_on_the_simplex.rs`.
+    /// The weights of the point nearest to the origin. Four points for which polishing is not enough are nearly flat:
+    /// their weights come from straightened normals or, if the origin lies on three of the points, from these.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        let mut best = self.polished(self.weights_of_foot());
-        let &[CsoPoint { w: a, .. }, CsoPoint { w: b, .. }, CsoPoint { w: c, .. }, CsoPoint { w: d, .. }] =
-            self.points()
-        else {
-            return best;
-        };
-        for (number, triangle) in [[a, b, c], [b, c, d], [c, d, a], [d, a, b]].iter().enumerate() {
-            if self.is_nearest(best) {
-                break;
-            }
-            let [p, q, r, none] = triangle_shares(triangle, None).weights();
-            let weights = match number {
-                0 => [p, q, r, none],
-                1 => [none, p, q, r],
-                2 => [r, none, p, q],
-                _ => [q, r, none, p],
-            };
-            let (p, q) = (self.point(weights), self.point(best));
-            if p.dot(p) < q.dot(q) {
-                best = weights;
+        let mut best = self.polished(self.weights_of_foot(false));
+        if self.points.len() == 4 && !self.is_nearest(best) {
+            best = self.polished(self.weights_of_foot(true));
+            for omitted in 0..4 {
+                let mut face = self.clone();
+                face.take(omitted);
+                let mut weights = face.polished(face.weights_of_foot(false));
+                // `take` moved the last point to the place of the omitted one.
+                if let Some([place, .., last]) = weights.get_mut(omitted..) {
+                    core::mem::swap(place, last);
+                }
+                let (p, q) = (self.point(weights), self.point(best));
+                if p.dot(p) < q.dot(q) {
+                    best = weights;
+                }
             }
         }
         best
@@ -124,19 +118,43 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
-    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex. Of
-    /// four points, the weight of one is the height of the origin over the plane of the others as a fraction of its own
-    /// height over that plane.
-    fn weights_of_foot(&self) -> Weights<V> {
-        let [a, b, c, d] = self.points.as_slice() else { return self.shares().weights() };
-        let fraction = |point: V, others: [V; 2]| {
-            let normal = V::triangle_axis([d.w, others[0], others[1]]);
-            let (rise, whole) = (normal.dot(-d.w), normal.dot(point - d.w));
-            if whole < AreaOfVector::<V>::ZERO { (-rise).ratio(-whole) } else { rise.ratio(whole) }
-        };
-        let fractions = [fraction(a.w, [b.w, c.w]), fraction(b.w, [c.w, a.w]), fraction(c.w, [a.w, b.w])];
-        let ([a, b, c], d) = partition::<V, 3>(fractions);
+    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
+    /// With `is_careful` normals are straightened.
+    fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
+        let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
+        self.mended([none, none, none, all], newest.w, is_careful)
+    }
+
+    /// Weights of four points that give the origin, from weights that give w; the weights of fewer points are returned
+    /// as they are. On the path from w to the origin the weight of a point grows by the rise over the opposite face, as
+    /// a fraction of the point's height over that face.
+    fn mended(&self, weights: Weights<V>, w: V, is_careful: bool) -> Weights<V> {
+        let Some(&newest) = self.points.get(3) else { return weights };
+        let [mut a, mut b, mut c, _] = weights;
+        for (number, (weight, point)) in [&mut a, &mut b, &mut c].into_iter().zip(&self.points).enumerate() {
+            let mut face = self.clone();
+            face.take(number);
+            let mut normal = face.normal();
+            if is_careful {
+                normal = face.straightened(face.straightened(normal));
+            }
+            let (rise, whole) = (normal.dot(-w), normal.dot(point.w - newest.w));
+            let is_behind = whole < AreaOfVector::<V>::ZERO;
+            let gain = if is_behind { (-rise).ratio(-whole) } else { rise.ratio(whole) };
+            *weight = saturating_sum(*weight, gain);
+        }
+        let ([a, b, c], d) = partition::<V, 3>([a, b, c]);
         [a, b, c, d]
+    }
+
+    /// A normal of the plane of the first three points; zero if there are fewer, if they are on a line, and in 2D.
+    #[inline(never)]
+    pub fn normal(&self) -> V {
+        match self.points.as_slice() {
+            [a, b, c, ..] => triangle_shares(&[a.w, b.w, c.w], None).normal,
+            _ => V::ZERO,
+        }
     }
 
     /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
@@ -167,9 +185,28 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
+    #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
-        let near = self.at(self.weights_of_foot());
-        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.weights()) }
+        let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
+        let near = self.at(self.weights_of_foot(false));
+        // `weights` is called here and not in the function that uses them, so that their stack frames do not add up.
+        if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
+    }
+
+    /// Weights whose point is too far away are corrected by what it misses, or shifted if that brings it no nearer.
+    #[cold]
+    #[inline(never)]
+    fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
+        for _ in 0..MAX_POLISH_ROUNDS {
+            let point = self.at(weights);
+            if is_within(&point) {
+                break;
+            }
+            let mended = self.mended(weights, point.w, true);
+            let w = self.point(mended);
+            weights = if w.dot(w) < point.w.dot(point.w) { mended } else { self.shifted(weights) };
+        }
+        self.at(weights)
     }
 
     /// The point of the simplex nearest to the origin.
