@@ -24,6 +24,7 @@
 mod answer;
 mod approach;
 mod ask;
+mod erased;
 pub mod functions;
 pub mod question;
 mod search;

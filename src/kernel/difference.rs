@@ -4,8 +4,8 @@
 //! if and only if A and B share a point, and its distance from the origin is the distance of the bodies. `pair/cso.rs`
 //! implements [`Difference`] for two placed bodies.
 
-use crate::number::scalar::Scalar;
-use crate::number::vector::Vector;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vector};
 
 /// A support point of the Minkowski difference A − B (the CSO).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,6 +29,12 @@ impl<V: Vector> CsoPoint<V> {
     }
 }
 
+/// The distance that a plane proves by how far it reaches along its axis, of the given length: zero if it does not
+/// separate, otherwise positive also in fixed point.
+pub fn proven_distance<V: Vector>(reach: AreaOfVector<V>, length: V::Scalar) -> V::Scalar {
+    if reach > AreaOfVector::<V>::ZERO { reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
+}
+
 /// Why there is no support point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -44,21 +50,22 @@ pub struct Rescale;
 
 /// A convex set of differences, as the searches see it.
 pub trait Difference<V: Vector> {
-    /// The point of the set that lies farthest along `dir`.
-    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault>;
+    /// Writes the point of the set that lies farthest along `dir`. Returned in a `Result`, points would be copied through
+    /// memory twice.
+    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault>;
 
     /// [`Difference::support`], out of line: EPA calls it from many places.
     #[inline(never)]
-    fn support_call(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
-        self.support(dir)
+    fn support_call(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
+        self.support(dir, point)
     }
 
     /// Is one of the bodies curved? Usually a constant for a pair of types: then the compiler removes what only curved
     /// bodies need.
     fn is_curved(&self) -> bool;
 
-    /// Points of the set that are known already.
-    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>>;
+    /// One of the points of the set that are known already, by its number; `None` beyond the last.
+    fn known(&self, number: usize) -> Option<&CsoPoint<V>>;
 
     /// The power of two by which everything in a query is scaled.
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;

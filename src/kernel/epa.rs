@@ -19,8 +19,8 @@
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
 //! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
 
-use crate::kernel::difference::{Difference, Fault, Rescale};
-use crate::kernel::observer::{DepthStep, Observer};
+use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
+use crate::kernel::observer::{DepthRound, Watch};
 use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::MAX_STARTS;
@@ -38,16 +38,20 @@ mod start;
 #[cfg(test)]
 mod tests;
 
+/// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once for
+/// all shapes links it only in programs with curved bodies.
+pub type Refine<V> = fn(&mut dyn Difference<V>, &mut Outcome<V>, &Polytope<'_, V>, u32) -> Result<(), Fault>;
+
 /// Runs EPA from a simplex; `found` is [`Outcome::unknown`] before. Fails if the CSO must be scaled again.
-pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
+pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    goal: &DepthGoal<V>,
+    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
     polytope: &mut Polytope<'_, V>,
-    observer: &mut O,
+    watch: &mut W,
     found: &mut Outcome<V>,
 ) -> Result<(), Rescale> {
-    found.end = match expand(cso, simplex, goal, polytope, observer, found) {
+    found.end = match expand(cso, simplex, (goal, refine), polytope, watch, found) {
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
@@ -65,25 +69,31 @@ pub fn run<V: Vector, C: Difference<V>, O: Observer<V>>(
 }
 
 /// Grows the polytope until the nearest facet cannot move.
-fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
+fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    goal: &DepthGoal<V>,
+    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
     polytope: &mut Polytope<'_, V>,
-    observer: &mut O,
+    watch: &mut W,
     best: &mut Outcome<V>,
 ) -> Result<DepthEnd, Stopped> {
     polytope.start(simplex, cso, best)?;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
-        let point = cso.support_call(normal)?;
+        let mut point = CsoPoint::default();
+        cso.support_call(normal, &mut point)?;
         let upper = normal.dot(point.w).per(normal.length());
         best.improve(upper, normal, point);
-        if O::ACTIVE {
-            let bounds = (distance, best.upper.unwrap_or(upper));
-            observer.depth_step(&DepthStep::new(cso.zoom(), polytope, facet, point, normal, bounds));
-        }
+        watch.depth_round(&DepthRound {
+            zoom: cso.zoom(),
+            polytope,
+            nearest: facet,
+            newest: &point,
+            normal,
+            lower: distance,
+            upper: best.upper.unwrap_or(upper),
+        });
         let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(distance, upper, resolution) {
             best.take(polytope.corners(facet), normal, upper);
@@ -115,7 +125,7 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
             grown => grown?,
         }
     }
-    if goal.is_curved {
+    if let Some(refine) = refine {
         refine(cso, best, polytope, goal.max_iterations)?;
     }
     let bounds = best.lower.zip(best.upper);
@@ -124,8 +134,8 @@ fn expand<V: Vector, C: Difference<V>, O: Observer<V>>(
 }
 
 /// Refines the minimum that the best normal is near to, and then others that the polytope leaves open.
-fn refine<V: Vector, C: Difference<V>>(
-    cso: &mut C,
+pub fn refine<V: Vector>(
+    cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
     polytope: &Polytope<'_, V>,
     max_iterations: u32,

@@ -14,29 +14,29 @@
 //!   step may leave the distance as it is, so a strict decrease is not demanded;
 //! - the rounds are used up, or a support point is NaN or out of range.
 //!
-//! On a curved body some rounds take another axis, extrapolated from the last rounds (see `secant.rs`).
+//! On a curved body some rounds take another axis, extrapolated from the last rounds (`gjk/secant_steps.rs`).
 //!
 //! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is a
-//! product of rounding, and so is one that is farther than the last. Then every feature with the new point is tried,
-//! whatever the side tests say. If none is as near, the last simplex is the answer.
+//! product of rounding, and so is one that is farther than the last: the last simplex is the answer then.
 //!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
-use crate::kernel::observer::{DistanceStep, Observer};
-use crate::kernel::secant::Trail;
+use crate::kernel::observer::{DistanceRound, Watch};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::reduction::{Nearest, Reduction};
-use crate::kernel::tuning::{MAX_LEVEL_ROUNDS, MAX_RECALL_ROUNDS, ROUNDS_WITHOUT_SECANTS};
+use crate::kernel::tuning::{MAX_LEVEL_ROUNDS, MAX_RECALL_ROUNDS};
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 use goal::{DistanceEnd, DistanceGoal};
 use plane::BestPlane;
+use secant_steps::Extrapolate;
 
 pub mod goal;
 mod plane;
+pub mod secant_steps;
 
 /// A search, and what is known at its end, scaled as the CSO is.
 #[derive(Clone, Debug)]
@@ -61,12 +61,13 @@ pub struct Search<V: Vector> {
 }
 
 impl<V: Vector> Search<V> {
-    /// A search that starts with `axis`, which is not zero.
-    pub fn new(axis: V) -> Self {
+    /// A search that starts with `axis`, which is not zero; `end` is kept until it has run.
+    #[inline(always)]
+    pub fn new(axis: V, end: DistanceEnd) -> Self {
         let zero = AreaOfVector::<V>::ZERO;
         let norm = axis.dot(axis);
         Self {
-            end: DistanceEnd::Iterations,
+            end,
             iterations: 0,
             simplex: Simplex::default(),
             nearest: None,
@@ -78,6 +79,17 @@ impl<V: Vector> Search<V> {
             is_straight: false,
             is_carried: false,
         }
+    }
+
+    /// Makes this a new search. The points of the simplex are not moved.
+    #[cold]
+    pub fn start_over(&mut self, axis: V) {
+        self.simplex.clear();
+        let Self { iterations, nearest, plane, axis: _, norm, squared, level_steps, is_straight, is_carried, .. } =
+            Self::new(axis, DistanceEnd::Iterations);
+        (self.iterations, self.nearest, self.plane, self.axis) = (iterations, nearest, plane, axis);
+        (self.norm, self.squared, self.level_steps) = (norm, squared, level_steps);
+        (self.is_straight, self.is_carried) = (is_straight, is_carried);
     }
 
     /// Takes the plane through a support point as a lower bound, with `only_proof` only where it separates. Returns
@@ -96,22 +108,25 @@ impl<V: Vector> Search<V> {
 
     /// Runs on the points that are known before any support point is computed. As long as no plane has been tried,
     /// rounding may make a flat hull seem to contain the origin, so contact needs a point of it that is the origin.
-    pub fn recall<C: Difference<V>>(&mut self, cso: &C) {
-        if self.carries_on(cso) {
+    pub fn recall<'p>(&mut self, known: impl Iterator<Item = &'p CsoPoint<V>> + Clone, input_step: V::Scalar)
+    where
+        V: 'p,
+    {
+        if self.carries_on(known.clone()) {
             return;
         }
         let first = self.axis;
         // Every round comes nearer, so that few points can follow each other.
         for _ in 0..MAX_RECALL_ROUNDS {
-            let products = cso.known().map(|point| (self.axis.dot(point.w), point));
+            let products = known.clone().map(|point| (self.axis.dot(point.w), point));
             let lowest = products.reduce(|best, next| if next.0 < best.0 { next } else { best });
             let Some((_, point)) = lowest else { return };
             let size = point.size();
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
-            let Err(reduction) = self.descend(*point) else { continue };
-            match self.stay_level(reduction, *point, size, cso.input_step()) {
+            let Err(reduction) = self.descend(point) else { continue };
+            match self.stay_level(reduction, point, size, input_step) {
                 None => {}
                 Some(DistanceEnd::Contact) if self.simplex.is_at_origin() => {
                     self.end = DistanceEnd::Contact;
@@ -119,7 +134,7 @@ impl<V: Vector> Search<V> {
                 }
                 // Rounding stopped it: what it reached is not worth keeping.
                 Some(_) => {
-                    *self = Self::new(first);
+                    self.start_over(first);
                     return;
                 }
             }
@@ -128,8 +143,10 @@ impl<V: Vector> Search<V> {
 
     /// Takes the known points as the simplex, if all are needed to span its nearest feature. Returns whether they are.
     #[inline(never)]
-    fn carries_on<C: Difference<V>>(&mut self, cso: &C) -> bool {
-        let mut known = cso.known();
+    fn carries_on<'p>(&mut self, mut known: impl Iterator<Item = &'p CsoPoint<V>>) -> bool
+    where
+        V: 'p,
+    {
         let Some(mut newest) = known.next() else { return false };
         let mut kept = Simplex::default();
         for point in known {
@@ -137,13 +154,13 @@ impl<V: Vector> Search<V> {
             if kept.points().len() + 1 == V::DIM {
                 return false;
             }
-            kept.push(*newest);
+            kept.push(newest);
             newest = point;
         }
         let Some(found) = kept.carried_with(newest.w) else { return false };
         self.squared = found.squared;
         self.simplex = kept;
-        self.go_to(found, *newest);
+        self.go_to(found, newest);
         self.is_carried = true;
         true
     }
@@ -179,20 +196,9 @@ impl<V: Vector> Search<V> {
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
-    /// Have the bounds met after a secant step? The relative difference of squares is twice that of roots.
-    fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
-        let allowed = self.squared.portion(goal.tolerance);
-        self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
-    }
-
-    /// The gap between the bounds of the squared distance.
-    fn gap(&self) -> AreaOfVector<V> {
-        self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
-    }
-
     /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns the verdict on the simplex.
     #[inline(always)]
-    fn descend(&mut self, point: CsoPoint<V>) -> Result<(), Reduction<V>> {
+    fn descend(&mut self, point: &CsoPoint<V>) -> Result<(), Reduction<V>> {
         match self.simplex.reduce(point.w, self.axis) {
             Reduction::Outside(found) if found.squared < self.squared => {
                 (self.squared, self.level_steps) = (found.squared, 0);
@@ -204,21 +210,10 @@ impl<V: Vector> Search<V> {
     }
 
     #[inline(always)]
-    fn go_to(&mut self, found: Nearest<V>, point: CsoPoint<V>) {
+    fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {
         self.simplex.keep(found.feature, point);
         (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
         (self.nearest, self.is_carried) = (Some(found), false);
-    }
-
-    /// Takes the axis of a secant step, if it has a positive product with that of the nearest point. Returns the height
-    /// of the nearest point on the scale of the new axis: the distance times its length.
-    fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
-        let distance = self.squared.sqrt();
-        let axis = trail.target(self.axis, distance);
-        (axis.dot(self.axis) > AreaOfVector::<V>::ZERO).then(|| {
-            (self.axis, self.norm) = (axis, axis.dot(axis));
-            distance.times(self.norm.sqrt())
-        })
     }
 
     /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
@@ -228,7 +223,7 @@ impl<V: Vector> Search<V> {
     fn stay_level(
         &mut self,
         reduction: Reduction<V>,
-        point: CsoPoint<V>,
+        point: &CsoPoint<V>,
         size: V::Scalar,
         input_step: V::Scalar,
     ) -> Option<DistanceEnd> {
@@ -247,11 +242,10 @@ impl<V: Vector> Search<V> {
         }
         let most = self.nearest.map(|last| last.distance() + slack);
         let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
-        let found = match reduction {
-            Reduction::Outside(found) if is_level(&found) => Some(found),
-            _ => self.simplex.nearest_of_all(point).filter(is_level),
-        };
-        let Some(found) = found else { return self.straighten() };
+        let Reduction::Outside(found) = reduction else { return self.straighten() };
+        if !is_level(&found) {
+            return self.straighten();
+        }
         self.level_steps += 1;
         if found.squared < self.squared {
             (self.squared, self.level_steps) = (found.squared, 0);
@@ -289,55 +283,60 @@ impl<V: Vector> Search<V> {
             && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
     }
 
-    /// Runs GJK. The first support point sets the scale. Fails if the CSO must be scaled again.
-    pub fn run<C: Difference<V>, O: Observer<V>>(
+    /// Runs GJK. The first support point sets the scale. `secants` are used where a body is curved. Fails if the CSO must
+    /// be scaled again.
+    pub fn run<C: Difference<V>, E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
         &mut self,
         cso: &mut C,
         goal: &mut DistanceGoal<V>,
-        observer: &mut O,
+        secants: Option<&mut E>,
+        watch: &mut W,
     ) -> Result<(), Rescale> {
-        let is_curved = cso.is_curved() && !goal.only_touch;
-        let first_secant = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
-        let mut trail = Trail::default();
+        let mut secants = if cso.is_curved() && !goal.only_touch { secants } else { None };
+        if let Some(secants) = &mut secants {
+            secants.begin();
+        }
         // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
         let mut secant = None;
-        let mut half_gap = AreaOfVector::<V>::ZERO;
+        let mut point = CsoPoint::default();
         self.end = loop {
-            let point = match cso.support(-self.axis) {
-                Ok(point) => point,
+            match cso.support(-self.axis, &mut point) {
+                Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),
                 Err(Fault::Support) => break DistanceEnd::Support,
-            };
+            }
             if self.iterations == 0 {
                 goal.scale(cso.zoom());
             }
             let size = point.size();
             let products = self.bound(&point, size, goal.only_touch);
-            if O::ACTIVE {
-                let (points, lower) = (self.simplex.points(), self.plane.distance());
-                observer.distance_step(&DistanceStep::new(cso.zoom(), points, point, self.axis, self.nearest, lower));
-            }
+            watch.distance_round(&DistanceRound {
+                zoom: cso.zoom(),
+                points: self.simplex.points(),
+                newest: &point,
+                axis: &self.axis,
+                nearest: self.nearest.as_ref(),
+                plane: (self.plane.reach, self.plane.norm),
+            });
             let input_step = cso.input_step();
             let is_beyond = self.plane.is_beyond(goal, cso.zoom(), input_step);
             if is_beyond && goal.only_touch {
                 // The plane alone proves it: no simplex is needed.
                 break DistanceEnd::Limit;
             }
-            let height =
-                if is_curved && secant.is_some() { secant } else { self.nearest.as_ref().map(|found| found.height) };
+            let height = secant.or_else(|| self.nearest.as_ref().map(|found| found.height));
             if height.is_some_and(|height| self.has_converged(height, products, goal)) {
                 break DistanceEnd::Converged;
             }
-            if is_curved && self.iterations >= first_secant && self.nearest.is_some() {
-                trail.note(self.axis, point.w, size, None::<fn(V) -> bool>);
+            if let Some(secants) = &mut secants {
+                secants.note(self, goal, point.w, size);
             }
             let last_squared = self.squared;
-            let is_known = self.simplex.contains(point.w);
-            let is_useless = is_known || is_curved && secant.is_some() && !self.is_ahead(&point, size);
-            let step = if is_useless { Err(None) } else { self.descend(point).map_err(Some) };
+            let is_useless = self.simplex.contains(point.w) || secant.is_some() && !self.is_ahead(&point, size);
+            let step = if is_useless { Err(None) } else { self.descend(&point).map_err(Some) };
             let end = match step {
                 Ok(()) => None,
-                Err(_) if is_curved && secant.is_some() => {
+                Err(_) if secant.is_some() => {
                     // Back from the secant to the axis of the nearest point.
                     if let Some(found) = &self.nearest {
                         (self.axis, self.norm) = (found.axis, found.norm);
@@ -345,7 +344,11 @@ impl<V: Vector> Search<V> {
                     None
                 }
                 Err(None) => self.straighten(),
-                Err(Some(reduction)) => self.stay_level(reduction, point, size, input_step),
+                Err(Some(reduction)) => {
+                    // A copy, so that in the other rounds the point need not be in memory.
+                    let newest = point;
+                    self.stay_level(reduction, &newest, size, input_step)
+                }
             };
             if let Some(end) = end {
                 break end;
@@ -356,18 +359,10 @@ impl<V: Vector> Search<V> {
             if self.touches(goal) {
                 break DistanceEnd::Touching;
             }
-            if is_curved {
-                let was_secant = secant.take().is_some();
-                if was_secant && self.has_met(goal) {
-                    break DistanceEnd::Converged;
-                }
-                // The rounds of GJK halve the gap at best: a secant has to do as well.
-                let is_idle = if was_secant { self.gap() > half_gap } else { self.squared >= last_squared };
-                if is_idle {
-                    trail.disappoint();
-                } else if trail.is_due() {
-                    secant = self.follow(&trail);
-                    half_gap = self.gap().portion(V::Scalar::halved(1));
+            if let Some(secants) = &mut secants {
+                match secants.step(self, goal, secant.is_some(), last_squared) {
+                    Ok(height) => secant = height,
+                    Err(end) => break end,
                 }
             }
             if self.iterations == goal.max_iterations {

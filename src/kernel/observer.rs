@@ -1,10 +1,10 @@
 //! Watching a query step by step, for pictures and bug reports. `gjk.rs` and `epa.rs` show a step in each round.
 
-use crate::kernel::difference::CsoPoint;
+use crate::kernel::difference::{CsoPoint, proven_distance};
 use crate::kernel::polytope::{Polytope, corners};
 use crate::kernel::simplex::reduction::Nearest;
-use crate::number::scalar::Scalar;
-use crate::number::vector::Vector;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vector};
 use heapless::Vec;
 
 /// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
@@ -57,6 +57,53 @@ pub trait Observer<V: Vector> {
 
 impl<V: Vector> Observer<V> for () {
     const ACTIVE: bool = false;
+}
+
+/// An observer as the searches see it. They pass on what they have; the numbers that a step shows are computed only if
+/// somebody looks.
+pub trait Watch<V: Vector> {
+    fn distance_round(&mut self, round: &DistanceRound<'_, V>);
+
+    fn depth_round(&mut self, round: &DepthRound<'_, V>);
+}
+
+impl<V: Vector, O: Observer<V>> Watch<V> for O {
+    #[inline(always)]
+    fn distance_round(&mut self, round: &DistanceRound<'_, V>) {
+        if O::ACTIVE {
+            self.distance_step(&DistanceStep::new(round));
+        }
+    }
+
+    #[inline(always)]
+    fn depth_round(&mut self, round: &DepthRound<'_, V>) {
+        if O::ACTIVE {
+            self.depth_step(&DepthStep::new(round));
+        }
+    }
+}
+
+/// A round of GJK, at the scale of the search.
+pub struct DistanceRound<'s, V: Vector> {
+    pub zoom: <V::Scalar as Scalar>::Zoom,
+    /// The simplex before this round.
+    pub points: &'s [CsoPoint<V>],
+    pub newest: &'s CsoPoint<V>,
+    pub axis: &'s V,
+    pub nearest: Option<&'s Nearest<V>>,
+    /// The lower bound: how far the best plane reaches along its axis, and the squared length of that.
+    pub plane: (AreaOfVector<V>, AreaOfVector<V>),
+}
+
+/// A round of EPA, at the scale of the search.
+pub struct DepthRound<'s, V: Vector> {
+    pub zoom: <V::Scalar as Scalar>::Zoom,
+    pub polytope: &'s Polytope<'s, V>,
+    pub nearest: usize,
+    pub newest: &'s CsoPoint<V>,
+    pub normal: V,
+    pub lower: V::Scalar,
+    pub upper: V::Scalar,
 }
 
 impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
@@ -154,14 +201,9 @@ pub struct DistanceStep<'s, V: Vector> {
 }
 
 impl<'s, V: Vector> DistanceStep<'s, V> {
-    pub(crate) fn new(
-        zoom: <V::Scalar as Scalar>::Zoom,
-        points: &'s [CsoPoint<V>],
-        newest: CsoPoint<V>,
-        axis: V,
-        nearest: Option<Nearest<V>>,
-        lower: V::Scalar,
-    ) -> Self {
+    fn new(round: &DistanceRound<'s, V>) -> Self {
+        let &DistanceRound { zoom, points, newest, axis: &axis, nearest, plane: (reach, norm) } = round;
+        let lower = proven_distance::<V>(reach, norm.sqrt());
         let upper_bound = nearest.map(|nearest| nearest.distance().unzoom(zoom));
         Self { zoom, points, newest: newest.unzoom(zoom), axis, lower_bound: lower.unzoom(zoom), upper_bound }
     }
@@ -190,14 +232,8 @@ pub struct DepthStep<'s, V: Vector> {
 }
 
 impl<'s, V: Vector> DepthStep<'s, V> {
-    pub(crate) fn new(
-        zoom: <V::Scalar as Scalar>::Zoom,
-        polytope: &'s Polytope<'_, V>,
-        nearest: usize,
-        newest: CsoPoint<V>,
-        normal: V,
-        (lower, upper): (V::Scalar, V::Scalar),
-    ) -> Self {
+    fn new(round: &DepthRound<'s, V>) -> Self {
+        let &DepthRound { zoom, polytope, nearest, newest, normal, lower, upper } = round;
         Self {
             zoom,
             polytope,

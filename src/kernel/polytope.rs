@@ -277,7 +277,7 @@ impl<V: Vector> Polytope<'_, V> {
         let mut simplex = Simplex::default();
         for &vertex in corners::<V>(links).iter().take(V::DIM) {
             if let Some(&point) = self.vertices.get(vertex) {
-                simplex.push(point);
+                simplex.push(&point);
             }
         }
         simplex

@@ -51,12 +51,12 @@ pub fn supporting_plane<V: Vector, D: Difference<V>>(
     let zero = AreaOfVector::<V>::ZERO;
     let mut corners = Corners::new();
     let mut axis = -ray;
-    let mut known = Some(last_against_ray);
+    let mut is_known = true;
     for _ in 0..MAX_PORTAL_ROUNDS {
-        let point = match known.take() {
-            Some(point) => point,
-            None => cso.support(axis).ok()?,
-        };
+        let mut point = last_against_ray;
+        if !core::mem::take(&mut is_known) {
+            cso.support(axis, &mut point).ok()?;
+        }
         let reach = axis.dot(point.w);
         let size = point.size();
         if corners.len() == V::DIM
@@ -109,7 +109,10 @@ pub fn refine<V: Vector, D: Difference<V>>(cso: &mut D, ray: V, trail: &mut Trai
         let secant = if trail.is_due() { trail.pierced(ray) } else { V::ZERO };
         let is_secant = secant.dot(ray) < zero;
         let axis = if is_secant { secant } else { through };
-        let Ok(point) = cso.support(axis) else { return };
+        let mut point = CsoPoint::default();
+        if cso.support(axis, &mut point).is_err() {
+            return;
+        }
         let size = point.size();
         let is_corner = |point| best.corners.iter().any(|corner| corner.w == point);
         trail.note(axis, point.w, size, Some(is_corner));

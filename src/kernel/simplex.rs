@@ -79,38 +79,11 @@ impl<V: Vector> Simplex<V> {
         is_carried_by_all.then_some(found)
     }
 
-    /// The nearest of all features with `point` that contain the foot of the origin: no side test can mislead it.
-    #[cold]
-    pub fn nearest_of_all(&self, point: CsoPoint<V>) -> Option<Nearest<V>> {
-        let newest = point.w;
-        let mut best = None;
-        let mut offer = |candidate: Reduction<V>| {
-            if let Reduction::Outside(found) = candidate
-                && best.is_none_or(|best: Nearest<V>| found.squared < best.squared)
-            {
-                best = Some(found);
-            }
-        };
-        offer(Reduction::vertex(newest));
-        for (i, b) in self.points.iter().enumerate() {
-            if is_ahead(newest, b.w - newest) {
-                offer(Reduction::edge(i, newest, b.w));
-            }
-            for (j, c) in self.points.iter().enumerate().skip(i + 1) {
-                let Shares { shares, normal, .. } = triangle_shares(&[newest, b.w, c.w], None);
-                if normal != V::ZERO && shares.iter().all(|&share| share > AreaOfVector::<V>::ZERO) {
-                    let triangle = Self::from_points(&[point, *b, *c]);
-                    offer(Reduction::on_plane(Part::Triangle(i, j), triangle.straightened(normal), newest));
-                }
-            }
-        }
-        best
-    }
-
     /// Reduces this simplex and `newest` to the given feature. The kept points move to the front in ascending order:
     /// none is overwritten before it is read.
-    #[inline]
-    pub fn keep(&mut self, feature: Part, newest: CsoPoint<V>) {
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn keep(&mut self, feature: Part, newest: &CsoPoint<V>) {
         match feature {
             Part::Vertex => self.points.clear(),
             Part::Edge(b) => {
@@ -127,12 +100,17 @@ impl<V: Vector> Simplex<V> {
         self.push(newest);
     }
 
+    pub fn clear(&mut self) {
+        self.points.clear();
+    }
+
     /// Adds a point. There is room for four; a fifth is ignored.
-    pub fn push(&mut self, point: CsoPoint<V>) {
-        let _ = self.points.push(point);
+    pub fn push(&mut self, point: &CsoPoint<V>) {
+        let _ = self.points.push(*point);
     }
 
     /// The largest magnitude of a coordinate of the points.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn extent(&self) -> V::Scalar {
         self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
     }
@@ -140,7 +118,7 @@ impl<V: Vector> Simplex<V> {
     /// A simplex of the given points; only the first four are taken.
     pub fn from_points(points: &[CsoPoint<V>]) -> Self {
         let mut simplex = Self::default();
-        for &point in points {
+        for point in points {
             simplex.push(point);
         }
         simplex

@@ -13,8 +13,7 @@ use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area as _, Scalar, over, saturating_difference, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, displacement, unit_along};
 use crate::pair::cso::Cso;
-use crate::pair::place::{Placement, Translation};
-use crate::pair::poses::Relative;
+use crate::pair::place::{Placement, Relative, Translation};
 use crate::pair::record::Record as _;
 use crate::pair::result::{Impact, Status};
 use crate::pair::warm::{Memory as _, WarmStart};
@@ -127,7 +126,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             (last, near)
         } else {
             let mut simplex = Simplex::default();
-            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(corner));
+            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(&corner));
             let found = simplex.nearest_within(near.zoom(portal.zoom));
             (found, at(found.on_a))
         };
@@ -213,7 +212,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let mut cso = Cso::new(a, b, &pair, None, nil, &mut record);
         cso.hints = hints;
         let is_curved = cso.is_curved();
-        let last_against_ray = cso.meet(hind, front_of_b).ok()?;
+        let mut last_against_ray = CsoPoint::default();
+        cso.meet(hind, front_of_b, &mut last_against_ray).ok()?;
         let mut found;
         if !is_curved {
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;
@@ -238,7 +238,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         // A plane parallel to the velocity, within rounding, may prove a miss but gives no time of contact. The
         // distance query that follows begins with it.
         if !self.drift.pace(normal).comes_through {
-            cso.record.keep(-axis, true, corners.iter());
+            cso.record.keep(-axis, true, &[corners]);
             return None;
         }
         let time = (begin + step).min(self.max_time);
@@ -256,7 +256,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         if let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }
-        cso.record.keep(-axis, true, corners.iter());
+        cso.record.keep(-axis, true, &[corners]);
         Some(Entry::Plane { time, normal })
     }
 }

@@ -50,8 +50,7 @@ use crate::number::rounding::{SLACK_STEPS, steps_at};
 use crate::number::scalar::{Area, Scalar, over, product, saturating_difference, saturating_sum};
 use crate::number::vector::turning::{AxisOf, Rate, Turning as _};
 use crate::number::vector::{UnitOfVector, Vector, along, as_direction, unit_along};
-use crate::pair::place::Placement;
-use crate::pair::poses::Relative;
+use crate::pair::place::{Placement, Relative};
 use crate::pair::result::Impact;
 
 /// The rotation of a body.

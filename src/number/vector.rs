@@ -116,6 +116,7 @@ pub trait Vector:
 
     /// The length: the root of its square.
     #[must_use]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn length(self) -> Self::Scalar {
         self.dot(self).sqrt()
     }

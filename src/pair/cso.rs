@@ -14,7 +14,7 @@ use crate::pair::place::Placement;
 use crate::pair::record::{Record, VertexPair};
 
 /// The Minkowski difference of two placed bodies.
-pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
@@ -30,21 +30,22 @@ pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub record: &'q mut R,
 }
 
-impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Difference<V>
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized> Difference<V>
     for Cso<'_, A, B, P, R, V>
 {
-    #[inline(always)]
-    fn support(&mut self, dir: V) -> Result<CsoPoint<V>, Fault> {
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (a, b) = self.local_support(dir);
-        self.meet(a, b)
+        self.meet(a, b, point)
     }
 
     fn is_curved(&self) -> bool {
         !(self.a.is_polytope() && self.b.is_polytope())
     }
 
-    fn known(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        self.record.points()
+    fn known(&self, number: usize) -> Option<&CsoPoint<V>> {
+        self.record.known(number)
     }
 
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
@@ -52,7 +53,9 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     }
 }
 
-impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Cso<'q, A, B, P, R, V> {
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
+    Cso<'q, A, B, P, R, V>
+{
     /// The difference of two bodies at the scale `zoom`; for `None`, at the scale that fits the first support points
     /// and `margin`, the larger margin of the two.
     pub fn new(
@@ -78,25 +81,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Sets the scale by the size of the first support points and of the larger margin.
-    fn scale_for(&mut self, a: V, b: V) {
-        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
-        let extent = if extent == V::Scalar::NIL { self.widest() } else { extent };
-        self.set_zoom(V::Scalar::zoom_for(extent));
-    }
-
-    /// The size of bodies whose first support points lie at the origin: that of their support points along all axes.
+    /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the
+    /// largest scale is tried first.
     #[cold]
     #[inline(never)]
-    fn widest(&mut self) -> V::Scalar {
-        let mut extent = V::Scalar::NIL;
-        for &axis in V::AXES.as_ref() {
-            for axis in [axis, -axis] {
-                let (a, b) = self.local_support(axis);
-                extent = extent.max(a.max_abs()).max(b.max_abs());
-            }
-        }
-        extent
+    fn scale_for(&mut self, a: V, b: V) {
+        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
+        self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));
     }
 
     /// Goes to a smaller scale. Called after [`Fault::Scale`], which means that there is one.
@@ -122,31 +113,36 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         while let Some(pair) = self.record.pair(number, only_touch) {
             let (Some(a), Some(b)) = (self.a.vertex(pair.0), self.b.vertex(pair.1)) else { return };
             self.hints = pair;
-            if self.meet(a, b).is_err() {
+            if self.meet(a, b, &mut CsoPoint::default()).is_err() {
                 return;
             }
             number += 1;
         }
     }
 
-    /// The difference of two points of the bodies, each in its own body's frame, noted in the record. The first points
-    /// set the scale, unless it was given.
-    #[inline(always)]
-    pub fn meet(&mut self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+    /// Writes the difference of two points of the bodies, each in its own body's frame, and notes it in the record. The
+    /// first points set the scale, unless it was given.
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn meet(&mut self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         if !self.is_scaled {
             self.scale_for(a, b);
         }
-        let point = self.difference(a, b)?;
+        self.difference(a, b, point)?;
         self.record.note(point, self.hints);
-        Ok(point)
+        Ok(())
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
-    fn difference(&self, a: V, b: V) -> Result<CsoPoint<V>, Fault> {
+    fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
         let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
-        if on_a.are_workable(on_b) { Ok(CsoPoint { w: on_a - on_b, on_a }) } else { Err(self.fault(a, b)) }
+        if !on_a.are_workable(on_b) {
+            return Err(self.fault(a, b));
+        }
+        (point.w, point.on_a) = (on_a - on_b, on_a);
+        Ok(())
     }
 
     /// Which fault two points are that leave the working range: [`Fault::Scale`] if there is a smaller scale and both

@@ -4,7 +4,7 @@
 //! placement that is known already into a `Placed`. It gives two views of a pair:
 //!
 //! - its [`placement`](Placed::placement), a [`Placement`], says how B lies relative to A, which the searches use:
-//!   [`SameFrame`], [`Translation`] or `Relative`;
+//!   [`SameFrame`], [`Translation`] or [`Relative`];
 //! - its [`stands`](Placed::stands), each a [`Stand`], say where the bodies stand in a common frame, which the closed
 //!   forms use: that of A, or for `Poses` a frame with the axes of the world and A's origin.
 //!
@@ -16,6 +16,7 @@
 //! instructions on a Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
 
 use crate::number::pose::Pose;
+use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar as _;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use core::borrow::Borrow;
@@ -45,6 +46,11 @@ pub trait Placement<V: Vector>: Copy {
     /// The largest magnitude of the numbers that place an unscaled point of B in A's frame.
     fn extent(&self, point: V) -> V::Scalar {
         self.origin().max_abs().max(point.max_abs())
+    }
+
+    /// This placement as a [`Relative`].
+    fn relative(&self) -> impl Borrow<Relative<V>> {
+        Relative::of(self)
     }
 
     /// The rotation of B in A's frame: its columns are the axes of B.
@@ -312,5 +318,75 @@ impl<V: Vector> Placement<V> for Translation<V> {
 
     fn to_b(&self, point: V) -> V {
         point.blend([self.0], [-UnitOfVector::<V>::ONE])
+    }
+}
+
+/// The pose of B in A's frame, and the pose of A in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Relative<V: Vector> {
+    pub a: Pose<V>,
+    pub rows: V::UnitRows,
+    pub translation: V,
+}
+
+impl<V: Vector> Relative<V> {
+    /// Any placement as one of this type.
+    pub fn of(placement: &impl Placement<V>) -> Self {
+        let rotation = Rotation { rows: placement.rows_to_world() };
+        let a = Pose { rotation, position: placement.to_world(V::ZERO) };
+        Self { a, rows: placement.rows(), translation: placement.origin() }
+    }
+
+    /// Another placement with A's frame for the world.
+    pub fn in_frame_of_a(placement: &impl Placement<V>) -> Self {
+        Self { a: Pose::IDENTITY, rows: placement.rows(), translation: placement.to_a(V::ZERO) }
+    }
+}
+
+impl<V: Vector> Placement<V> for Relative<V> {
+    fn origin(&self) -> V {
+        self.translation
+    }
+
+    #[inline(always)]
+    fn direction_to_b(&self, dir: V) -> V {
+        V::turn_back(&self.rows, dir)
+    }
+
+    #[inline(always)]
+    fn scaled_to_a(&self, origin: V, point: V) -> V {
+        origin.turn(&self.rows, point)
+    }
+
+    #[inline(always)]
+    fn to_b(&self, point: V) -> V {
+        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
+    }
+
+    fn relative(&self) -> impl Borrow<Self> {
+        self
+    }
+
+    fn rows(&self) -> V::UnitRows {
+        self.rows
+    }
+
+    fn rows_to_world(&self) -> V::UnitRows {
+        self.a.rotation.rows
+    }
+
+    #[inline(always)]
+    fn to_world(&self, point: V) -> V {
+        self.a.apply(point)
+    }
+
+    #[inline(always)]
+    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
+        V::turn_unit(&self.a.rotation.rows, unit)
+    }
+
+    #[inline(always)]
+    fn direction_to_a(&self, dir: V) -> V {
+        V::turn_back(&self.a.rotation.rows, dir)
     }
 }

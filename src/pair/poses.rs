@@ -4,7 +4,7 @@ use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar as _;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
-use crate::pair::place::{Placed, Placement, SameFrame, Stand, Translation};
+use crate::pair::place::{Placed, Relative, SameFrame, Stand, Translation};
 use core::borrow::Borrow;
 
 /// Where two bodies are, by their poses in the world. B has a pose as A has, or is given [in the world](InWorld).
@@ -82,7 +82,8 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         Self::new(self.a, self.b)
     }
 
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
         let apart = displacement(*position, self.b.position());
@@ -181,64 +182,5 @@ impl<V: Vector> Stand<V> for Rotation<V> {
     #[inline(always)]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
-    }
-}
-
-/// The pose of B in A's frame, and the pose of A in the world.
-#[derive(Clone, Copy, Debug)]
-pub struct Relative<V: Vector> {
-    pub a: Pose<V>,
-    pub rows: V::UnitRows,
-    pub translation: V,
-}
-
-impl<V: Vector> Relative<V> {
-    /// Another placement with A's frame for the world.
-    pub fn in_frame_of_a(placement: &impl Placement<V>) -> Self {
-        Self { a: Pose::IDENTITY, rows: placement.rows(), translation: placement.to_a(V::ZERO) }
-    }
-}
-
-impl<V: Vector> Placement<V> for Relative<V> {
-    fn origin(&self) -> V {
-        self.translation
-    }
-
-    #[inline(always)]
-    fn direction_to_b(&self, dir: V) -> V {
-        V::turn_back(&self.rows, dir)
-    }
-
-    #[inline(always)]
-    fn scaled_to_a(&self, origin: V, point: V) -> V {
-        origin.turn(&self.rows, point)
-    }
-
-    #[inline(always)]
-    fn to_b(&self, point: V) -> V {
-        V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
-    }
-
-    fn rows(&self) -> V::UnitRows {
-        self.rows
-    }
-
-    fn rows_to_world(&self) -> V::UnitRows {
-        self.a.rotation.rows
-    }
-
-    #[inline(always)]
-    fn to_world(&self, point: V) -> V {
-        self.a.apply(point)
-    }
-
-    #[inline(always)]
-    fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
-        V::turn_unit(&self.a.rotation.rows, unit)
-    }
-
-    #[inline(always)]
-    fn direction_to_a(&self, dir: V) -> V {
-        V::turn_back(&self.a.rotation.rows, dir)
     }
 }

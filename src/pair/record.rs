@@ -2,13 +2,28 @@
 
 use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::gjk::Search;
 use crate::number::vector::Vector;
 
 /// The hints of a vertex of A and of one of B, which stand for their numbers.
 pub type VertexPair = (Hint, Hint);
 
-/// The points that a query has computed, and the axis and vertices that the last query left. By default there are none.
+/// The points that a query has computed, and what the last query left: an axis and vertices. By default there are none,
+/// and nothing is kept.
+///
+/// Searches ask through these methods only, which a trait object can have, so that a search which is compiled once for
+/// all shapes links what a warm start needs only in programs that have one.
 pub trait Record<V: Vector> {
+    /// May a search start from known points? Then it may have to start again without them.
+    fn recalls(&self) -> bool {
+        false
+    }
+
+    /// Has the last query left anything to start from?
+    fn is_warm(&self) -> bool {
+        false
+    }
+
     /// The axis that the last query left, in A's frame.
     fn axis(&self) -> Option<V> {
         None
@@ -21,22 +36,25 @@ pub trait Record<V: Vector> {
     }
 
     /// Notes a point of the CSO and the vertices that it comes from.
-    fn note(&mut self, _point: CsoPoint<V>, _pair: VertexPair) {}
+    fn note(&mut self, _point: &CsoPoint<V>, _pair: VertexPair) {}
 
-    /// Makes [`points`](Self::points) return nothing from now on; points are still noted.
-    fn withhold(&mut self) {}
-
-    /// The points noted so far, unless they are withheld.
-    fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        core::iter::empty()
+    /// One of the points noted so far, by its number, unless they are withheld.
+    fn known(&self, _number: usize) -> Option<&CsoPoint<V>> {
+        None
     }
 
-    /// Forgets the points noted so far: the scale has changed.
+    /// Runs a search on the points noted so far, before its first support point.
+    fn recall(&self, _search: &mut Search<V>, _input_step: V::Scalar) {}
+
+    /// Forgets the points noted so far: the scale has changed, or another search begins.
     fn clear(&mut self) {}
 
-    /// Leaves an axis and the points that carry the answer for the next query. Without points, the vertices that the
-    /// last query left stay.
-    fn keep<'p>(&mut self, _axis: V, _is_apart: bool, _points: impl Iterator<Item = &'p CsoPoint<V>>) {}
+    /// Forgets what the last query left, and shows no points from now on; they are still noted.
+    fn forget(&mut self) {}
+
+    /// Leaves an axis and the points that carry the answer for the next query, the most important first. Without
+    /// points, the vertices that the last query left stay.
+    fn keep(&mut self, _axis: V, _is_apart: bool, _points: &[&[CsoPoint<V>]]) {}
 }
 
 impl<V: Vector> Record<V> for () {}

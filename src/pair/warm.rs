@@ -12,6 +12,7 @@
 
 use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::gjk::Search;
 use crate::kernel::polytope::empty;
 use crate::number::vector::Vector;
 use crate::pair::record::{Record, VertexPair};
@@ -71,6 +72,11 @@ impl<V: Vector> WarmStart<V> {
     pub(crate) fn towards(direction: V) -> Self {
         Self { axis: -direction, ..Self::new() }
     }
+
+    /// Is there an axis or a vertex to start from?
+    fn has_start(&self) -> bool {
+        self.axis != V::ZERO || self.len > 0
+    }
 }
 
 impl<V: Vector> Default for WarmStart<V> {
@@ -89,10 +95,6 @@ pub trait Memory<V: Vector> {
     type Record<'q>: Record<V>
     where
         Self: 'q;
-
-    /// Whether queries note points and may start from them again: so with every state, even an empty one.
-    #[doc(hidden)]
-    const RECALLS: bool = false;
 
     /// Reborrows the memory for one query.
     #[doc(hidden)]
@@ -132,10 +134,6 @@ pub trait Memory<V: Vector> {
     fn is_warm(&self) -> bool {
         false
     }
-
-    /// Empties the memory.
-    #[doc(hidden)]
-    fn forget(&mut self) {}
 }
 
 impl<V: Vector> Memory<V> for () {
@@ -161,8 +159,6 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
         = Calls<'q, V>
     where
         Self: 'q;
-
-    const RECALLS: bool = true;
 
     fn reborrow(&mut self) -> impl Memory<V> {
         &mut **self
@@ -205,15 +201,26 @@ impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     }
 
     fn is_warm(&self) -> bool {
-        self.axis != V::ZERO || self.len > 0
+        self.has_start()
     }
+}
 
-    fn forget(&mut self) {
-        **self = WarmStart::new();
+impl<V: Vector> Calls<'_, V> {
+    fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> + Clone {
+        let len = if self.is_withheld { 0 } else { self.points.len() };
+        self.points.iter().take(len).map(|(point, _)| point)
     }
 }
 
 impl<V: Vector> Record<V> for Calls<'_, V> {
+    fn recalls(&self) -> bool {
+        true
+    }
+
+    fn is_warm(&self) -> bool {
+        self.state.has_start()
+    }
+
     fn axis(&self) -> Option<V> {
         Some(self.state.axis)
     }
@@ -223,33 +230,38 @@ impl<V: Vector> Record<V> for Calls<'_, V> {
         self.state.pairs.get(..len)?.get(number).copied()
     }
 
-    fn note(&mut self, point: CsoPoint<V>, pair: VertexPair) {
-        if self.points.push((point, pair)).is_err() {
+    fn note(&mut self, point: &CsoPoint<V>, pair: VertexPair) {
+        if self.points.push((*point, pair)).is_err() {
             if let Some(slot) = self.points.get_mut(self.oldest) {
-                *slot = (point, pair);
+                *slot = (*point, pair);
             }
             self.oldest = (self.oldest + 1) % MAX_NOTED_POINTS;
         }
     }
 
-    fn withhold(&mut self) {
-        self.is_withheld = true;
+    fn known(&self, number: usize) -> Option<&CsoPoint<V>> {
+        self.points().nth(number)
     }
 
-    fn points(&self) -> impl Iterator<Item = &CsoPoint<V>> {
-        let len = if self.is_withheld { 0 } else { self.points.len() };
-        self.points.iter().take(len).map(|(point, _)| point)
+    fn recall(&self, search: &mut Search<V>, input_step: V::Scalar) {
+        search.recall(self.points(), input_step);
     }
 
     fn clear(&mut self) {
         self.points.clear();
+        self.oldest = 0;
     }
 
-    fn keep<'p>(&mut self, axis: V, is_apart: bool, points: impl Iterator<Item = &'p CsoPoint<V>>) {
+    fn forget(&mut self) {
+        *self.state = WarmStart::new();
+        self.is_withheld = true;
+    }
+
+    fn keep(&mut self, axis: V, is_apart: bool, points: &[&[CsoPoint<V>]]) {
         let state = &mut *self.state;
         (state.axis, state.is_apart) = (axis, is_apart);
         let mut len = 0;
-        for point in points {
+        for point in points.iter().copied().flatten() {
             let known = self.points.iter().find(|(known, _)| known.w == point.w);
             let Some(&(_, pair)) = known.filter(|(_, pair)| !state.pairs.iter().take(len).any(|kept| kept == pair))
             else {

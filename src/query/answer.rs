@@ -12,7 +12,9 @@ use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
 use crate::query::approach::{Approach, RESOLUTION_STEPS};
 
-impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>> Approach<'_, A, B, P, R, V> {
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
+    Approach<'_, A, B, P, R, V>
+{
     /// The distance; zero and a common point if the bodies are known to overlap.
     pub fn separation(&self) -> Separation<V> {
         let (near, (toward_b, normal)) = (self.nearest(), self.directions());

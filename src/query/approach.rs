@@ -4,7 +4,8 @@ use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
-use crate::kernel::observer::Observer;
+use crate::kernel::gjk::secant_steps::Extrapolate;
+use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::reduction::{Nearest, Part};
 use crate::kernel::{epa, gjk};
@@ -26,7 +27,7 @@ pub const RESOLUTION_STEPS: u32 = 16;
 const FOOT_STEPS: u32 = 2;
 
 /// A search of two bodies. Everything except results is in A's frame, at the scale of the CSO.
-pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
+pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> {
     pub cso: Cso<'q, A, B, P, R, V>,
     pub placement: &'q P,
     pub goal: DistanceGoal<V>,
@@ -43,12 +44,13 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R, V: Vector> {
     pub resolution: V::Scalar,
 }
 
-impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>>
+impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Approach<'q, A, B, P, R, V>
 {
     /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
     /// just been computed, need not be stored for this.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn new(
         question: Question<'q, A, B, P, V>,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
@@ -81,7 +83,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let axis = if is_usable { axis } else { V::first_axis().direction() };
         let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
         let (own, other) = margins.unwrap_or((nil, nil));
-        let cso = Cso::new(a, b, placement, zoom, own.max(other), record);
         let (only_touch, near) = match aim {
             Aim::Touch => (true, Some(nil)),
             Aim::Distance(_) => (false, None),
@@ -90,42 +91,54 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
         // some tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        let goal = DistanceGoal {
-            tolerance,
-            max_iterations: settings.max_iterations,
-            margins: (own, other),
-            limit: aim.limit(),
-            only_touch,
-            near,
-            scaled: Scaled::default(),
-        };
-        let mut search = gjk::Search::new(axis);
-        if margins.is_none() {
-            search.end = DistanceEnd::Support;
+        // Made in place: a copy of the search would go through memory.
+        Self {
+            cso: Cso::new(a, b, placement, zoom, own.max(other), record),
+            placement,
+            goal: DistanceGoal {
+                tolerance,
+                max_iterations: settings.max_iterations,
+                margins: (own, other),
+                limit: aim.limit(),
+                only_touch,
+                near,
+                scaled: Scaled::default(),
+            },
+            search: gjk::Search::new(
+                axis,
+                if margins.is_none() { DistanceEnd::Support } else { DistanceEnd::Iterations },
+            ),
+            lower: nil,
+            upper: nil,
+            length: nil,
+            rounding: nil,
+            resolution: nil,
         }
-        let (lower, upper, length, rounding, resolution) = (nil, nil, nil, nil, nil);
-        Self { cso, placement, goal, search, lower, upper, length, rounding, resolution }
     }
 
     /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
     /// margins nothing is searched.
     #[inline]
-    pub fn run<O: Observer<V>>(&mut self, observer: &mut O) {
+    pub fn run<E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
+        &mut self,
+        mut secants: Option<&mut E>,
+        watch: &mut W,
+    ) {
         if self.search.end == DistanceEnd::Support {
             return;
         }
         loop {
             self.cso.recall(self.goal.only_touch);
-            self.search.recall(&self.cso);
+            self.cso.record.recall(&mut self.search, self.cso.input_step());
             if self.search.end == DistanceEnd::Contact {
                 self.goal.scale(self.cso.zoom());
                 return;
             }
-            match self.search.run(&mut self.cso, &mut self.goal, observer) {
+            match self.search.run(&mut self.cso, &mut self.goal, secants.as_deref_mut(), watch) {
                 Ok(()) => return,
                 Err(Rescale) => {
                     self.cso.zoom_out();
-                    self.search = gjk::Search::new(self.search.plane.axis);
+                    self.search.start_over(self.search.plane.axis);
                 }
             }
         }
@@ -136,7 +149,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
         // The pairs of a simplex carried over from the last query are in the memory already.
         let news = if self.search.is_carried { &[] } else { self.search.simplex.points() };
-        self.cso.record.keep(axis, is_apart, news.iter());
+        self.cso.record.keep(axis, is_apart, &[news]);
     }
 
     /// Takes the bounds from the search.
@@ -181,6 +194,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Whether a plane separates the bodies. A positive `lower` proves the cores apart with all rounding allowed for;
     /// where there are margins, its excess over them has to be larger than the rounding of the distance as well.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
         let step = if margin > nil { product_step_at(size) } else { nil };
@@ -215,24 +229,19 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     ///
     /// The direction is that of the nearest point, except in two cases, in which it is that of the best plane: if that
     /// plane proves the nearest point too near, which happens only to a simplex tilted by rounding; or if there are
-    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise. The
-    /// unit vector of the usual case need not wait for the bounds.
+    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise.
     ///
     /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
     /// otherwise it is the direction.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
-        let (axis, length) =
-            search.nearest.as_ref().map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
-        let toward_b = against::<V>(axis, length);
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let (axis, toward_b) = if self.lower - self.upper <= self.resolution && !is_rounding {
-            (axis, toward_b)
-        } else {
-            (best, against::<V>(best, best.length()))
-        };
+        let own = search.nearest.as_ref().filter(|_| self.lower - self.upper <= self.resolution && !is_rounding);
+        let (axis, length) = own.map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
+        let toward_b = against::<V>(axis, length);
         let is_known = self.lower > nil || self.upper <= self.resolution;
         // Usually the axes are the same, and no root is needed.
         let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
@@ -280,19 +289,20 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Runs EPA where GJK found no plane that separates the cores. Fails if the CSO has to be scaled anew.
     #[inline(never)]
-    pub fn expand<O: Observer<V>>(
+    pub fn expand<W: Watch<V> + ?Sized>(
         &mut self,
         settings: &Settings<V>,
         polytope: &mut Polytope<'_, V>,
-        observer: &mut O,
+        refine: Option<epa::Refine<V>>,
+        watch: &mut W,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
         let goal =
             DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
         let mut found = Outcome::unknown(&self.search.simplex);
-        epa::run(&mut self.cso, &self.search.simplex, &goal, polytope, observer, &mut found)?;
-        let carriers = self.search.simplex.points().iter().chain(found.facet.points());
-        self.cso.record.keep(-found.normal, false, carriers.chain(polytope.vertices.iter()));
+        epa::run(&mut self.cso, &self.search.simplex, (&goal, refine), polytope, watch, &mut found)?;
+        let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
+        self.cso.record.keep(-found.normal, false, &carriers);
         if self.search.nearest.is_none() {
             return Ok(Proximity::Overlapping(self.core_penetration(&found)));
         }

@@ -9,9 +9,8 @@ use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::pair::warm::{Memory, WarmStart};
 use crate::query::Query;
-use crate::query::approach::Approach;
 use crate::query::question::{Aim, Question, Settings};
-use crate::query::search::{measure_with, separation};
+use crate::query::search::{measure_with, separation, touch};
 use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
@@ -36,16 +35,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
         table::touch((a, b), &placement, (&mut observer, &mut memory), |placement, observer, memory, displacement| {
-            let question = question.with(placement);
-            let mut record = memory.record();
-            let mut approach = match displacement {
-                Some(displacement) => Approach::along(question, -displacement, None, &mut record),
-                None => Approach::new(question, None, &mut record),
-            };
-            approach.run(observer);
-            let may_touch = approach.may_touch();
-            approach.remember(!may_touch);
-            may_touch
+            touch(question.with(placement), displacement.map(|displacement| -displacement), observer, memory)
         })
     }
 

@@ -31,6 +31,11 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
 }
 
 impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, P, V> {
+    /// Is one of the cores curved? A constant for most pairs of types.
+    pub fn is_curved(&self) -> bool {
+        !(self.a.is_polytope() && self.b.is_polytope())
+    }
+
     /// When the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
         (self.settings.tolerance_of(self.a, self.b), self.aim.limit())

@@ -1,12 +1,17 @@
 //! Distance and depth: by a shortcut, or else by a search with GJK, and EPA where no plane separates the cores.
 //!
+//! With the feature `speed` a search knows the types of the bodies, and is compiled for each pair of them. Without it
+//! there is one copy for all: the functions whose names begin with `any`.
+//!
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
 
 use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
+use crate::kernel::epa::{self, Refine};
 use crate::kernel::gjk::goal::DistanceEnd;
-use crate::kernel::observer::Observer;
+use crate::kernel::gjk::secant_steps::{Extrapolate, Secants};
+use crate::kernel::observer::{Observer, Watch};
 use crate::kernel::polytope::{Polytope, Workspace};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -15,9 +20,69 @@ use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::pair::warm::Memory;
 use crate::query::approach::Approach;
+use crate::query::erased::AnyQuestion;
 use crate::query::question::Question;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
+
+/// Is there one search for all shapes?
+const IS_ERASED: bool = !cfg!(feature = "speed");
+
+/// What a search works with beside its question: its memory, the secant steps if a body is curved, and the observer.
+pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
+    record: &'t mut R,
+    secants: Option<&'t mut E>,
+    watch: &'t mut W,
+}
+
+/// The tools of the search for all shapes.
+type AnyTools<'t, V> = Tools<'t, dyn Record<V> + 't, dyn Extrapolate<V> + 't, dyn Watch<V> + 't>;
+
+/// Whether two bodies may touch, by a search that begins with `axis`.
+#[inline(always)]
+pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+    question: Question<'_, A, B, P, V>,
+    axis: Option<V>,
+    watch: &mut O,
+    memory: &mut M,
+) -> bool {
+    let record = &mut memory.record();
+    // A search that only asks for a touch takes no secant steps.
+    if IS_ERASED {
+        question.erased(|question| any_touch(question, axis, Tools { record, secants: None, watch }))
+    } else {
+        search_touch(question, axis, Tools { record, secants: None::<&mut Secants<V>>, watch })
+    }
+}
+
+#[inline(never)]
+fn any_touch<V: Vector>(question: AnyQuestion<'_, V>, axis: Option<V>, tools: AnyTools<'_, V>) -> bool {
+    search_touch(question, axis, tools)
+}
+
+#[inline(always)]
+fn search_touch<V: Vector, A, B, P, R, E, W>(
+    question: Question<'_, A, B, P, V>,
+    axis: Option<V>,
+    Tools { record, secants, watch }: Tools<'_, R, E, W>,
+) -> bool
+where
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V> + ?Sized,
+    E: Extrapolate<V> + ?Sized,
+    W: Watch<V> + ?Sized,
+{
+    let mut approach = match axis {
+        Some(axis) => Approach::along(question, axis, None, record),
+        None => Approach::new(question, None, record),
+    };
+    approach.run(secants, watch);
+    let may_touch = approach.may_touch();
+    approach.remember(!may_touch);
+    may_touch
+}
 
 /// The distance.
 #[inline(always)]
@@ -32,37 +97,78 @@ pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     })
 }
 
-/// The distance, by a search; if rounding stalled a warm one, by a cold one. It computes the relative placement again,
-/// so that the one computed for the shortcuts need not be kept in memory.
+/// The distance, by a search. It computes the relative placement again, so that the one computed for the shortcuts need
+/// not be kept in memory.
 #[inline]
 fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
-    observer: &mut O,
+    watch: &mut O,
     memory: &mut M,
 ) -> Separation<V> {
+    let (record, is_curved) = (&mut memory.record(), question.is_curved());
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
-    if memory.is_warm() {
-        let separation = search(question, observer, memory);
+    if IS_ERASED {
+        // Two calls: in one the compiler would not see that polytopes need no secant steps, and link them.
+        question.erased(|question| {
+            if is_curved {
+                any_distance(question, Tools { record, secants: Some(&mut Secants::default()), watch })
+            } else {
+                any_distance(question, Tools { record, secants: None, watch })
+            }
+        })
+    } else {
+        let mut secants = is_curved.then(Secants::default);
+        search_distance(question, Tools { record, secants: secants.as_mut(), watch })
+    }
+}
+
+#[inline(never)]
+fn any_distance<V: Vector>(question: AnyQuestion<'_, V>, tools: AnyTools<'_, V>) -> Separation<V> {
+    search_distance(question, tools)
+}
+
+/// The distance by a search; if rounding stalled a warm one, by a cold one.
+#[inline(always)]
+fn search_distance<V: Vector, A, B, P, R, E, W>(
+    question: Question<'_, A, B, P, V>,
+    tools: Tools<'_, R, E, W>,
+) -> Separation<V>
+where
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V> + ?Sized,
+    E: Extrapolate<V> + ?Sized,
+    W: Watch<V> + ?Sized,
+{
+    let Tools { record, mut secants, watch } = tools;
+    if record.is_warm() {
+        let separation = search(question, Tools { record, secants: secants.as_deref_mut(), watch });
         if separation.status != Status::Stalled {
             return separation;
         }
-        memory.forget();
+        record.clear();
+        record.forget();
     }
-    search(question, observer, memory)
+    search(question, Tools { record, secants, watch })
 }
 
-/// The distance, by one search. Written as a loop in `searched` it takes 60 % more stack for a warm distance of boxes
-/// on a Cortex-M4F.
+/// The distance, by one search. Written as a loop in `search_distance` it takes 60 % more stack for a warm distance of
+/// boxes on a Cortex-M4F.
 #[inline]
-fn search<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
-    question: Question<'_, A, B, P, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Separation<V> {
-    let mut record = memory.record();
-    let mut approach = Approach::new(question, None, &mut record);
-    approach.run(observer);
+fn search<V: Vector, A, B, P, R, E, W>(question: Question<'_, A, B, P, V>, tools: Tools<'_, R, E, W>) -> Separation<V>
+where
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V> + ?Sized,
+    E: Extrapolate<V> + ?Sized,
+    W: Watch<V> + ?Sized,
+{
+    let Tools { record, secants, watch } = tools;
+    let mut approach = Approach::new(question, None, record);
+    approach.run(secants, watch);
     approach.settle();
     approach.remember(approach.is_apart());
     approach.separation()
@@ -83,42 +189,113 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
     let ends = question.ends();
     table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
         let question = question.with(placement);
-        map(match workspace {
-            Some(mut polytope) => measure(question, &mut polytope, observer, memory),
-            None => measure_on_the_stack(question, observer, memory),
+        let (record, is_curved) = (&mut memory.record(), question.is_curved());
+        map(if IS_ERASED {
+            question.erased(|question| {
+                let ask = |refine, tools| match workspace {
+                    Some(mut polytope) => any_measure(question, &mut polytope, refine, tools),
+                    None => any_measure_on_the_stack(question, refine, tools),
+                };
+                if is_curved {
+                    let secants: &mut dyn Extrapolate<V> = &mut Secants::default();
+                    ask(Some(epa::refine), Tools { record, secants: Some(secants), watch: observer })
+                } else {
+                    ask(None, Tools { record, secants: None, watch: observer })
+                }
+            })
+        } else {
+            let mut secants = is_curved.then(Secants::default);
+            let refine: Option<Refine<V>> = if is_curved { Some(epa::refine) } else { None };
+            let tools = Tools { record, secants: secants.as_mut(), watch: observer };
+            match workspace {
+                Some(mut polytope) => measure(question, &mut polytope, refine, tools),
+                None => measure_on_the_stack(question, refine, tools),
+            }
         })
     })
+}
+
+/// [`any_measure`] with a workspace of the default size.
+#[inline(never)]
+fn any_measure_on_the_stack<V: Vector>(
+    question: AnyQuestion<'_, V>,
+    refine: Option<Refine<V>>,
+    tools: AnyTools<'_, V>,
+) -> Proximity<V> {
+    any_measure(question, &mut Workspace::<V>::new().polytope(), refine, tools)
+}
+
+#[inline(never)]
+fn any_measure<V: Vector>(
+    question: AnyQuestion<'_, V>,
+    polytope: &mut Polytope<'_, V>,
+    refine: Option<Refine<V>>,
+    tools: AnyTools<'_, V>,
+) -> Proximity<V> {
+    search_depth(question, polytope, refine, tools, |_| None)
 }
 
 /// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
 /// stack for it.
 #[inline(never)]
-fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
+fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R, O: Observer<V>>(
     question: Question<'_, A, B, P, V>,
-    observer: &mut impl Observer<V>,
-    memory: &mut impl Memory<V>,
+    refine: Option<Refine<V>>,
+    tools: Tools<'_, R, Secants<V>, O>,
+) -> Proximity<V>
+where
+    R: Record<V>,
+{
+    measure(question, &mut Workspace::<V>::new().polytope(), refine, tools)
+}
+
+/// [`search_depth`] for bodies of known types.
+#[inline(never)]
+fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>, O: Observer<V>>(
+    question: Question<'q, A, B, P, V>,
+    polytope: &mut Polytope<'_, V>,
+    refine: Option<Refine<V>>,
+    tools: Tools<'q, R, Secants<V>, O>,
 ) -> Proximity<V> {
-    measure(question, &mut Workspace::<V>::new().polytope(), observer, memory)
+    search_depth(question, polytope, refine, tools, |approach| {
+        let bodies = (question.a, question.b);
+        let mut boxes = table::touching_boxes::<_, _, _, _, O>(bodies, question.placement)?;
+        approach.remember(false);
+        boxes.look();
+        let iterations = approach.search.iterations;
+        // A search that hit a cap may have missed what a separating plane proves.
+        Some(match boxes.beyond(V::Scalar::NIL) {
+            Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
+            None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
+            None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
+        })
+    })
 }
 
 /// Distance or depth, whichever applies. If rounding stalled a search that could start from known points, another one
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
-/// to an empty state, too.
-#[inline(never)]
-fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
+/// to an empty state, too. `shortcut` takes the place of EPA where it has an answer.
+#[inline(always)]
+fn search_depth<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
-    observer: &mut O,
-    memory: &mut M,
-) -> Proximity<V> {
-    let (mut zoom, mut recalls) = (None, M::RECALLS);
+    refine: Option<Refine<V>>,
+    Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
+    shortcut: impl Fn(&mut Approach<'_, A, B, P, R, V>) -> Option<Proximity<V>>,
+) -> Proximity<V>
+where
+    A: Body<V> + ?Sized,
+    B: Body<V> + ?Sized,
+    P: Placement<V>,
+    R: Record<V> + ?Sized,
+    E: Extrapolate<V> + ?Sized,
+    W: Watch<V> + ?Sized,
+{
+    let (mut zoom, mut recalls) = (None, record.recalls());
     loop {
-        let mut record = memory.record();
-        if !recalls {
-            record.withhold();
-        }
-        let mut approach = Approach::new(question, zoom, &mut record);
-        approach.run(observer);
+        record.clear();
+        let mut approach = Approach::new(question, zoom, &mut *record);
+        approach.run(secants.as_deref_mut(), watch);
         approach.settle();
         let found = if approach.is_apart() {
             approach.remember(true);
@@ -126,32 +303,20 @@ fn measure<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>,
         } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
-        } else if let Some(mut boxes) =
-            table::touching_boxes::<_, _, _, _, O>((question.a, question.b), question.placement)
-        {
-            approach.remember(false);
-            boxes.look();
-            let iterations = approach.search.iterations;
-            // A search that hit a cap may have missed what a separating plane proves.
-            Ok(match boxes.beyond(V::Scalar::NIL) {
-                Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
-                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
-                None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
-            })
+        } else if let Some(found) = shortcut(&mut approach) {
+            Ok(found)
         } else {
             // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
-            approach.expand(question.settings, polytope, observer)
+            approach.expand(question.settings, polytope, refine, watch)
         };
         if found.is_err() {
             approach.cso.zoom_out();
             zoom = Some(approach.cso.zoom());
         }
-        drop(approach);
-        drop(record);
         match found {
             Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,
             Ok(_) => {
-                memory.forget();
+                record.forget();
                 recalls = false;
             }
             Err(Rescale) => {}

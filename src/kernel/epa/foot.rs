@@ -195,7 +195,10 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
             let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
-            let Ok(corner) = cso.support_call(tilted) else { return };
+            let mut corner = CsoPoint::default();
+            if cso.support_call(tilted, &mut corner).is_err() {
+                return;
+            }
             let is_nearer = |facet: &Simplex<V>| {
                 let rest = to_foot(facet);
                 rest.dot(rest) < towards.dot(towards)

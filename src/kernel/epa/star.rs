@@ -31,8 +31,9 @@ pub struct Probe<V: Vector> {
 
 impl<V: Vector> Probe<V> {
     #[inline(never)]
-    pub fn new<C: Difference<V>>(cso: &mut C, normal: V) -> Result<Self, Fault> {
-        let point = cso.support_call(normal)?;
+    pub fn new<C: Difference<V> + ?Sized>(cso: &mut C, normal: V) -> Result<Self, Fault> {
+        let mut point = CsoPoint::default();
+        cso.support_call(normal, &mut point)?;
         Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
     }
 
@@ -58,8 +59,8 @@ fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
 }
 
 /// Lowers the support value of an outcome to the minimum that `from` is near to, and returns the normal of that.
-pub fn refine<V: Vector, C: Difference<V>>(
-    cso: &mut C,
+pub fn refine<V: Vector>(
+    cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
     from: V,
     max_iterations: u32,

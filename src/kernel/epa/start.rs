@@ -74,11 +74,12 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// Takes known points as vertices, until half of the room is used.
     fn recall<C: Difference<V>>(&mut self, cso: &C) {
-        for &point in cso.known() {
-            if 2 * self.vertices.len() >= self.vertices.capacity() {
-                return;
-            }
+        let mut number = 0;
+        while let Some(&point) = cso.known(number)
+            && 2 * self.vertices.len() < self.vertices.capacity()
+        {
             self.adopt(point);
+            number += 1;
         }
     }
 

@@ -37,6 +37,7 @@ pub struct Scaled<V: Vector> {
 }
 
 impl<V: Vector> DistanceGoal<V> {
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         let (own, other) = self.margins;
         let touch = saturating_sum(own, other).zoom(zoom);

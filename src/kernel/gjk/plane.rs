@@ -1,5 +1,6 @@
 //! The lower bound of GJK: the best of the planes through its support points. `gjk.rs` offers it one in each round.
 
+use crate::kernel::difference::proven_distance;
 use crate::kernel::gjk::goal::DistanceGoal;
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
@@ -43,7 +44,7 @@ impl<V: Vector> BestPlane<V> {
 
     /// [`BestPlane::distance`] where the length of the axis is known.
     pub fn distance_by(&self, length: V::Scalar) -> V::Scalar {
-        if self.separates() { self.reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
+        proven_distance::<V>(self.reach, length)
     }
 
     /// Is the plane farther than the goal, beyond what contact could overrule? Squares decide whether the bodies are

@@ -59,7 +59,8 @@ pub enum Reduction<V: Vector> {
 
 impl<V: Vector> Reduction<V> {
     /// The verdict for a feature in the plane through `a` with the given normal, of either sign.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn on_plane(feature: Part, normal: V, a: V) -> Self {
         let height = normal.dot(a);
         if height < AreaOfVector::<V>::ZERO {
@@ -80,7 +81,8 @@ impl<V: Vector> Reduction<V> {
     }
 
     /// The verdict where the newest point a is the nearest point.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn vertex(a: V) -> Self {
         let axis = a.direction();
         Self::along(Part::Vertex, axis, axis.dot(a))
@@ -89,7 +91,8 @@ impl<V: Vector> Reduction<V> {
     /// The verdict where the nearest point is on the edge to the kept point b. It cannot be beyond b, which is no
     /// nearer than the nearest of the kept points, except by rounding: a point far off on a line of points may seem to
     /// lie ahead of the nearest one.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn edge(index: usize, a: V, b: V) -> Self {
         let ab = b - a;
         if !is_ahead(b, -ab) {

@@ -42,6 +42,7 @@ impl<V: Vector> Shares<V> {
     }
 
     /// The least share as a fraction of all: negative if the foot lies outside.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn least(&self) -> UnitOfVector<V> {
         let &Self { shares: [a, b, c], whole, .. } = self;
         if whole < AreaOfVector::<V>::ZERO {

@@ -75,7 +75,8 @@ enum FootRegion {
 
 impl FootRegion {
     /// The region of the foot on the plane of a triangle with the newest point a and the normal n.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
         let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
         // A triangle without area has no inside: the foot is beyond both edges.
@@ -93,10 +94,11 @@ impl FootRegion {
 
 /// The nearest of the edges from a to `ends` that have their bit set in `beyond` and lead towards the origin; a itself
 /// if there is none.
-#[inline(always)]
-fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: impl Iterator<Item = Vec3<S>>, beyond: u32) -> Reduction<Vec3<S>> {
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: &[&Vec3<S>], beyond: u32) -> Reduction<Vec3<S>> {
     let mut nearest = None;
-    for (index, end) in ends.enumerate() {
+    for (index, &&end) in ends.iter().enumerate() {
         if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
             nearest = Some(Reduction::edge(index, a, end).nearer(nearest));
         }
@@ -110,7 +112,7 @@ fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>>
     let n = Vec3::triangle_axis([a, b, c]);
     match FootRegion::new([a, b, c], n) {
         FootRegion::Inside => Reduction::on_plane(Part::Triangle(0, 1), n, a),
-        FootRegion::Beyond([ab, ac]) => nearest_edge(a, [b, c].into_iter(), u32::from(ab) | u32::from(ac) << 1),
+        FootRegion::Beyond([ab, ac]) => nearest_edge(a, &[&b, &c], u32::from(ab) | u32::from(ac) << 1),
         FootRegion::Lost => Reduction::Lost,
     }
 }
@@ -140,7 +142,7 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
         (i, j, k) = (j, k, i);
     }
     if beyond != 0 {
-        nearest_edge(a, ends.into_iter().copied(), beyond)
+        nearest_edge(a, &ends, beyond)
     } else if is_lost {
         Reduction::Lost
     } else {

@@ -299,8 +299,9 @@ impl<S: Scalar> Vec3<S> {
     }
 
     /// The direction of the cross product, scaled by an exact power of two.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
     #[must_use]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub(crate) fn cross_direction(self, rhs: Self) -> Self {
         Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
     }

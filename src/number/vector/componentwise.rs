@@ -56,7 +56,8 @@ macro_rules! componentwise {
             Self::from_array(core::array::from_fn(part))
         }
 
-        #[inline]
+        #[cfg_attr(feature = "speed", inline)]
+        #[cfg_attr(not(feature = "speed"), inline(never))]
         fn direction(self) -> Self {
             Self::from_array(S::normalize(self.to_array()))
         }

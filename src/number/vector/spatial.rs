@@ -18,6 +18,7 @@ impl<S: Scalar> Vector for Vec3<S> {
 
     componentwise!(Vec3 { x y z });
 
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn max_abs(self) -> S {
         self.x.abs().max(self.y.abs()).max(self.z.abs())
     }
@@ -60,7 +61,8 @@ impl<S: Scalar> Vector for Vec3<S> {
     }
 
     /// The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
         let (ab, ac, bc) = (b - a, c - a, c - b);
         let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));

@@ -1,0 +1,105 @@
+//! Secant steps of GJK: what the search does on curved bodies beyond its own rounds.
+//!
+//! They stand behind a trait, so that a search which is compiled once for all shapes links them only in programs with
+//! curved bodies. `secant.rs` derives the steps.
+
+use crate::kernel::gjk::Search;
+use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal};
+use crate::kernel::secant::Trail;
+use crate::kernel::tuning::ROUNDS_WITHOUT_SECANTS;
+use crate::number::scalar::{Area, Scalar};
+use crate::number::vector::{AreaOfVector, Vector};
+
+/// What GJK asks between its rounds where a body is curved.
+pub trait Extrapolate<V: Vector> {
+    /// Forgets all rounds: a search begins.
+    fn begin(&mut self);
+
+    /// Notes a round: its support point, and the size of the points that it comes from.
+    fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar);
+
+    /// After a round, which followed a secant or not: takes the axis of the next secant, if one is due, and returns the
+    /// height of the nearest point on the scale of that axis. Fails with the end of the search if the bounds have met.
+    /// `last_squared` is the squared distance before the round.
+    fn step(
+        &mut self,
+        search: &mut Search<V>,
+        goal: &DistanceGoal<V>,
+        was_secant: bool,
+        last_squared: AreaOfVector<V>,
+    ) -> Result<Option<AreaOfVector<V>>, DistanceEnd>;
+}
+
+/// The last rounds of a search, and what a secant step has to improve.
+#[derive(Clone, Debug)]
+pub struct Secants<V: Vector> {
+    trail: Trail<V>,
+    half_gap: AreaOfVector<V>,
+}
+
+impl<V: Vector> Default for Secants<V> {
+    fn default() -> Self {
+        Self { trail: Trail::default(), half_gap: AreaOfVector::<V>::ZERO }
+    }
+}
+
+impl<V: Vector> Extrapolate<V> for Secants<V> {
+    fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    #[inline(always)]
+    fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar) {
+        let first = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
+        if search.iterations >= first && search.nearest.is_some() {
+            self.trail.note(search.axis, point, size, None::<fn(V) -> bool>);
+        }
+    }
+
+    #[inline(always)]
+    fn step(
+        &mut self,
+        search: &mut Search<V>,
+        goal: &DistanceGoal<V>,
+        was_secant: bool,
+        last_squared: AreaOfVector<V>,
+    ) -> Result<Option<AreaOfVector<V>>, DistanceEnd> {
+        if was_secant && search.has_met(goal) {
+            return Err(DistanceEnd::Converged);
+        }
+        // The rounds of GJK halve the gap at best: a secant has to do as well.
+        let is_idle = if was_secant { search.gap() > self.half_gap } else { search.squared >= last_squared };
+        if is_idle {
+            self.trail.disappoint();
+        } else if self.trail.is_due() {
+            let height = search.follow(&self.trail);
+            self.half_gap = search.gap().portion(V::Scalar::halved(1));
+            return Ok(height);
+        }
+        Ok(None)
+    }
+}
+
+impl<V: Vector> Search<V> {
+    /// Have the bounds met after a secant step? The relative difference of squares is twice that of roots.
+    fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
+        let allowed = self.squared.portion(goal.tolerance);
+        self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
+    }
+
+    /// The gap between the bounds of the squared distance.
+    fn gap(&self) -> AreaOfVector<V> {
+        self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
+    }
+
+    /// Takes the axis of a secant step, if it has a positive product with that of the nearest point. Returns the height
+    /// of the nearest point on the scale of the new axis: the distance times its length.
+    fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
+        let distance = self.squared.sqrt();
+        let axis = trail.target(self.axis, distance);
+        (axis.dot(self.axis) > AreaOfVector::<V>::ZERO).then(|| {
+            (self.axis, self.norm) = (axis, axis.dot(axis));
+            distance.times(self.norm.sqrt())
+        })
+    }
+}

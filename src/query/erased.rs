@@ -1,0 +1,84 @@
+//! Bodies and placements as the one search of all shapes sees them.
+//!
+//! A search that knows the types of its bodies is compiled once for each pair of types: fast on a host, 7 kB of flash
+//! for each further pair on a Cortex-M4F. Without the feature `speed` there is one copy for each vector type instead.
+//! It asks the bodies through two functions, and knows everything else by value: see [`Erased`].
+
+use crate::body::hint::Hint;
+use crate::body::support::{Body, ScalarOf, Support};
+use crate::number::vector::Vector;
+use crate::pair::place::{Placement, Relative};
+use crate::query::question::Question;
+use core::borrow::Borrow as _;
+
+/// The support function of a body, and its vertices by their hints.
+trait SupportMap<V: Vector> {
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V;
+
+    fn vertex(&self, hint: Hint) -> Option<V>;
+}
+
+impl<V: Vector, T: Body<V> + ?Sized> SupportMap<V> for &T {
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        (**self).support_from(dir, hint)
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        (**self).vertex(hint)
+    }
+}
+
+/// Any body. Its margin, center and kind are asked for once.
+pub struct Erased<'b, V: Vector> {
+    map: &'b dyn SupportMap<V>,
+    margin: V::Scalar,
+    center: V,
+    is_polytope: bool,
+}
+
+impl<'b, V: Vector> Erased<'b, V> {
+    fn new<T: Body<V> + ?Sized>(body: &'b &T) -> Self {
+        Self { map: body, margin: body.margin(), center: body.center(), is_polytope: body.is_polytope() }
+    }
+}
+
+impl<V: Vector> Support for Erased<'_, V> {
+    type Vector = V;
+
+    fn support(&self, dir: V) -> V {
+        self.map.support_from(dir, &mut Hint::default())
+    }
+
+    fn margin(&self) -> ScalarOf<Self> {
+        self.margin
+    }
+
+    fn center(&self) -> V {
+        self.center
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.is_polytope
+    }
+
+    fn support_from(&self, dir: V, hint: &mut Hint) -> V {
+        self.map.support_from(dir, hint)
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        self.map.vertex(hint)
+    }
+}
+
+/// A question about any two bodies.
+pub type AnyQuestion<'q, V> = Question<'q, Erased<'q, V>, Erased<'q, V>, Relative<V>, V>;
+
+impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Question<'_, A, B, P, V> {
+    /// Asks this question of bodies whose types are forgotten.
+    #[inline(always)]
+    pub fn erased<T>(self, ask: impl FnOnce(AnyQuestion<'_, V>) -> T) -> T {
+        let Self { a, b, placement, settings, aim } = self;
+        let placement = placement.relative();
+        ask(Question { a: &Erased::new(&a), b: &Erased::new(&b), placement: placement.borrow(), settings, aim })
+    }
+}
