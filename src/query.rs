@@ -7,15 +7,17 @@
 //!    (`question.rs`) and hands it to `search.rs`.
 //! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If none of them knows the answer,
 //!    `searched` computes the relative placement and runs the search: from the warm start if there is one, and once
-//!    more without it if rounding stalled that.
+//!    more without it if rounding stalled that. Without the feature `speed` it first makes the bodies `Erased`
+//!    (`erased.rs`), so that one search serves all shapes.
 //! 4. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
 //!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
 //!    range; `settle` takes the bounds from it.
 //! 5. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!
-//! Depths take the same path through `measure_with` and `measure`. If no plane separates the cores, `Approach::expand`
-//! runs EPA (`kernel/epa.rs`). `Query::intersects` needs no more of the search than `Approach::may_touch`.
+//! Depths take the same path through `measure_with` and `search_depth`. If no plane separates the cores,
+//! `Approach::expand` runs EPA (`kernel/epa.rs`). `Query::intersects` needs no more of the search than
+//! `Approach::may_touch`.
 //!
 //! The searches run on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the
 //! bodies is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the

@@ -50,8 +50,8 @@ pub struct Rescale;
 
 /// A convex set of differences, as the searches see it.
 pub trait Difference<V: Vector> {
-    /// Writes the point of the set that lies farthest along `dir`. Returned in a `Result`, points would be copied through
-    /// memory twice.
+    /// Writes the point of the set that lies farthest along `dir`. Returned in a `Result`, points would be copied
+    /// through memory twice.
     fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault>;
 
     /// [`Difference::support`], out of line: EPA calls it from many places.

@@ -38,8 +38,8 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once for
-/// all shapes links it only in programs with curved bodies.
+/// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once
+/// for all shapes links it only in programs with curved bodies.
 pub type Refine<V> = fn(&mut dyn Difference<V>, &mut Outcome<V>, &Polytope<'_, V>, u32) -> Result<(), Fault>;
 
 /// Runs EPA from a simplex; `found` is [`Outcome::unknown`] before. Fails if the CSO must be scaled again.

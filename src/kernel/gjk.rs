@@ -283,8 +283,8 @@ impl<V: Vector> Search<V> {
             && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
     }
 
-    /// Runs GJK. The first support point sets the scale. `secants` are used where a body is curved. Fails if the CSO must
-    /// be scaled again.
+    /// Runs GJK. The first support point sets the scale. `secants` are used where a body is curved. Fails if the CSO
+    /// must be scaled again.
     pub fn run<C: Difference<V>, E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
         &mut self,
         cso: &mut C,

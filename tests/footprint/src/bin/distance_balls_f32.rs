@@ -1,0 +1,12 @@
+//! `distance` of balls, `f32`.
+
+#![no_std]
+#![no_main]
+
+use footprint::Pair;
+use gjk::{Ball, Separation, Vec3};
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(pair: &Pair<Ball<f32>>, answer: &mut Separation<Vec3<f32>>) {
+    *answer = pair.query().distance(&pair.a, &pair.b);
+}

@@ -1,0 +1,12 @@
+//! `distance` of a capsule and a box, `f32`.
+
+#![no_std]
+#![no_main]
+
+use footprint::Pair;
+use gjk::{Capsule, Cuboid, Separation, Vec3};
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(pair: &Pair<Capsule<Vec3<f32>>, Cuboid<f32>>, answer: &mut Separation<Vec3<f32>>) {
+    *answer = pair.query().distance(&pair.a, &pair.b);
+}

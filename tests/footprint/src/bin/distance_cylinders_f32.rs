@@ -1,0 +1,12 @@
+//! `distance` of cylinders, `f32`.
+
+#![no_std]
+#![no_main]
+
+use footprint::Pair;
+use gjk::{Cylinder, Separation, Vec3};
+
+#[unsafe(no_mangle)]
+extern "C" fn _start(pair: &Pair<Cylinder<f32>>, answer: &mut Separation<Vec3<f32>>) {
+    *answer = pair.query().distance(&pair.a, &pair.b);
+}
