@@ -3,7 +3,8 @@
 //! | module | pairs | questions | method |
 //! |---|---|---|---|
 //! | [`certificate`] | what a shortcut found of two cores | touch, distance, depth | bounds along a direction |
-//! | [`points`] | point and form with nearest points; segments | touch, distance, depth | closed forms |
+//! | [`closed`] | two points; point and box | touch, distance, depth | closed forms that always answer |
+//! | [`points`] | point and other form with nearest points; segments | touch, distance, depth | closed forms |
 //! | [`segments`] | two segments, floats | for [`points`] and [`ray`] | clamped nearest points (Ericson 2005) |
 //! | [`reuse_features`] | any with a warm start of vertices, floats | distance | foot of the origin on the feature |
 //! | [`boxes`] | two boxes | touch, depth | separating axes (Gottschalk, Lin, Manocha 1996) |
@@ -21,7 +22,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `certificate.rs`, `points.rs` | distances of balls and boxes, 4 to 10 % |
+//! | `certificate.rs`, `closed.rs`, `points.rs` | distances of balls and boxes, 4 to 10 % |
 //! | `segments.rs`, `alternate.rs` | the touch of capsules in `f32`, 7 % |
 //! | `reuse_features.rs` | a warm distance of polyhedra in `f32`, 14 % |
 //! | `boxes.rs` | the touch of boxes in `f64`, 16 % |
@@ -35,6 +36,7 @@ pub mod boxes;
 pub mod boxes_fixed;
 pub mod calipers;
 pub mod certificate;
+pub mod closed;
 pub mod entry;
 pub mod formulas;
 pub mod points;

@@ -6,6 +6,7 @@ mod common;
 mod batch;
 mod boxes;
 mod check_support;
+mod closed;
 mod constructors;
 mod curved;
 mod gradient;

@@ -349,6 +349,21 @@ pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
+/// The square of the least length whose square keeps its digits: zero in fixed point, where squares are exact.
+pub fn least_square<S: Scalar>() -> S::Area {
+    if !S::IS_FLOAT {
+        return S::Area::ZERO;
+    }
+    let least = S::ONE.times(S::ONE).per(S::WORKING_LIMIT);
+    least.times(least)
+}
+
+/// Does a square of floats neither lose digits nor come near to the end of the range? False for NaN.
+pub fn is_moderate<A: Area>(square: A) -> bool {
+    let limit = A::Scalar::WORKING_LIMIT;
+    square > least_square::<A::Scalar>() && square < limit.times(limit)
+}
+
 /// The length that a unit vector has as a direction: one for floats, 2^28 (2^60) steps for fixed point, which keep its
 /// digits.
 pub fn unit_length<V: Vector>() -> V::Scalar {

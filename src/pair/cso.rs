@@ -83,8 +83,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the
     /// largest scale is tried first.
-    #[cold]
-    #[inline(never)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn scale_for(&mut self, a: V, b: V) {
         let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
         self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));

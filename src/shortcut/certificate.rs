@@ -7,7 +7,7 @@
 use crate::body::support::Body;
 use crate::number::rounding::{ROUNDING_STEPS, of_distance};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, Vector, as_direction};
+use crate::number::vector::{AreaOfVector, Vector, as_direction, is_moderate};
 use crate::pair::place::Placed;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 
@@ -35,6 +35,12 @@ impl<S: Scalar> Margins<S> {
         self.a >= S::NIL && self.b >= S::NIL
     }
 
+    /// Is neither negative, and is each in range? True if one is NaN, which makes the sum NaN.
+    #[inline(always)]
+    fn are_allowed(&self) -> bool {
+        self.a.min(self.b) >= S::NIL && self.a.max(self.b) <= S::LIMIT
+    }
+
     /// Is neither negative, and is the sum in range? False if one is NaN.
     pub fn are_legal(&self) -> bool {
         self.are_sizes() && self.sum <= S::LIMIT
@@ -45,18 +51,36 @@ impl<S: Scalar> Margins<S> {
 #[inline(always)]
 pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
-        let zoom = V::Scalar::zoom_for(displacement.max_abs());
-        if zoom == V::Scalar::NO_ZOOM {
-            let length = displacement.length();
+        let square = displacement.dot(displacement);
+        if is_moderate(square) {
+            let length = square.sqrt();
             return (displacement, length, length);
         }
-        let dir = displacement.zoom(zoom);
-        let length = dir.length();
-        return (dir, length, length.unzoom(zoom));
+        return scaled_lengths(displacement);
     }
     let dir = displacement.direction();
     let length = dir.length();
     (dir, length, dir.dot(displacement).per(length))
+}
+
+/// [`direction_and_lengths`] where the square of the displacement would lose digits. Infinity becomes NaN: nothing is
+/// known then.
+#[cold]
+#[inline(never)]
+fn scaled_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
+    let zoom = V::Scalar::zoom_for(displacement.max_abs());
+    let dir = displacement.zoom(zoom);
+    let length = dir.length();
+    let upper = length.unzoom(zoom);
+    (dir, length, if upper.is_finite() { upper } else { upper - upper })
+}
+
+/// The part of the slack of a distance by which a closed form proves bodies apart: four steps in floats, as a search
+/// demands. Points of fixed point are rounded to half a step along each axis, in space by √3/2 in all, and so is the
+/// length: with two points that is less than three steps, so that two are demanded.
+#[inline(always)]
+pub fn sure_part<S: Scalar>(slack: S) -> S {
+    S::blend(S::NIL, [slack], [S::halved(if S::IS_FLOAT { 1 } else { 2 })])
 }
 
 /// The direction between two cores, with bounds of their distance, in a frame in which both bodies stand; `placed`
@@ -146,6 +170,95 @@ impl<V: Vector> Certificate<V> {
     /// Are the bodies proven farther apart than a limit?
     pub fn are_beyond(&self, limit: V::Scalar) -> bool {
         self.are_apart() && self.lower_bound() > limit
+    }
+
+    /// Are the bodies apart by more than the [part of the slack](sure_part) that a closed form demands?
+    #[inline(always)]
+    pub fn are_known_apart(&self) -> bool {
+        self.margins.are_allowed() && self.lower_bound() > sure_part(self.slack)
+    }
+
+    /// The separation by a closed form that nothing stands behind, whatever its bounds say.
+    #[inline(always)]
+    pub fn separation_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Separation<V> {
+        let (nil, is_apart) = (V::Scalar::NIL, self.are_known_apart());
+        let (signed, proven) = (saturating_difference(self.upper, self.margins.sum), self.lower_bound());
+        let is_contact = !is_apart && signed <= nil;
+        if !self.margins.are_allowed() || !(is_apart || is_contact || signed > nil) {
+            let (point, normal) = (placed.point_to_world(V::ZERO), V::UnitVector::first_axis());
+            let (iterations, status) = (0, Status::BadSupport);
+            return Separation {
+                distance: nil,
+                lower_bound: nil,
+                normal,
+                on_a: point,
+                on_b: point,
+                iterations,
+                status,
+            };
+        }
+        let status = if is_apart {
+            self.status(proven, limit)
+        } else if is_contact {
+            Status::Converged
+        } else {
+            Status::Undecided
+        };
+        let (distance, lower_bound) = if is_apart { (signed.max(proven), proven) } else { (signed.max(nil), nil) };
+        // Where the bodies overlap or touch, a common point: between the cores, inside both margins.
+        let (margin, toward_other) = self.toward_other();
+        let margin = if is_contact { self.upper.max(nil).min(margin) } else { margin };
+        let witness = placed.point_to_world(self.witness.advance(margin, toward_other));
+        let normal = placed.direction_to_world(self.toward_b);
+        let (on_a, on_b) = self.beside(witness, distance, normal);
+        Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status }
+    }
+
+    /// The separation or the penetration by a closed form that nothing stands behind, whatever its bounds say.
+    #[inline(always)]
+    pub fn proximity_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Proximity<V> {
+        let (nil, most) = (V::Scalar::NIL, V::Scalar::MAX);
+        if self.are_known_apart() {
+            return Proximity::Separated(self.separation_in_any_case(placed, limit));
+        }
+        let lower_bound = saturating_difference(self.margins.sum, self.upper);
+        let is_undecided = lower_bound < nil;
+        let (iterations, epa_iterations) = (0, 0);
+        if !self.margins.are_allowed() || !(is_undecided || lower_bound >= nil) {
+            let (point, normal) = (placed.point_to_world(V::ZERO), V::UnitVector::first_axis());
+            let (lower_bound, upper_bound, on_a, on_b, status) = (-most, most, point, point, Status::BadSupport);
+            let depth = nil;
+            let nothing =
+                Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status };
+            return Proximity::Overlapping(nothing);
+        }
+        let status = if is_undecided { Status::Undecided } else { self.status(nil, most) };
+        let depth = lower_bound.max(nil);
+        let (on_a, on_b, normal) = self.witnesses(placed, -depth);
+        let upper_bound = saturating_difference(self.margins.sum, self.lower).max(depth);
+        Proximity::Overlapping(Penetration {
+            depth,
+            lower_bound,
+            upper_bound,
+            normal,
+            on_a,
+            on_b,
+            iterations,
+            epa_iterations,
+            status,
+        })
+    }
+
+    /// How a closed form ended that proves the bodies at least `proven` apart.
+    #[inline(always)]
+    fn status(&self, proven: V::Scalar, limit: V::Scalar) -> Status {
+        if self.have_met() {
+            Status::Converged
+        } else if proven > limit {
+            Status::DistanceLimit
+        } else {
+            Status::Stalled
+        }
     }
 
     /// The separation, if the bounds have met or prove the bodies farther apart than a limit. The distance of bodies
@@ -272,10 +385,17 @@ impl<V: Vector> Certificate<V> {
         let (margin, toward_other) = self.toward_other();
         let witness = placed.point_to_world(self.witness.advance(margin, toward_other));
         let normal = placed.direction_to_world(self.toward_b);
+        let (on_a, on_b) = self.beside(witness, signed, normal);
+        (on_a, on_b, normal)
+    }
+
+    /// The points of A and B, apart by the signed distance `signed`, of which one is given.
+    #[inline(always)]
+    fn beside(&self, witness: V, signed: V::Scalar, normal: V::UnitVector) -> (V, V) {
         if self.is_of_b {
-            (witness.advance(-signed, normal), witness, normal)
+            (witness.advance(-signed, normal), witness)
         } else {
-            (witness, witness.advance(signed, normal), normal)
+            (witness, witness.advance(signed, normal))
         }
     }
 

@@ -1,18 +1,19 @@
-//! Pairs with a closed form: one core is a point, and the other body knows the point of its own core nearest to it; or
-//! both cores are segments.
+//! Pairs with a closed form that leaves a doubt to a search: a point and a core that knows its point nearest to another,
+//! which is no box; or two segments. [`closed`](crate::shortcut::closed) has the pairs that need no search.
 //!
 //! The bounds are those of a [certificate](crate::shortcut::certificate), so nothing of the closed form is taken on
-//! trust, except that a segment has no more than its ends and a box no more than its extents. A point inside a box or a
-//! polygon of few corners is as deep as the nearest facet is far.
+//! trust, except that a segment has no more than its ends. A point inside a polygon of few corners is as deep as the
+//! nearest edge is far.
 //!
 //! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the body that knows
 //! the nearest one, and only the normal comes back. Segments meet in a frame in which both bodies stand ([`Stand`]):
 //! that takes fewer products than one rotation times another.
 
+use crate::body::form::Form;
 use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_tiny};
+use crate::number::vector::{AreaOfVector, Vector, displacement, is_tiny};
 use crate::pair::place::{InA, Placed, Placement, SameFrame, Stand};
 use crate::pair::result::{Penetration, Proximity};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
@@ -71,8 +72,6 @@ struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
     apart: V,
     /// The size of the numbers that `apart` comes from, and of the margins.
     size: V::Scalar,
-    /// Do the planes at right angles to `apart` support both cores, whatever rounding did?
-    supports: bool,
     /// The nearest point of A if it is known in the frame in which both bodies stand, else that of B; in that frame.
     witness: V,
     margins: Margins<V::Scalar>,
@@ -87,41 +86,38 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         let point_b = form_of(b).as_point().map(|point| stand_b.place_center(point));
         let margins = Margins::of(a, b);
         let size = |one: V, other: V| one.max_abs().max(other.max_abs());
-        let (frame, point, segments, (nearest, supports), size, witness) = match (point_a, point_b) {
-            (Some(on_a), Some(on_b)) => (SeenFrom::Common, on_b, None, (on_a, true), size(on_a, on_b), on_a),
+        let (frame, point, segments, nearest, size, witness) = match (point_a, point_b) {
+            (Some(_), Some(_)) => return None,
             (None, Some(on_b)) => {
                 let point = stand_a.back(on_b);
-                let nearest = nearest_of(a, point)?;
-                (SeenFrom::OfA, point, None, nearest, size(nearest.0, point), on_b)
+                let nearest = form_of(a).nearest_to(point)?;
+                (SeenFrom::OfA, point, None, nearest, size(nearest, point), on_b)
             }
             (Some(on_a), None) => {
                 let point = stand_b.back(on_a);
-                let nearest = nearest_of(b, point)?;
-                (SeenFrom::OfB, point, None, nearest, size(nearest.0, point), on_a)
+                let nearest = form_of(b).nearest_to(point)?;
+                (SeenFrom::OfB, point, None, nearest, size(nearest, point), on_a)
             }
             (None, None) => {
                 let segments = Segments::of((a, b), (&stand_a, &stand_b))?;
                 let size = segments.size().max(margins.sum);
                 let (on_a, on_b) = segments.at(segments.nearest_shares(size));
-                (SeenFrom::Common, on_b, Some(segments), (on_a, false), size, on_a)
+                (SeenFrom::Common, on_b, Some(segments), on_a, size, on_a)
             }
         };
         let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
         let size = size.max(margins.sum);
         // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
-        if frame != SeenFrom::Common && !supports && is_tiny(size) {
+        if frame != SeenFrom::Common && is_tiny(size) {
             return None;
         }
-        Some(Self { a, b, placed, frame, point, segments, apart, size, supports, witness, margins })
+        Some(Self { a, b, placed, frame, point, segments, apart, size, witness, margins })
     }
 
     /// How far B lies beyond A along a direction, which is not zero, times the length of the direction; and the size of
     /// the numbers behind it.
     #[inline(always)]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
-        if self.supports {
-            return (dir.dot(self.apart), V::Scalar::NIL);
-        }
         if let Some(Segments { a, d, p, e }) = self.segments {
             return (Segments::reach(dir, displacement(a, p), d, e), V::Scalar::NIL);
         }
@@ -172,13 +168,15 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         (reach + reach - square > outer.times(outer)).then_some(false)
     }
 
-    /// The penetration, if one core is a point inside the other, deeper than rounding.
+    /// The penetration, if one core is a point inside the other, a polygon, deeper than rounding.
     #[inline(always)]
     fn inside(&self) -> Option<Penetration<V>> {
+        // A constant for each pair of types, so the compiler removes the rest for other bodies.
+        let is_polygon = |form: Form<'_, V>| V::DIM == 2 && form.corner(0).is_some();
         let (room, size, outward) = match self.frame {
-            SeenFrom::Common => return None,
-            SeenFrom::OfA => room_in(self.a, self.point)?,
-            SeenFrom::OfB => room_in(self.b, self.point)?,
+            SeenFrom::OfA if is_polygon(form_of(self.a)) => polygons::room_in(self.a, self.point)?,
+            SeenFrom::OfB if is_polygon(form_of(self.b)) => polygons::room_in(self.b, self.point)?,
+            _ => return None,
         };
         // B moves out of A along the outward normal, or A out of B.
         let toward_b = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
@@ -219,18 +217,6 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         let (slack, has_direction, allowed_gap) = (of_distance(self.size), false, V::Scalar::NIL);
         Certificate { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }
     }
-}
-
-/// The point of a core nearest to another, if there is a closed form for it, and whether the plane at right angles to
-/// the displacement between them is known to support the core. It does for a box: along each axis on which the
-/// displacement is not zero, the box ends at the nearest point.
-#[inline(always)]
-fn nearest_of<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V, bool)> {
-    let form = form_of(body);
-    let Some((center, half)) = form.as_box() else { return Some((form.nearest_to(point)?, false)) };
-    let nearest = displacement(center, point).component_min(half).component_max(V::ZERO.saturating_difference(half));
-    let is_centered = center == V::ZERO;
-    Some((if is_centered { nearest } else { nearest.blend([center], [UnitOfVector::<V>::ONE]) }, true))
 }
 
 /// The certificate of a pair that has a closed form, else `None`.
@@ -293,32 +279,4 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     }
     // `upper <= 0` is false for NaN; then nothing is known.
     if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }
-}
-
-/// How far a point is from the nearest facet of a core that holds it, the size of the numbers behind that, and the
-/// outward normal of the facet. `None` if the core is neither a box nor a polygon, or is a polygon that does not hold
-/// the point.
-#[inline(always)]
-fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
-    if let Some((center, half)) = form_of(body).as_box() {
-        let (room, outward) = room_in_box(half, displacement(center, point));
-        return Some((room, half.max_abs(), outward));
-    }
-    // A constant for each type, so the compiler removes the other branch.
-    if V::DIM == 2 && form_of(body).corner(0).is_some() { polygons::room_in(body, point) } else { None }
-}
-
-/// How far a point, given relative to the center of a box that holds it, is from the nearest facet, and the outward
-/// normal of that facet.
-#[inline(always)]
-fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
-    let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
-    let mut best = (V::Scalar::MAX, V::UnitVector::ZERO);
-    for ((&room, &at), &axis) in rooms.by_axis().as_ref().iter().zip(point.by_axis().as_ref()).zip(V::IDENTITY.as_ref())
-    {
-        let is_less = room < best.0;
-        let outward = axis.select(at < V::Scalar::NIL, -axis);
-        best = (if is_less { room } else { best.0 }, best.1.select(is_less, outward));
-    }
-    best
 }

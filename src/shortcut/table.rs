@@ -5,17 +5,18 @@
 //!
 //! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
 //! |---|---|---|---|---|---|---|
-//! | point or ball | *points* | *points* | *points*, ray | *points*, ray | *points*, ray | ray |
+//! | point or ball | *closed* | *points* | *closed*, ray | *points*, ray | *points*, ray | ray |
 //! | segment or capsule | | *points* (1), ray | alternate | calipers, edges | alternate | – |
 //! | box | | | axes, alternate (2) | calipers, edges | alternate | – |
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
-//! *Points* replace the search and are there without the feature `speed`, too; (1) in floats. Axes give the touch and
-//! the depth of boxes, alternation their distance, (2) in fixed point as well. Beside a polygon a box counts as one.
-//! *Ray* stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that
-//! needs more. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices that
-//! carried the last answer.
+//! *Closed* forms always answer: for known types of such bodies no search is linked. *Points* replace the search,
+//! except where rounding leaves a doubt; (1) in floats. Both are there without the feature `speed`, too. Axes give the
+//! touch and the depth of boxes, alternation their distance, (2) in fixed point as well. Beside a polygon a box counts
+//! as one. *Ray* stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a
+//! cast that needs more. In floats a distance of polytopes with numbered vertices and a warm start begins with the
+//! vertices that carried the last answer.
 //!
 //! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
 //! The order of the lines in a function is the order in which shortcuts are tried.
@@ -45,7 +46,7 @@ use crate::shortcut::certificate::Certificate;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::line::Missed;
 use crate::shortcut::unposed::{Known, Unposed, placed_cores};
-use crate::shortcut::{alternate, boxes_fixed, calipers, entry, points, ray, reuse_features};
+use crate::shortcut::{alternate, boxes_fixed, calipers, closed, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
 
@@ -110,6 +111,16 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
+/// Is every question about a pair left to the search? Without the feature `speed` also those about trait objects, as all
+/// closed forms would be linked for them. A constant for each pair of types.
+#[inline(always)]
+fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: Observer<A::Vector>>(
+    a: &A,
+    b: &B,
+) -> bool {
+    O::SEARCH_ONLY || !HAS_SPEED && !(form_of(a).is_typed && form_of(b).is_typed)
+}
+
 /// Two bodies, placed as the shortcuts see them. `frame` is where the frame of A is in that of the memory; `None` where
 /// they are the same.
 struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
@@ -127,7 +138,11 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
-        if !O::SEARCH_ONLY
+        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) {
+            observer.shortcut(Shortcut::Points);
+            return closed::touching((a, b), placed);
+        }
+        if !is_searched::<_, _, O>(a, b)
             && let Some(is_touch) = points::touching((a, b), placed)
         {
             observer.shortcut(Shortcut::Points);
@@ -168,8 +183,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     ) -> Separation<V> {
         let Self { a, b, placed, .. } = self;
         let (_, limit) = ends;
-        if O::SEARCH_ONLY {
+        if is_searched::<_, _, O>(a, b) {
             return otherwise(observer, memory);
+        }
+        if closed::is_closed(a, b) {
+            observer.shortcut(Shortcut::Points);
+            return closed::distance((a, b), placed, limit);
         }
         if let Some(gap) = points::certificate((a, b), placed)
             && let Some(separation) = gap.known_separation(placed, limit)
@@ -218,7 +237,11 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     ) -> T {
         let Self { a, b, placed, .. } = self;
         let (_, limit) = ends;
-        if !O::SEARCH_ONLY
+        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) {
+            observer.shortcut(Shortcut::Points);
+            return map(closed::proximity((a, b), placed, limit));
+        }
+        if !is_searched::<_, _, O>(a, b)
             && let Some(proximity) = points::proximity((a, b), placed)
         {
             observer.shortcut(Shortcut::Points);
@@ -357,7 +380,13 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     (a, b): (&A, &B),
     placed: &P,
 ) -> Option<Certificate<V>> {
-    if O::SEARCH_ONLY { None } else { points::certificate((a, b), placed) }
+    if is_searched::<_, _, O>(a, b) {
+        None
+    } else if closed::is_closed(a, b) {
+        Some(closed::certificate((a, b), placed))
+    } else {
+        points::certificate((a, b), placed)
+    }
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.

@@ -1,0 +1,229 @@
+//! Pairs whose closed form always ends in an answer: two points, and a point and a box. For types of such bodies no
+//! search is linked.
+//!
+//! The form yields the nearest points of the cores and a direction between them, which is known whatever rounding did:
+//! where the displacement between the points is zero, that of the facet through which a point leaves a box, or any axis
+//! for two points. Bodies are apart if the bounds of the [certificate](crate::shortcut::certificate) exceed the margins
+//! by more than rounding; all else counts as contact, as in a search.
+//!
+//! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the box, and only
+//! the normal comes back. Points meet in a frame in which both bodies stand ([`Stand`]).
+
+use crate::body::form::{Core, Form};
+use crate::body::support::{Body, Support, form_of};
+use crate::number::rounding::of_distance;
+use crate::number::scalar::Scalar;
+use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate};
+use crate::pair::place::{Placed, Stand};
+use crate::pair::result::{Proximity, Separation};
+use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, sure_part};
+
+/// Does a closed form answer every question about a pair? A constant for each pair of types.
+#[inline(always)]
+pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
+    matches!(
+        (form_of(a).core, form_of(b).core),
+        (Core::Point(_), Core::Point(_) | Core::Box(_)) | (Core::Box(_), Core::Point(_))
+    )
+}
+
+/// Do the bodies touch?
+#[inline(always)]
+pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
+) -> bool {
+    if V::Scalar::IS_FLOAT {
+        let margins = Margins::of(a, b);
+        let (apart, size) = match AtBox::of((a, b), placed) {
+            Some(near) => (near.apart, near.size),
+            None => {
+                let points = Points::new((a, b), placed);
+                (points.apart, points.size)
+            }
+        };
+        if let Some(is_touch) = touches_by_square::<V>(apart, size, margins) {
+            return is_touch;
+        }
+    }
+    !certificate((a, b), placed).are_known_apart()
+}
+
+/// The distance.
+#[inline(always)]
+pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+    limit: V::Scalar,
+) -> Separation<V> {
+    certificate(bodies, placed).separation_in_any_case(placed, limit)
+}
+
+/// Distance or depth.
+#[inline(always)]
+pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+    limit: V::Scalar,
+) -> Proximity<V> {
+    certificate(bodies, placed).proximity_in_any_case(placed, limit)
+}
+
+/// What the closed form knows of the bodies.
+#[inline(always)]
+pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+) -> Certificate<V> {
+    if V::Scalar::IS_FLOAT { inlined_certificate(bodies, placed) } else { shared_certificate(bodies, placed) }
+}
+
+/// `certificate` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
+/// that the numbers stay in registers.
+#[inline(never)]
+fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+) -> Certificate<V> {
+    inlined_certificate(bodies, placed)
+}
+
+#[inline(always)]
+fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    (a, b): (&A, &B),
+    placed: &impl Placed<V>,
+) -> Certificate<V> {
+    let margins = Margins::of(a, b);
+    match AtBox::of((a, b), placed) {
+        Some(near) => near.certificate(placed, margins),
+        None => Points::new((a, b), placed).certificate(margins),
+    }
+}
+
+/// Do bodies touch whose cores are `apart`, known to the rounding of numbers of the given size? `None` if it takes more
+/// than squares of moderate numbers to tell.
+#[inline(always)]
+fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::Scalar>) -> Option<bool> {
+    let outer = margins.sum + sure_part(of_distance(size.max(margins.sum)));
+    let square = apart.dot(apart);
+    (is_moderate(square) && margins.are_legal()).then(|| square <= outer.times(outer))
+}
+
+/// The certificate along a direction with a length, zero where none is known, at which the bounds have met.
+#[inline(always)]
+fn certificate_along<V: Vector>(
+    margins: Margins<V::Scalar>,
+    (witness, is_of_b): (V, bool),
+    toward_b: V::UnitVector,
+    (signed, size): (V::Scalar, V::Scalar),
+) -> Certificate<V> {
+    let slack = of_distance(size.max(margins.sum).max(signed));
+    let (has_direction, has_point, allowed_gap) = (true, true, V::Scalar::NIL);
+    let (upper, lower) = (signed, signed);
+    Certificate { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }
+}
+
+/// A point and a box.
+struct AtBox<'t, V: Vector> {
+    form: Form<'t, V>,
+    half: V,
+    /// Is the box A?
+    is_a: bool,
+    /// The point in the common frame and in that of the box.
+    point: V,
+    seen: V,
+    /// From the nearest point of the box to the point, in the frame of the box. Planes at right angles to it support
+    /// the box, whatever rounding did: along each axis on which it is not zero, the box ends at the nearest point.
+    apart: V,
+    /// The size of the numbers that `apart` comes from.
+    size: V::Scalar,
+}
+
+impl<'t, V: Vector> AtBox<'t, V> {
+    /// `None` if no body is a box.
+    #[inline(always)]
+    fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&'t A, &'t B), placed: &impl Placed<V>) -> Option<Self> {
+        let ((form_a, form_b), (stand_a, stand_b)) = ((form_of(a), form_of(b)), placed.stands());
+        match (&form_a.core, &form_b.core) {
+            (Core::Box(half), _) => Some(Self::new((form_a, *half, &stand_a), (form_b, &stand_b), true)),
+            (_, Core::Box(half)) => Some(Self::new((form_b, *half, &stand_b), (form_a, &stand_a), false)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn new(
+        (form, half, stand): (Form<'t, V>, V, &impl Stand<V>),
+        (other, other_stand): (Form<'t, V>, &impl Stand<V>),
+        is_a: bool,
+    ) -> Self {
+        let local = other.as_point().unwrap_or(V::ZERO);
+        let point = other_stand.place_center(local);
+        let (seen, size) = (stand.back(point), local.max_abs().max(half.max_abs()));
+        let (seen, size) = match &form.pose {
+            None => (seen, size),
+            Some(pose) => (pose.apply_inverse(seen), size.max(seen.max_abs())),
+        };
+        let apart = displacement(seen.component_min(half).component_max(-half), seen);
+        Self { form, half, is_a, point, seen, apart, size }
+    }
+
+    #[inline(always)]
+    fn certificate(&self, placed: &impl Placed<V>, margins: Margins<V::Scalar>) -> Certificate<V> {
+        let (outward, signed) = if self.apart == V::ZERO {
+            let (room, outward) = room_in_box(self.half, self.seen);
+            (outward, -room)
+        } else {
+            let (dir, length, distance) = direction_and_lengths(self.apart);
+            (dir.unit(length), distance)
+        };
+        let outward = match &self.form.pose {
+            None => outward,
+            Some(pose) => V::turn_unit(&pose.rotation.rows, outward),
+        };
+        let (stand_a, stand_b) = placed.stands();
+        let toward_b = if self.is_a { stand_a.turn_unit(outward) } else { -stand_b.turn_unit(outward) };
+        certificate_along(margins, (self.point, self.is_a), toward_b, (signed, self.size))
+    }
+}
+
+/// How far a point, given relative to the center of a box that holds it, is from the nearest facet, and the outward
+/// normal of that facet.
+#[inline(always)]
+fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
+    let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
+    let mut best = (V::Scalar::MAX, V::UnitVector::ZERO);
+    for ((&room, &at), &axis) in rooms.by_axis().as_ref().iter().zip(point.by_axis().as_ref()).zip(V::IDENTITY.as_ref())
+    {
+        let is_less = room < best.0;
+        let outward = axis.select(at < V::Scalar::NIL, -axis);
+        best = (if is_less { room } else { best.0 }, best.1.select(is_less, outward));
+    }
+    best
+}
+
+/// Two points.
+struct Points<V: Vector> {
+    on_a: V,
+    apart: V,
+    /// The size of the numbers that the displacement comes from, beside its own.
+    size: V::Scalar,
+}
+
+impl<V: Vector> Points<V> {
+    #[inline(always)]
+    fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Self {
+        let (stand_a, stand_b) = placed.stands();
+        let [one, other] = [form_of(a), form_of(b)].map(|form| form.as_point().unwrap_or(V::ZERO));
+        let on_a = stand_a.place_center(one);
+        let apart = displacement(on_a, stand_b.place_center(other));
+        Self { on_a, apart, size: one.max_abs().max(other.max_abs()) }
+    }
+
+    #[inline(always)]
+    fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
+        let (dir, length, distance) = direction_and_lengths(self.apart);
+        let (dir, length) = if length > V::Scalar::NIL { (dir, length) } else { (V::first_axis(), V::Scalar::ONE) };
+        certificate_along(margins, (self.on_a, false), dir.unit(length), (distance, self.size))
+    }
+}
