@@ -45,9 +45,17 @@ by_dimension! {
 }
 
 /// The points whose hull contains the nearest point, all of them needed, newest last; in EPA the corners of a facet.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
+}
+
+/// Not derived, for its attribute.
+impl<V: Vector> Clone for Simplex<V> {
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn clone(&self) -> Self {
+        Self { points: self.points.clone() }
+    }
 }
 
 impl<V: Vector> Simplex<V> {

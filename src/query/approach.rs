@@ -145,6 +145,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     /// Keeps what GJK found for the next query.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn remember(&mut self, is_apart: bool) {
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
         // The pairs of a simplex carried over from the last query are in the memory already.
@@ -220,7 +221,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (place(on_a), place(on_b))
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn nearest(&self) -> CsoPoint<V> {
         self.search.simplex.nearest_within(self.upper + self.rounding)
     }

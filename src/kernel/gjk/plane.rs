@@ -38,6 +38,7 @@ impl<V: Vector> BestPlane<V> {
     }
 
     /// The distance from the origin, zero if the plane does not separate; otherwise positive also in fixed point.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn distance(&self) -> V::Scalar {
         if self.separates() { self.distance_by(self.norm.sqrt()) } else { V::Scalar::NIL }
     }
