@@ -22,7 +22,7 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, 
 #[inline(always)]
 pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     matches!(
-        (form_of(a).core, form_of(b).core),
+        (&form_of(a).core, &form_of(b).core),
         (Core::Point(_), Core::Point(_) | Core::Box(_)) | (Core::Box(_), Core::Point(_))
     )
 }
@@ -214,10 +214,12 @@ impl<V: Vector> Points<V> {
     #[inline(always)]
     fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Self {
         let (stand_a, stand_b) = placed.stands();
-        let [one, other] = [form_of(a), form_of(b)].map(|form| form.as_point().unwrap_or(V::ZERO));
+        let (one, other) = (form_of(a).as_point().unwrap_or(V::ZERO), form_of(b).as_point().unwrap_or(V::ZERO));
         let on_a = stand_a.place_center(one);
         let apart = displacement(on_a, stand_b.place_center(other));
-        Self { on_a, apart, size: one.max_abs().max(other.max_abs()) }
+        // The center of a ball is the origin of its frame: known to the compiler, which then removes the rest.
+        let size_of = |point: V| if point == V::ZERO { V::Scalar::NIL } else { point.max_abs() };
+        Self { on_a, apart, size: size_of(one).max(size_of(other)) }
     }
 
     #[inline(always)]
