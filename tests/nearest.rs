@@ -371,7 +371,7 @@ where
         let way = <Vec3<S> as Space>::of(sub(aim, start.value()));
         let Ok(ray) = Ray::new(start, way, S::of(4.0)) else { return Ok(()) };
         if let Some(is_at_once) = comes_in(body, &ray, size, tolerance)? {
-            (hits, at_once) = (hits + 1, at_once + usize::from(is_at_once));
+            (hits, at_once) = (hits + 1, at_once + u32::from(is_at_once));
         }
         Ok(())
     });
