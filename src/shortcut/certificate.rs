@@ -7,7 +7,7 @@
 use crate::body::support::Body;
 use crate::number::rounding::{ROUNDING_STEPS, of_distance};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, Vector, as_direction, is_moderate};
+use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::Placed;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 
@@ -51,28 +51,18 @@ impl<S: Scalar> Margins<S> {
 #[inline(always)]
 pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
-        let square = displacement.dot(displacement);
-        if is_moderate(square) {
-            let length = square.sqrt();
+        let zoom = V::Scalar::zoom_for(displacement.max_abs());
+        if zoom == V::Scalar::NO_ZOOM {
+            let length = displacement.length();
             return (displacement, length, length);
         }
-        return scaled_lengths(displacement);
+        let dir = displacement.zoom(zoom);
+        let length = dir.length();
+        return (dir, length, length.unzoom(zoom));
     }
     let dir = displacement.direction();
     let length = dir.length();
     (dir, length, dir.dot(displacement).per(length))
-}
-
-/// [`direction_and_lengths`] where the square of the displacement would lose digits. Infinity becomes NaN: nothing is
-/// known then.
-#[cold]
-#[inline(never)]
-fn scaled_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
-    let zoom = V::Scalar::zoom_for(displacement.max_abs());
-    let dir = displacement.zoom(zoom);
-    let length = dir.length();
-    let upper = length.unzoom(zoom);
-    (dir, length, if upper.is_finite() { upper } else { upper - upper })
 }
 
 /// The part of the slack of a distance by which a closed form proves bodies apart: four steps in floats, as a search

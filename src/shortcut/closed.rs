@@ -12,7 +12,7 @@
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
-use crate::number::scalar::Scalar;
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate};
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Proximity, Separation};
@@ -109,6 +109,33 @@ fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::S
     (is_moderate(square) && margins.are_legal()).then(|| square <= outer.times(outer))
 }
 
+/// [`direction_and_lengths`] where the displacement mostly is the answer: for floats its square tells whether it needs
+/// scaling. With this in its place the distance of two capsules in `f32` takes 8 % more instructions on x86-64, because
+/// there the displacement has to be kept for the call.
+#[inline(always)]
+fn direction_by_square<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
+    if !V::Scalar::IS_FLOAT {
+        return direction_and_lengths(displacement);
+    }
+    let square = displacement.dot(displacement);
+    if is_moderate(square) {
+        let length = square.sqrt();
+        return (displacement, length, length);
+    }
+    scaled_direction(displacement)
+}
+
+/// [`direction_by_square`] where the square would lose digits. Infinity becomes NaN: nothing is known then.
+#[cold]
+#[inline(never)]
+fn scaled_direction<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
+    let zoom = V::Scalar::zoom_for(displacement.max_abs());
+    let dir = displacement.zoom(zoom);
+    let length = dir.length();
+    let distance = length.unzoom(zoom);
+    (dir, length, if distance.is_finite() { distance } else { distance.times(V::Scalar::NIL).over_one() })
+}
+
 /// The certificate along a direction with a length, zero where none is known, at which the bounds have met.
 #[inline(always)]
 fn certificate_along<V: Vector>(
@@ -174,7 +201,7 @@ impl<'t, V: Vector> AtBox<'t, V> {
             let (room, outward) = room_in_box(self.half, self.seen);
             (outward, -room)
         } else {
-            let (dir, length, distance) = direction_and_lengths(self.apart);
+            let (dir, length, distance) = direction_by_square(self.apart);
             (dir.unit(length), distance)
         };
         let outward = match &self.form.pose {
@@ -224,7 +251,7 @@ impl<V: Vector> Points<V> {
 
     #[inline(always)]
     fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
-        let (dir, length, distance) = direction_and_lengths(self.apart);
+        let (dir, length, distance) = direction_by_square(self.apart);
         let (dir, length) = if length > V::Scalar::NIL { (dir, length) } else { (V::first_axis(), V::Scalar::ONE) };
         certificate_along(margins, (self.on_a, false), dir.unit(length), (distance, self.size))
     }

@@ -1,5 +1,5 @@
-//! Pairs with a closed form that leaves a doubt to a search: a point and a core that knows its point nearest to another,
-//! which is no box; or two segments. [`closed`](crate::shortcut::closed) has the pairs that need no search.
+//! Pairs with a closed form that leaves a doubt to a search: a point and a core that knows its point nearest to
+//! another, which is no box; or two segments. [`closed`](crate::shortcut::closed) has the pairs that need no search.
 //!
 //! The bounds are those of a [certificate](crate::shortcut::certificate), so nothing of the closed form is taken on
 //! trust, except that a segment has no more than its ends. A point inside a polygon of few corners is as deep as the

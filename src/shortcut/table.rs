@@ -111,14 +111,14 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// Is every question about a pair left to the search? Without the feature `speed` also those about trait objects, as all
-/// closed forms would be linked for them. A constant for each pair of types.
+/// Is every question about a pair left to the search? Without the feature `speed` also those about trait objects, as
+/// all closed forms would be linked for them. A constant for each pair of types.
 #[inline(always)]
 fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: Observer<A::Vector>>(
     a: &A,
     b: &B,
 ) -> bool {
-    O::SEARCH_ONLY || !HAS_SPEED && !(form_of(a).is_typed && form_of(b).is_typed)
+    O::SEARCH_ONLY || !(HAS_SPEED || form_of(a).is_typed && form_of(b).is_typed)
 }
 
 /// Two bodies, placed as the shortcuts see them. `frame` is where the frame of A is in that of the memory; `None` where
