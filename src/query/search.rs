@@ -22,7 +22,7 @@ use crate::pair::warm::Memory;
 use crate::query::approach::Approach;
 use crate::query::erased::AnyQuestion;
 use crate::query::question::Question;
-use crate::shortcut::table;
+use crate::shortcut::table::{self, TouchingBoxes};
 use core::borrow::Borrow as _;
 
 /// Is there one search for all shapes?
@@ -232,7 +232,7 @@ fn any_measure<V: Vector>(
     refine: Option<Refine<V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
-    search_depth(question, polytope, refine, tools, |_| None)
+    search_depth(question, polytope, refine, tools, || None)
 }
 
 /// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
@@ -257,36 +257,25 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
     refine: Option<Refine<V>>,
     tools: Tools<'q, R, Secants<V>, O>,
 ) -> Proximity<V> {
-    search_depth(question, polytope, refine, tools, |approach| {
-        let bodies = (question.a, question.b);
-        let mut boxes = table::touching_boxes::<_, _, _, _, O>(bodies, question.placement)?;
-        approach.remember(false);
-        boxes.look();
-        let iterations = approach.search.iterations;
-        // A search that hit a cap may have missed what a separating plane proves.
-        Some(match boxes.beyond(V::Scalar::NIL) {
-            Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
-            None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
-            None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
-        })
-    })
+    let boxes = || table::touching_boxes::<_, _, _, _, O>((question.a, question.b), question.placement);
+    search_depth(question, polytope, refine, tools, boxes)
 }
 
 /// Distance or depth, whichever applies. If rounding stalled a search that could start from known points, another one
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
-/// to an empty state, too. `shortcut` takes the place of EPA where it has an answer.
+/// to an empty state, too. Where there are `boxes` they take the place of EPA; whether there are is known to the compiler.
 #[inline(always)]
-fn search_depth<V: Vector, A, B, P, R, E, W>(
+fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
     refine: Option<Refine<V>>,
     Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
-    shortcut: impl Fn(&mut Approach<'_, A, B, P, R, V>) -> Option<Proximity<V>>,
+    boxes: impl Fn() -> Option<TouchingBoxes<'b, P, V>>,
 ) -> Proximity<V>
 where
     A: Body<V> + ?Sized,
     B: Body<V> + ?Sized,
-    P: Placement<V>,
+    P: Placement<V> + 'b,
     R: Record<V> + ?Sized,
     E: Extrapolate<V> + ?Sized,
     W: Watch<V> + ?Sized,
@@ -303,8 +292,16 @@ where
         } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
             approach.remember(false);
             Ok(Proximity::Overlapping(approach.margin_penetration()))
-        } else if let Some(found) = shortcut(&mut approach) {
-            Ok(found)
+        } else if let Some(mut boxes) = boxes() {
+            approach.remember(false);
+            boxes.look();
+            let iterations = approach.search.iterations;
+            // A search that hit a cap may have missed what a separating plane proves.
+            Ok(match boxes.beyond(V::Scalar::NIL) {
+                Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
+                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
+                None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
+            })
         } else {
             // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
             approach.expand(question.settings, polytope, refine, watch)

@@ -364,6 +364,9 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     }
 }
 
+/// The separating axes of two boxes.
+pub type TouchingBoxes<'q, P, V> = Boxes<'q, P, V>;
+
 /// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
 /// touch. They take the place of EPA, so that its code is not linked for boxes.
 #[inline]
