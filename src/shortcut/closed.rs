@@ -10,7 +10,7 @@
 //! the normal comes back. Points meet in a frame in which both bodies stand ([`Stand`]).
 
 use crate::body::form::{Core, Form};
-use crate::body::support::{Body, Support, form_of};
+use crate::body::support::{Body, ScalarOf, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate};
@@ -33,7 +33,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
 ) -> bool {
-    if V::Scalar::IS_FLOAT {
+    if is_inlined(a, b) {
         let margins = Margins::of(a, b);
         let (apart, size) = match AtBox::of((a, b), placed) {
             Some(near) => (near.apart, near.size),
@@ -75,11 +75,21 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
 ) -> Certificate<V> {
-    if V::Scalar::IS_FLOAT { inlined_certificate(bodies, placed) } else { shared_certificate(bodies, placed) }
+    if is_inlined(bodies.0, bodies.1) {
+        inlined_certificate(bodies, placed)
+    } else {
+        shared_certificate(bodies, placed)
+    }
 }
 
-/// `certificate` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
-/// that the numbers stay in registers.
+/// Is the certificate inlined, so that its numbers stay in registers? In fixed point its products take more code, and
+/// for trait objects so do the forms that they may have: then there is one copy for all queries.
+#[inline(always)]
+fn is_inlined<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
+    ScalarOf::<A>::IS_FLOAT && form_of(a).is_typed && form_of(b).is_typed
+}
+
+/// `certificate`, in one copy for all queries.
 #[inline(never)]
 fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
