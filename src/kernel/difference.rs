@@ -23,6 +23,12 @@ impl<V: Vector> CsoPoint<V> {
         self.w.max_abs().max(self.on_a.max_abs())
     }
 
+    /// A copy, made component by component: one of the whole is a call on a Cortex-M4F.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> Self {
+        Self { w: self.w.each(), on_a: self.on_a.each() }
+    }
+
     pub(crate) fn assign(&mut self, from: &Self) {
         self.w.assign(&from.w);
         self.on_a.assign(&from.on_a);

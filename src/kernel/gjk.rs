@@ -298,8 +298,8 @@ impl<V: Vector> Search<V> {
         }
         // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
         let mut secant = None;
-        let mut point = CsoPoint::default();
         self.end = loop {
+            let mut point = CsoPoint::default();
             match cso.support(-self.axis, &mut point) {
                 Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),
@@ -346,7 +346,7 @@ impl<V: Vector> Search<V> {
                 Err(None) => self.straighten(),
                 Err(Some(reduction)) => {
                     // A copy, so that in the other rounds the point need not be in memory.
-                    let newest = point;
+                    let newest = point.each();
                     self.stay_level(reduction, &newest, size, input_step)
                 }
             };

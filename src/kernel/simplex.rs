@@ -114,7 +114,7 @@ impl<V: Vector> Simplex<V> {
 
     /// Adds a point. There is room for four; a fifth is ignored.
     pub fn push(&mut self, point: &CsoPoint<V>) {
-        let _ = self.points.push(*point);
+        let _ = self.points.push(point.each());
     }
 
     /// The largest magnitude of a coordinate of the points.

@@ -263,7 +263,8 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
 
 /// Distance or depth, whichever applies. If rounding stalled a search that could start from known points, another one
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
-/// to an empty state, too. Where there are `boxes` they take the place of EPA; whether there are is known to the compiler.
+/// to an empty state, too. Where there are `boxes` they take the place of EPA; whether there are is known to the
+/// compiler.
 #[inline(always)]
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
