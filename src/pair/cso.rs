@@ -132,6 +132,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Ok(())
     }
 
+    // Without the attribute the touch of hulls in `f32` takes 3 % more instructions on a Cortex-M4F.
     #[cfg_attr(feature = "speed", inline(always))]
     fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };

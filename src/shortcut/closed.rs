@@ -122,9 +122,9 @@ fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::S
     (is_moderate(square) && margins.are_legal()).then(|| square <= outer.times(outer))
 }
 
-/// [`direction_and_lengths`] where the displacement mostly is the answer: for floats its square tells whether it needs
-/// scaling. With this in its place the distance of two capsules in `f32` takes 8 % more instructions on x86-64, because
-/// there the displacement has to be kept for the call.
+/// [`direction_and_lengths`], which tells by the square of the displacement whether it needs scaling. If capsules used
+/// this one, too, their distance in `f32` would take 8 % more instructions on x86-64: the displacement has to be kept
+/// for the call.
 #[inline(always)]
 fn direction_by_square<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if !V::Scalar::IS_FLOAT {
