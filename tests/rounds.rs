@@ -1,8 +1,8 @@
 //! How many rounds a query takes, who counts them, and what ends it early.
 
 use gjk::{
-    Cone, Cuboid, Cylinder, DepthStep, DistanceStep, Ellipsoid, Error, Observer, Pose, Pose3, Query, Rotation3, Status,
-    SupportExt, Vec3, vec3,
+    Cone, ConvexHull, Cuboid, Cylinder, DepthStep, DistanceStep, Ellipsoid, Error, Observer, Pose, Pose3, Query,
+    Rotation3, Status, SupportExt, Vec3, vec3,
 };
 
 /// Counts the steps that it sees.
@@ -158,5 +158,21 @@ fn a_cast_of_curved_bodies_mostly_looks_at_one_pose() -> Result<(), Error> {
         assert!(impact.upper_bound - impact.lower_bound <= 1e-14, "{impact:?}");
     }
     assert!(hits > 40 && poses <= hits + hits / 16, "{poses} for {hits} hits");
+    Ok(())
+}
+
+/// Two hulls with a corner at the origin, which is the first support point of both and tells nothing of their size: the
+/// search begins at the largest scale, and starts over at smaller ones until the bodies fit.
+#[test]
+fn bodies_whose_first_points_are_at_the_origin_have_any_size() -> Result<(), Error> {
+    for exponent in [-100_i16, -66, -33, 0, 33, 56] {
+        let unit = f32::from(exponent).exp2();
+        let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 1.0]];
+        let corners = corners.map(|[x, y, z]| vec3(x * unit, y * unit, z * unit));
+        let mirrored = corners.map(|corner| -corner);
+        let (a, b) = (ConvexHull::new(&corners)?, ConvexHull::new(&mirrored)?);
+        let touch = Query::new().direction(vec3(-1.0, -1.0, -1.0))?.proximity(&a, &b);
+        assert_eq!((touch.signed_distance(), touch.status()), (0.0, Status::Converged), "2^{exponent}: {touch:?}");
+    }
     Ok(())
 }
