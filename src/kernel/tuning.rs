@@ -16,9 +16,6 @@ pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 /// this.
 pub const CALM_BITS: u32 = 2;
 
-/// Weights: the most rounds of moving weight along edges. A needle needs one for its longest edge.
-pub const MAX_POLISH_ROUNDS: u32 = 8;
-
 /// EPA: the most minima that the star refines when the buffer is full.
 pub const MAX_STARTS: usize = 7;
 

@@ -1,20 +1,21 @@
 //! The weights of a witness point: which point of a simplex is nearest to the origin.
 //!
-//! They come from the shares of `shares.rs` and are checked and corrected here, because those of a sliver are quotients
-//! of rounding noise. Witness points of a distance come from [`Simplex::nearest_within`], those of a depth from
-//! [`Simplex::weights_by`] or, if the shares are not known, from [`Simplex::weights`].
+//! They are those of the foot of the origin on the simplex, or on a part of it if that gives a nearer point: one of a
+//! sliver, or of a simplex whose foot lies outside. Witness points of a distance come from
+//! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::reduction::edge_axis;
-use crate::kernel::simplex::shares::{Shares, Weights, partition};
+use crate::kernel::simplex::shares::{Shares, Weights};
 use crate::kernel::simplex::{Simplex, triangle_shares};
-use crate::kernel::tuning::MAX_POLISH_ROUNDS;
 use crate::number::rounding::steps_at;
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
+/// A bit for each point.
+const ALL: u32 = 0b1111;
 
 impl<V: Vector> Simplex<V> {
     /// The shares of two or three points in the foot of the origin on the line or plane through them, else zeros.
@@ -38,43 +39,71 @@ impl<V: Vector> Simplex<V> {
         self.points.len() == V::DIM && self.shares().least() >= UnitOfVector::<V>::NIL
     }
 
-    /// The weights of the point nearest to the origin. Four points for which polishing is not enough are nearly flat:
-    /// their weights come from straightened normals or, if the origin lies on three of the points, from these.
+    /// The weights of the point nearest to the origin.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        let mut best = self.polished(self.weights_of_foot(false));
-        if self.points.len() == 4 && !self.is_nearest(best) {
-            best = self.polished(self.weights_of_foot(true));
-            for omitted in 0..4 {
-                let mut face = self.clone();
-                face.take(omitted);
-                let mut weights = face.polished(face.weights_of_foot(false));
-                // `take` moved the last point to the place of the omitted one.
-                if let Some([place, .., last]) = weights.get_mut(omitted..) {
-                    core::mem::swap(place, last);
-                }
-                let (p, q) = (self.point(weights), self.point(best));
-                if p.dot(p) < q.dot(q) {
-                    best = weights;
-                }
+        let weights = self.foot(ALL);
+        if self.is_nearest(weights) { weights } else { self.best_foot(weights) }
+    }
+
+    /// The weights of the nearest point among `start` and the feet on all parts of the simplex, each clamped to that
+    /// part. The nearest point of a simplex is the foot on one of its parts.
+    #[cold]
+    #[inline(never)]
+    fn best_foot(&self, start: Weights<V>) -> Weights<V> {
+        let squared = |weights| {
+            let p = self.point(weights);
+            p.dot(p)
+        };
+        let parts = 1..1 << self.points.len();
+        let feet = parts.map(|kept| self.foot(kept)).map(|weights| (squared(weights), weights));
+        feet.fold((squared(start), start), |best, next| if next.0 < best.0 { next } else { best }).1
+    }
+
+    /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
+    /// in `kept`. They are clamped, so they always describe a point of the simplex.
+    ///
+    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Edges lead from the point nearest to the
+    /// origin to the others; the longest that is left is taken, and the rest lose what they have along it, so that no
+    /// quotient exceeds one. Let u be what is left of an edge, and p the point at the weights so far, without what it
+    /// has along the edges taken before. Then −p·u/(u·u) is the weight of the far end, last edge first. Of a sliver u
+    /// has few digits, but an error of u in its plane is made good by the edges that follow, and one at right angles to
+    /// the plane moves the foot at right angles to its distance from the origin.
+    fn foot(&self, kept: u32) -> Weights<V> {
+        let mut weights = [UnitOfVector::<V>::NIL; 4];
+        let kept = || self.points.iter().enumerate().filter(move |(index, _)| kept >> index & 1 != 0);
+        let squares = kept().map(|(index, point)| (point.w.dot(point.w), index, point.w));
+        let Some((_, start, origin)) = squares.reduce(|best, next| if next.0 < best.0 { next } else { best }) else {
+            return weights;
+        };
+        let mut edges = [V::ZERO; 4];
+        for (index, point) in kept() {
+            if let Some(edge) = edges.get_mut(index) {
+                *edge = point.w - origin;
             }
         }
-        best
-    }
-
-    /// The weights of the point of a facet nearest to the origin, from the shares of its corners.
-    pub fn weights_by(&self, shares: &Shares<V>) -> Weights<V> {
-        self.polished(shares.weights())
-    }
-
-    /// Weights improved by [`Simplex::shifted`] until they give the nearest point, for a few rounds at most. An edge
-    /// never is a sliver, and keeps its weights.
-    fn polished(&self, mut weights: Weights<V>) -> Weights<V> {
-        for _ in 0..MAX_POLISH_ROUNDS {
-            if self.points.len() < 3 || self.is_nearest(weights) {
-                break;
+        let mut spans = [(0, V::ZERO, AreaOfVector::<V>::ZERO); 3];
+        for span in spans.iter_mut().take(self.points.len().saturating_sub(1)) {
+            let lengths = edges.iter().enumerate().map(|(index, edge)| (edge.dot(*edge), index, *edge));
+            let longest = lengths.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let Some((whole, index, longest)) = longest else { break };
+            *span = (index, longest, whole);
+            for edge in &mut edges {
+                *edge = without(*edge, longest, whole);
             }
-            weights = self.shifted(weights);
+        }
+        let (mut left, mut p) = (UnitOfVector::<V>::ONE, origin);
+        for (number, &(index, span, whole)) in spans.iter().enumerate().rev() {
+            let across = spans.iter().take(number).fold(p, |p, &(_, longer, whole)| without(p, longer, whole));
+            let share = (-across.dot(span)).ratio(whole).max(UnitOfVector::<V>::NIL).min(left);
+            if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
+                left = left - share;
+                *weight = *weight + share;
+                p = p.blend([point.w - origin], [share]);
+            }
+        }
+        if let Some(weight) = weights.get_mut(start) {
+            *weight = left;
         }
         weights
     }
@@ -97,64 +126,6 @@ impl<V: Vector> Simplex<V> {
         let lowest = p.dot(p) - self.extent().times(slack);
         let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
         is_lowest || p.is_within(slack)
-    }
-
-    /// Weights that give a point nearer to the origin: along every edge e in turn, weight moves from one end to the
-    /// other so that p comes nearest, t = −p·e/(e·e). A needle needs only its longest edge.
-    fn shifted(&self, mut weights: Weights<V>) -> Weights<V> {
-        let nil = UnitOfVector::<V>::NIL;
-        for (i, one) in self.points.iter().enumerate() {
-            for (j, other) in self.points.iter().enumerate().skip(i + 1) {
-                let edge = other.w - one.w;
-                let (along, whole) = (-self.point(weights).dot(edge), edge.dot(edge));
-                let moved = along.max(-whole).min(whole).fraction(whole);
-                let mut ends = weights.iter_mut().skip(i);
-                if let (Some(at_one), Some(at_other)) = (ends.next(), ends.nth(j - i - 1)) {
-                    let moved = moved.min(*at_one).max(-*at_other);
-                    (*at_one, *at_other) = ((*at_one - moved).max(nil), (*at_other + moved).max(nil));
-                }
-            }
-        }
-        weights
-    }
-
-    /// The weights of the foot of the origin on the line, plane or space through the points, clamped to the simplex.
-    /// With `is_careful` normals are straightened.
-    fn weights_of_foot(&self, is_careful: bool) -> Weights<V> {
-        let Some(&newest) = self.points.get(3) else { return self.shares().weights() };
-        let (none, all) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
-        self.mended([none, none, none, all], newest.w, is_careful)
-    }
-
-    /// Weights of four points that give the origin, from weights that give w; the weights of fewer points are returned
-    /// as they are. On the path from w to the origin the weight of a point grows by the rise over the opposite face, as
-    /// a fraction of the point's height over that face.
-    fn mended(&self, weights: Weights<V>, w: V, is_careful: bool) -> Weights<V> {
-        let Some(&newest) = self.points.get(3) else { return weights };
-        let [mut a, mut b, mut c, _] = weights;
-        for (number, (weight, point)) in [&mut a, &mut b, &mut c].into_iter().zip(&self.points).enumerate() {
-            let mut face = self.clone();
-            face.take(number);
-            let mut normal = face.normal();
-            if is_careful {
-                normal = face.straightened(face.straightened(normal));
-            }
-            let (rise, whole) = (normal.dot(-w), normal.dot(point.w - newest.w));
-            let is_behind = whole < AreaOfVector::<V>::ZERO;
-            let gain = if is_behind { (-rise).ratio(-whole) } else { rise.ratio(whole) };
-            *weight = saturating_sum(*weight, gain);
-        }
-        let ([a, b, c], d) = partition::<V, 3>([a, b, c]);
-        [a, b, c, d]
-    }
-
-    /// A normal of the plane of the first three points; zero if there are fewer, if they are on a line, and in 2D.
-    #[inline(never)]
-    pub fn normal(&self) -> V {
-        match self.points.as_slice() {
-            [a, b, c, ..] => triangle_shares(&[a.w, b.w, c.w], None).normal,
-            _ => V::ZERO,
-        }
     }
 
     /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
@@ -187,26 +158,9 @@ impl<V: Vector> Simplex<V> {
     /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
-        let is_within = |near: &CsoPoint<V>| near.w.dot(near.w) <= distance.times(distance);
-        let near = self.at(self.weights_of_foot(false));
-        // `weights` is called here and not in the function that uses them, so that their stack frames do not add up.
-        if is_within(&near) { near } else { self.pulled_within(self.weights(), is_within) }
-    }
-
-    /// Weights whose point is too far away are corrected by what it misses, or shifted if that brings it no nearer.
-    #[cold]
-    #[inline(never)]
-    fn pulled_within(&self, mut weights: Weights<V>, is_within: impl Fn(&CsoPoint<V>) -> bool) -> CsoPoint<V> {
-        for _ in 0..MAX_POLISH_ROUNDS {
-            let point = self.at(weights);
-            if is_within(&point) {
-                break;
-            }
-            let mended = self.mended(weights, point.w, true);
-            let w = self.point(mended);
-            weights = if w.dot(w) < point.w.dot(point.w) { mended } else { self.shifted(weights) };
-        }
-        self.at(weights)
+        let weights = self.foot(ALL);
+        let near = self.at(weights);
+        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(weights)) }
     }
 
     /// The point of the simplex nearest to the origin.
@@ -233,4 +187,9 @@ impl<V: Vector> Simplex<V> {
         let sum = |part: fn(&CsoPoint<V>) -> V| V::ZERO.blend(points.map(part), weights);
         CsoPoint { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
     }
+}
+
+/// The part of a vector at right angles to another one, whose square is given.
+fn without<V: Vector>(vector: V, other: V, square: AreaOfVector<V>) -> V {
+    vector.blend([other], [-vector.dot(other).ratio(square)])
 }
