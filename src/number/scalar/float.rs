@@ -2,6 +2,9 @@
 
 use crate::number::scalar::{Area, Scalar, sealed};
 
+#[cfg(any(test, not(any(feature = "std", feature = "speed"))))]
+mod root;
+
 // Exponents of two. `limit` leaves room for the squares of sums of several coordinates. `working` leaves room for
 // products of two differences of support points, each made a direction before the next product. Within ± `comfort` a
 // product of four components of a direction neither overflows nor underflows, with digits to spare.
@@ -233,8 +236,10 @@ macro_rules! float {
                 let square = if self > 0.0 { self } else { 0.0 };
                 #[cfg(feature = "std")]
                 let root = $float::sqrt(square);
-                #[cfg(not(feature = "std"))]
+                #[cfg(all(not(feature = "std"), feature = "speed"))]
                 let root = libm::$portable_root(square);
+                #[cfg(not(any(feature = "std", feature = "speed")))]
+                let root = root::$portable_root(square);
                 root
             }
 
