@@ -321,7 +321,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         sides: &[Vec3<S>; 2],
     ) -> (FacetPlane<Vec3<S>>, S) {
         let corners = self.corners(face);
-        let normal = corners.straightened(corners.straightened(normal));
+        let normal = corners.straightened(normal);
         let length = normal.length();
         let noise = length.times(self.resolution(1));
         self.has_tilted |= tilt(normal, *sides) > noise;

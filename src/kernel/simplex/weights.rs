@@ -5,12 +5,12 @@
 //! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::reduction::edge_axis;
 use crate::kernel::simplex::shares::{Shares, Weights};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use core::array::from_fn;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
@@ -63,39 +63,18 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
     /// in `kept`. They are clamped, so they always describe a point of the simplex.
     ///
-    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Edges lead from the point nearest to the
-    /// origin to the others; the longest that is left is taken, and the rest lose what they have along it, so that no
-    /// quotient exceeds one. Let u be what is left of an edge, and p the point at the weights so far, without what it
-    /// has along the edges taken before. Then −p·u/(u·u) is the weight of the far end, last edge first. Of a sliver u
-    /// has few digits, but an error of u in its plane is made good by the edges that follow, and one at right angles to
-    /// the plane moves the foot at right angles to its distance from the origin.
+    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Let u be a span, and p the point at the weights
+    /// so far, without what it has along the spans before u. Then −p·u/(u·u) is the weight of the point that u comes
+    /// from, the last span first. Of a sliver u has few digits, but an error of u in its plane is made good by the spans
+    /// that follow, and one at right angles to the plane moves the foot at right angles to its distance from the origin.
     fn foot(&self, kept: u32) -> Weights<V> {
-        let mut weights = [UnitOfVector::<V>::NIL; 4];
-        let kept = || self.points.iter().enumerate().filter(move |(index, _)| kept >> index & 1 != 0);
-        let squares = kept().map(|(index, point)| (point.w.dot(point.w), index, point.w));
-        let Some((_, start, origin)) = squares.reduce(|best, next| if next.0 < best.0 { next } else { best }) else {
-            return weights;
-        };
-        let mut edges = [V::ZERO; 4];
-        for (index, point) in kept() {
-            if let Some(edge) = edges.get_mut(index) {
-                *edge = point.w - origin;
-            }
-        }
-        let mut spans = [(0, V::ZERO, AreaOfVector::<V>::ZERO); 3];
-        for span in spans.iter_mut().take(self.points.len().saturating_sub(1)) {
-            let lengths = edges.iter().enumerate().map(|(index, edge)| (edge.dot(*edge), index, *edge));
-            let longest = lengths.reduce(|best, next| if next.0 > best.0 { next } else { best });
-            let Some((whole, index, longest)) = longest else { break };
-            *span = (index, longest, whole);
-            for edge in &mut edges {
-                *edge = without(*edge, longest, whole);
-            }
-        }
-        let (mut left, mut p) = (UnitOfVector::<V>::ONE, origin);
-        for (number, &(index, span, whole)) in spans.iter().enumerate().rev() {
-            let across = spans.iter().take(number).fold(p, |p, &(_, longer, whole)| without(p, longer, whole));
-            let share = (-across.dot(span)).ratio(whole).max(UnitOfVector::<V>::NIL).min(left);
+        let (mut weights, mut left) = ([UnitOfVector::<V>::NIL; 4], UnitOfVector::<V>::ONE);
+        let start = kept.trailing_zeros() as usize;
+        let Some(origin) = self.points.get(start).map(|point| point.w) else { return weights };
+        let (spans, mut p) = (self.spans(kept), origin);
+        for (number, &(index, span)) in spans.iter().enumerate().rev() {
+            let across = spans.iter().take(number).fold(p, |p, &(_, longer)| without(p, longer));
+            let share = (-across.dot(span)).ratio(span.dot(span)).max(UnitOfVector::<V>::NIL).min(left);
             if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
                 left = left - share;
                 *weight = *weight + share;
@@ -106,6 +85,36 @@ impl<V: Vector> Simplex<V> {
             *weight = left;
         }
         weights
+    }
+
+    /// The spans of those points that have their bit set in `kept`: vectors at right angles to each other that span the
+    /// same line, plane or space, each with the index of the point that it comes from, the longest first.
+    ///
+    /// Edges lead from the first of the points to the others. The longest that is left is a span, and the rest lose
+    /// what they have along it, so that no quotient exceeds one.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn spans(&self, kept: u32) -> [(usize, V); 3] {
+        let mut edges = [V::ZERO; 4];
+        let mut spans = [(0, V::ZERO); 3];
+        let Some(origin) = self.points.get(kept.trailing_zeros() as usize) else { return spans };
+        for (index, (edge, point)) in edges.iter_mut().zip(&self.points).enumerate() {
+            if kept >> index & 1 != 0 {
+                *edge = point.w - origin.w;
+            }
+        }
+        for span in spans.iter_mut().take(self.points.len() - 1) {
+            let mut most = AreaOfVector::<V>::ZERO;
+            for (index, edge) in edges.iter().enumerate() {
+                let square = edge.dot(*edge);
+                if square > most {
+                    (most, *span) = (square, (index, *edge));
+                }
+            }
+            for edge in &mut edges {
+                *edge = without(*edge, span.1);
+            }
+        }
+        spans
     }
 
     /// Does the simplex contain the origin, within rounding?
@@ -128,31 +137,10 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
-    /// The axis of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a
-    /// rounding step of *its* length, of which only the part along the edge would be straightened.
-    pub fn sharpened(&self, axis: V) -> V {
-        match self.points.as_slice() {
-            [a, b] => {
-                let nearer = if a.w.dot(a.w) <= b.w.dot(b.w) { a.w } else { b.w };
-                self.straightened(edge_axis(nearer, b.w - a.w))
-            }
-            _ => self.straightened(axis),
-        }
-    }
-
-    /// A normal of the simplex brought closer to right angles with its edges: on a sliver the cross product loses
-    /// digits, but products with the edges do not. For every edge e in turn, n loses its component along e, n·e/(e·e).
+    /// A normal of the simplex brought closer to right angles with it: on a sliver the cross product loses digits, but
+    /// products with the edges do not.
     pub fn straightened(&self, normal: V) -> V {
-        let mut normal = normal.direction();
-        for (i, one) in self.points.iter().enumerate() {
-            for other in self.points.iter().skip(i + 1) {
-                let edge = (other.w - one.w).direction();
-                let (along, whole) = (normal.dot(edge), edge.dot(edge));
-                normal = normal.blend([edge], [-along.ratio(whole)]);
-            }
-        }
-        normal
+        self.spans(ALL).iter().fold(normal.direction(), |normal, (_, span)| without(normal, span.direction()))
     }
 
     /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
@@ -170,26 +158,23 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the CSO at the given weights.
     fn point(&self, weights: Weights<V>) -> V {
-        self.at(weights).w
+        self.sum(|point| point.w, &weights)
     }
 
-    /// The points of the CSO and of A at the given weights. The first point stands for missing ones, with the weight
-    /// zero, so that the same code serves any number of points.
+    /// The points of the CSO and of A at the given weights.
     pub fn at(&self, weights: Weights<V>) -> CsoPoint<V> {
-        let ([at_a, at_b, at_c, at_d], none) = (weights, UnitOfVector::<V>::NIL);
-        let (points, weights) = match self.points.as_slice() {
-            [a] => return *a,
-            [a, b] => ([a, b, a, a], [at_a, at_b, none, none]),
-            [a, b, c] => ([a, b, c, a], [at_a, at_b, at_c, none]),
-            [a, b, c, d] => ([a, b, c, d], [at_a, at_b, at_c, at_d]),
-            _ => return CsoPoint::default(),
-        };
-        let sum = |part: fn(&CsoPoint<V>) -> V| V::ZERO.blend(points.map(part), weights);
-        CsoPoint { w: sum(|point| point.w), on_a: sum(|point| point.on_a) }
+        CsoPoint { w: self.sum(|point| point.w, &weights), on_a: self.sum(|point| point.on_a, &weights) }
+    }
+
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn sum(&self, part: fn(&CsoPoint<V>) -> V, weights: &Weights<V>) -> V {
+        V::ZERO.blend(from_fn(|index| self.points.get(index).map_or(V::ZERO, part)), *weights)
     }
 }
 
-/// The part of a vector at right angles to another one, whose square is given.
-fn without<V: Vector>(vector: V, other: V, square: AreaOfVector<V>) -> V {
-    vector.blend([other], [-vector.dot(other).ratio(square)])
+/// The part of a vector at right angles to another one.
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn without<V: Vector>(vector: V, other: V) -> V {
+    vector.blend([other], [-vector.dot(other).ratio(other.dot(other))])
 }
