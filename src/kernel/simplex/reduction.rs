@@ -63,15 +63,13 @@ impl<V: Vector> Reduction<V> {
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn on_plane(feature: Part, normal: V, a: V) -> Self {
         let height = normal.dot(a);
-        if height < AreaOfVector::<V>::ZERO {
-            Self::along(feature, -normal, -height)
-        } else {
-            Self::along(feature, normal, height)
-        }
+        let (axis, height) = if height < AreaOfVector::<V>::ZERO { (-normal, -height) } else { (normal, height) };
+        Self::along(feature, axis, height)
     }
 
     /// The verdict for a feature with the given axis and height.
-    #[inline]
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn along(feature: Part, axis: V, height: AreaOfVector<V>) -> Self {
         if height > AreaOfVector::<V>::ZERO {
             Self::Outside(Nearest::new(feature, axis, height))

@@ -138,9 +138,13 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// A normal of the simplex brought closer to right angles with it: on a sliver the cross product loses digits, but
-    /// products with the edges do not.
+    /// products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
     pub fn straightened(&self, normal: V) -> V {
-        self.spans(ALL).iter().fold(normal.direction(), |normal, (_, span)| without(normal, span.direction()))
+        let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
+        self.spans(ALL).iter().fold(normal.direction(), |normal, &(index, span)| {
+            let (edge, span) = (at(index) - at(0), span.direction());
+            normal.blend([span], [-normal.dot(edge).ratio(span.dot(edge))])
+        })
     }
 
     /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.

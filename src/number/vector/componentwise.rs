@@ -129,8 +129,9 @@ macro_rules! componentwise {
 
         // The methods that turn are inlined on 64-bit targets, whose registers hold several floats: a call returns a
         // vector through memory, where on x86-64 a load that spans several stores waits until they have completed.
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
+        #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
+        #[cfg_attr(not(feature = "speed"), inline(never))]
         fn turn(self, [$($c),+]: &Self::UnitRows, point: Self) -> Self {
             $vector { $($c: self.$c.plus(point.shares($c))),+ }
         }
@@ -141,8 +142,9 @@ macro_rules! componentwise {
             $vector { $($c: self.$c.plus_unchecked(point.shares($c))),+ }
         }
 
-        #[cfg_attr(target_pointer_width = "64", inline(always))]
-        #[cfg_attr(not(target_pointer_width = "64"), inline)]
+        #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
+        #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
+        #[cfg_attr(not(feature = "speed"), inline(never))]
         fn turn_back([$($c),+]: &Self::UnitRows, point: Self) -> Self {
             let scaled = |row: &Self::UnitVector, length: S| row.map(|entry| length.share(entry));
             sum!($(scaled($c, point.$c)),+).map(S::from_sum)
