@@ -385,7 +385,8 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 ) -> Option<Certificate<V>> {
     if is_searched::<_, _, O>(a, b) {
         None
-    } else if closed::is_closed(a, b) {
+    } else if closed::is_closed(a, b) && (V::Scalar::IS_FLOAT || points::has_closed_form(a, b)) {
+        // In fixed point casts of two segments are left to the search.
         Some(closed::certificate((a, b), placed))
     } else {
         points::certificate((a, b), placed)
