@@ -86,10 +86,13 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     let tell = |what: &str| format!("{what}: {name}, 2^{exponent}, truth {truth:e}: {found:?} {gap:?}");
     let apart = |on_a: V, on_b: V| scale(sub(on_b.value(), on_a.value()), 1.0 / unit);
     let error = exact.error(signed(&found) / unit).abs() / step;
-    assert!(error * step <= near, "{}", tell(&format!("signed distance, {error} steps off")));
+    // The depth is zero where rounding leaves it open whether bodies touch.
+    let most = if found.status() == Status::Undecided { close } else { near };
+    assert!(error * step <= most, "{}", tell(&format!("signed distance, {error} steps off")));
     let (lower, upper) = bounds(&found);
     assert!(lower / unit <= truth + close && truth <= upper / unit + close, "{}", tell("bounds"));
-    assert!((upper - lower) / unit <= 2.0 * close, "{}", tell("bounds that met"));
+    // In the frame of a body, coordinates are up to twice as large.
+    assert!((upper - lower) / unit <= 4.0 * close, "{}", tell("bounds that met"));
     let is_known = |status| status == Status::Converged || (status == Status::Undecided && truth.abs() <= 2.0 * close);
     assert!(is_known(found.status()) && is_known(gap.status), "{}", tell("status"));
     let error = if truth > 0.0 { exact.error(gap.distance.value() / unit).abs() } else { gap.distance.value() / unit };

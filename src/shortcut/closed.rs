@@ -17,7 +17,7 @@ use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate, lea
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Proximity, Separation};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, sure_part};
-use crate::shortcut::segments::{ArePoints, Segments, Spans};
+use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
 
 /// Is the feature `speed` on?
 const HAS_SPEED: bool = cfg!(feature = "speed");
@@ -52,7 +52,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
             return is_touch;
         }
     }
-    !shared_certificate((a, b), placed).are_known_apart()
+    !certificate((a, b), placed).are_known_apart()
 }
 
 /// The distance.
@@ -353,9 +353,13 @@ impl<V: Vector> Thin<V> {
     /// The nearest point of A, the displacement from there to that of B at the given scale, and the size of the numbers
     /// that it comes from, beside its own.
     #[inline(always)]
-    fn nearest(&self, zoom: <V::Scalar as Scalar>::Zoom) -> (V, Spans<V>, V::Scalar) {
+    fn nearest(&self, zoom: <V::Scalar as Scalar>::Zoom, is_rough: bool) -> (V, Spans<V>, V::Scalar) {
         let (r, d, e) = (self.r.zoom(zoom), self.d.zoom(zoom), self.e.zoom(zoom));
-        let (s, t) = Segments::shares(r, d, e, self.points);
+        let (s, t) = if is_rough && self.points == NO_POINTS {
+            Segments::rough_shares(r, d, e)
+        } else {
+            Segments::shares(r, d, e, self.points)
+        };
         let (on_a, apart) = match self.points {
             (true, _) => (self.a, r.blend([e], [t])),
             (_, true) => (self.a.blend([self.d], [s]), r.blend([d], [-s])),
@@ -374,7 +378,7 @@ impl<V: Vector> Thin<V> {
         if self.zoom() != V::Scalar::NO_ZOOM {
             return None;
         }
-        let (_, spans, size) = self.nearest(V::Scalar::NO_ZOOM);
+        let (_, spans, size) = self.nearest(V::Scalar::NO_ZOOM, true);
         let (square, sure) = (spans.apart.dot(spans.apart), sure_part(of_distance(size.max(margins.sum))));
         if !(is_moderate(square) && margins.are_legal()) {
             return None;
@@ -410,7 +414,7 @@ impl<V: Vector> Thin<V> {
 
     #[inline(always)]
     fn certificate_at(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
-        let (on_a, spans, size) = self.nearest(zoom);
+        let (on_a, spans, size) = self.nearest(zoom, false);
         let (dir, length, distance) = if V::Scalar::IS_FLOAT {
             // Of scaled segments a displacement whose square has no digits is rounding. NaN stays NaN.
             let square = spans.apart.dot(spans.apart);

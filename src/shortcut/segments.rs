@@ -90,8 +90,8 @@ impl<V: Vector> Segments<V> {
         if is_swapped { (t - first, s - first) } else { (s - first, t - first) }
     }
 
-    /// [`shares`](Self::shares) in floats and in fewer instructions, for casts, which look at the same segments many
-    /// times: with digits lost where they are nearly parallel.
+    /// [`shares`](Self::shares) in floats and in fewer instructions, with digits lost where the segments are nearly
+    /// parallel: for what looks again if these points do not tell.
     ///
     /// On the line of the second segment, the nearest to a point of the first at the share s is at t = s·k − f, with
     /// f = e·r/e² and k = d·e/e², and on that of the first at s = g + t·l, with g = d·r/d² and l = d·e/d². Where both
@@ -207,18 +207,25 @@ impl<V: Vector> Spans<V> {
     #[inline(never)]
     pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {
         let Self { d, e, apart, .. } = *self;
+        let longer = || d.select(d.max_abs() < e.max_abs(), e);
         for number in 0..4 + V::DIM {
-            let along = match number {
-                0 | 1 => d.across(e),
-                2 | 3 => apart,
-                _ => V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO),
+            let dir = if number == 0 {
+                d.across(e)
+            } else {
+                let (along, edge) = match number {
+                    1 => (d.across(e), longer()),
+                    2 => (apart, d),
+                    3 => (apart, e),
+                    _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
+                };
+                if edge == V::ZERO { along } else { V::edge_axis(along, edge) }
             };
-            let is_of_b = if number == 2 || number == 3 { number == 3 } else { d.max_abs() < e.max_abs() };
-            let edge = d.select(is_of_b, e);
-            let dir = if number == 0 || edge == V::ZERO { along } else { V::edge_axis(along, edge) };
-            let dir = dir.select(dir.dot(apart) < AreaOfVector::<V>::ZERO, -dir);
-            let length = dir.length();
-            let lower = self.reach(dir, NO_POINTS).per(length);
+            let magnitude = |area: AreaOfVector<V>| area.max(-area);
+            let reach = self.reach(dir, NO_POINTS);
+            // The same along the opposite direction.
+            let back = -reach - (magnitude(dir.dot(d)) + magnitude(dir.dot(e)));
+            let (length, is_back) = (dir.length(), back > reach);
+            let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
             if length > V::Scalar::NIL && lower > best.0 {
                 best = (lower, dir.unit(length));
             }
