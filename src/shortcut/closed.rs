@@ -1,13 +1,15 @@
-//! Pairs whose closed form always ends in an answer: two points, and a point and a box. For types of such bodies no
-//! search is linked.
+//! Pairs whose closed form always ends in an answer: two cores each of which is a point or a segment, and a point and a
+//! box. For types of such bodies no search is linked.
 //!
 //! The form yields the nearest points of the cores and a direction between them, which is known whatever rounding did:
-//! where the displacement between the points is zero, that of the facet through which a point leaves a box, or any axis
-//! for two points. Bodies are apart if the bounds of the [certificate](crate::shortcut::certificate) exceed the margins
-//! by more than rounding; all else counts as contact, as in a search.
+//! where the displacement between the points is zero, that of the facet through which a point leaves a box, a direction
+//! at right angles to both segments, or any axis for two points. Bodies are apart if the bounds of the
+//! [certificate](crate::shortcut::certificate) exceed the margins by more than rounding; all else counts as contact, as
+//! in a search.
 //!
 //! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the box, and only
-//! the normal comes back. Points meet in a frame in which both bodies stand ([`Stand`]).
+//! the normal comes back. Points and segments meet in a frame in which both bodies stand ([`Stand`]): that takes fewer
+//! products than one rotation times another.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, ScalarOf, Support, form_of};
