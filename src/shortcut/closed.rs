@@ -48,7 +48,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         } else if let Some(near) = Points::of((a, b), placed) {
             touches_by_square::<V>(near.apart, near.size, margins)
         } else {
-            Thin::new((a, b), placed).touches(margins)
+            return Thin::new((a, b), placed).touches(margins);
         };
         if let Some(is_touch) = is_touch {
             return is_touch;
@@ -371,12 +371,19 @@ impl<V: Vector> Thin<V> {
         (on_a, Spans { d, e, shares: (s, t), apart }, self.size.max(on_a.max_abs()).max(half))
     }
 
+    /// Do the bodies touch?
+    #[inline(always)]
+    fn touches(&self, margins: Margins<V::Scalar>) -> bool {
+        let is_touch = self.touches_by_square(margins);
+        is_touch.unwrap_or_else(|| !self.each().scaled_certificate(self.zoom(), margins).are_known_apart())
+    }
+
     /// Do the bodies touch? `None` if it takes more than squares of moderate numbers to tell.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
     #[inline(always)]
-    fn touches(&self, margins: Margins<V::Scalar>) -> Option<bool> {
+    fn touches_by_square(&self, margins: Margins<V::Scalar>) -> Option<bool> {
         if self.zoom() != V::Scalar::NO_ZOOM {
             return None;
         }
@@ -393,6 +400,13 @@ impl<V: Vector> Thin<V> {
         (reach + reach - square > outer.times(outer)).then_some(false)
     }
 
+    /// A copy, made component by component: a copy of the whole goes through memory.
+    #[inline(always)]
+    fn each(&self) -> Self {
+        let Self { points, a, d, r, e, size } = *self;
+        Self { points, a: a.each(), d: d.each(), r: r.each(), e: e.each(), size }
+    }
+
     /// The certificate of the nearest points.
     #[inline(always)]
     fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
@@ -402,8 +416,7 @@ impl<V: Vector> Thin<V> {
         } else if zoom == V::Scalar::NO_ZOOM {
             self.certificate_at(V::Scalar::NO_ZOOM, margins)
         } else {
-            let Self { points, a, d, r, e, size } = *self;
-            Self { points, a: a.each(), d: d.each(), r: r.each(), e: e.each(), size }.scaled_certificate(zoom, margins)
+            self.each().scaled_certificate(zoom, margins)
         }
     }
 
@@ -417,19 +430,19 @@ impl<V: Vector> Thin<V> {
     #[inline(always)]
     fn certificate_at(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
         let (on_a, spans, size) = self.nearest(zoom, false);
+        let square = spans.apart.dot(spans.apart);
         let (dir, length, distance) = if V::Scalar::IS_FLOAT {
-            // Of scaled segments a displacement whose square has no digits is rounding. NaN stays NaN.
-            let square = spans.apart.dot(spans.apart);
             let length = square.sqrt();
-            (spans.apart, length, if square > least_square::<V::Scalar>() { length } else { square.over_one() })
+            (spans.apart, length, length)
         } else {
             direction_and_lengths(spans.apart)
         };
+        // Of scaled segments a displacement whose square has no digits is rounding.
+        let has_direction = square > least_square::<V::Scalar>();
         let (upper, toward_b) = (distance.unzoom(zoom), dir.unit(length));
         let lower = spans.reach(dir, self.points).per(length);
         let gap = certificate_along(margins, (on_a, false), toward_b, (upper, size));
         let gap = Certificate { lower: upper.min(lower.unzoom(zoom)), ..gap };
-        let has_direction = distance > V::Scalar::NIL;
         if has_direction && gap.have_met() {
             return gap;
         }
@@ -437,6 +450,9 @@ impl<V: Vector> Thin<V> {
         let Spans { d, e, shares, apart } = spans;
         let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
         let (lower, toward_b) = spans.best_plane(known, distance - gap.slack.zoom(zoom));
-        Certificate { lower: upper.min(lower.unzoom(zoom)), toward_b, ..gap }
+        // The root of NaN is zero: nothing is known then, nor of infinity.
+        let upper =
+            if square.over_one().is_finite() { upper } else { square.over_one().times(V::Scalar::NIL).over_one() };
+        Certificate { upper, lower: upper.min(lower.unzoom(zoom)), toward_b, ..gap }
     }
 }

@@ -1,4 +1,4 @@
-//! Pairs of a point and a core that knows its point nearest to another, which is no segment and no box: a polygon of few
+//! Pairs of a point and a core that knows its point nearest to another and is no segment or box: a polygon of few
 //! corners, a cylinder or a cone. Where their closed form leaves a doubt a search answers;
 //! [`closed`](crate::shortcut::closed) has the pairs that need none.
 //!
