@@ -3,9 +3,9 @@
 //! | module | pairs | questions | method |
 //! |---|---|---|---|
 //! | [`certificate`] | what a shortcut found of two cores | touch, distance, depth | bounds along a direction |
-//! | [`closed`] | two points; point and box | touch, distance, depth | closed forms that always answer |
-//! | [`points`] | point and other form with nearest points; segments | touch, distance, depth | closed forms |
-//! | [`segments`] | two segments, floats | for [`points`] and [`ray`] | clamped nearest points (Ericson 2005) |
+//! | [`closed`] | two points or segments; point and box | touch, distance, depth | closed forms that always answer |
+//! | [`points`] | point and other form with nearest points | touch, distance, depth | closed forms |
+//! | [`segments`] | two segments | for [`closed`] and [`ray`] | clamped nearest points (Ericson 2005) |
 //! | [`reuse_features`] | any with a warm start of vertices, floats | distance | foot of the origin on the feature |
 //! | [`boxes`] | two boxes | touch, depth | separating axes (Gottschalk, Lin, Manocha 1996) |
 //! | [`calipers`] | two polygons, floats | distance | walk along the difference (Guibas, Ramshaw, Stolfi 1983) |

@@ -1,13 +1,14 @@
-//! Claims about the pairs that always have a closed form: points and balls with each other and with boxes. They are
-//! asked where such forms are at their ends: cores that coincide, points inside boxes and on them, flat boxes, tiny and
-//! huge sizes. Every answer is held against an exact one, and none may come from a search.
+//! Claims about the pairs that always have a closed form: points and balls, segments and capsules with each other, and
+//! points and balls with boxes. They are asked where such forms are at their ends: cores that coincide, lie on one line,
+//! cross or are all but parallel, segments of no length, points inside boxes and on them, flat boxes, tiny and huge
+//! sizes. Every answer is held against an exact one, and none may come from a search.
 
 use crate::common::number::{Number, Space, length, scale, sub};
 use crate::common::scene::{Rng, bounds, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    DepthStep, DistanceStep, Form, NBall, NCuboid, Observer, Point, Pose, Proximity, Query, Scalar, Status, Support,
-    SupportExt, Vec2, Vec3,
+    Capsule, DepthStep, DistanceStep, Form, NBall, NCuboid, Observer, Point, Pose, Proximity, Query, Scalar, Status,
+    Support, SupportExt, Vec2, Vec3,
 };
 
 #[path = "common/exact.rs"]
@@ -17,14 +18,21 @@ mod exact;
 use exact::Truth;
 
 claims! {
-    points_have_a_closed_form,
+    thin_bodies_have_a_closed_form,
+    lean_segments_have_a_closed_form,
     points_beside_boxes_have_a_closed_form,
     nothing_is_known_of_bodies_that_are_not_numbers,
 }
 
-/// How many rounding steps of the size an answer may be off by, and by how many bodies are apart at least that are
-/// proven to be.
+/// By how many rounding steps of the size bodies are apart at least that are proven to be, and by how many the bounds,
+/// the witness points and the normal of an answer may disagree.
 const STEPS: u32 = 4;
+
+/// How many rounding steps of the size a distance or a depth may be off by. Fixed point rounds each axis by up to half
+/// a step, in space by √3/2 in all, and the length by another half.
+fn most_steps<S: Number>() -> f64 {
+    if S::is_float() { 2.5 } else { 1.5 }
+}
 
 /// Fails if a search runs.
 struct NoSearch;
@@ -54,18 +62,16 @@ fn exponents<S: Number>() -> [i32; 4] {
     }
 }
 
-/// The queries about a pair whose exact signed distance is known, all times 2^exponent.
+/// The queries about a pair whose exact signed distance is known, all times 2^exponent, and the size of its numbers.
 fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     name: &str,
     (a, b): (&A, &B),
     poses: Option<(Pose<V>, Pose<V>)>,
-    (truth, size, exponent): (f64, f64, i32),
+    (exact, size, exponent): (&Truth, f64, i32),
 ) {
-    let unit = f64::from(exponent).exp2();
+    let (truth, unit) = (exact.signed(), f64::from(exponent).exp2());
     let step = if V::Scalar::is_float() { V::Scalar::RELATIVE_STEP * size } else { V::Scalar::ABSOLUTE_STEP / unit };
-    // The truth is rounded as well.
-    let step = step.max(4.0 * f64::EPSILON * size);
-    let close = f64::from(STEPS) * step;
+    let (near, close) = (most_steps::<V::Scalar>() * step, f64::from(STEPS) * step);
     let (found, gap, is_touch) = match poses {
         None => (
             Query::new().observer(NoSearch).proximity(a, b),
@@ -79,13 +85,18 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     };
     let tell = |what: &str| format!("{what}: {name}, 2^{exponent}, truth {truth:e}: {found:?} {gap:?}");
     let apart = |on_a: V, on_b: V| scale(sub(on_b.value(), on_a.value()), 1.0 / unit);
-    assert!((signed(&found) / unit - truth).abs() <= close, "{}", tell("signed distance"));
+    let error = exact.error(signed(&found) / unit).abs() / step;
+    // The depth is zero where rounding leaves it open whether bodies touch.
+    let most = if found.status() == Status::Undecided { close } else { near };
+    assert!(error * step <= most, "{}", tell(&format!("signed distance, {error} steps off")));
     let (lower, upper) = bounds(&found);
     assert!(lower / unit <= truth + close && truth <= upper / unit + close, "{}", tell("bounds"));
-    assert!((upper - lower) / unit <= 2.0 * close, "{}", tell("bounds that met"));
+    // In the frame of a body, coordinates are up to twice as large.
+    assert!((upper - lower) / unit <= 4.0 * close, "{}", tell("bounds that met"));
     let is_known = |status| status == Status::Converged || (status == Status::Undecided && truth.abs() <= 2.0 * close);
     assert!(is_known(found.status()) && is_known(gap.status), "{}", tell("status"));
-    assert!((gap.distance.value() / unit - truth.max(0.0)).abs() <= close, "{}", tell("distance"));
+    let error = if truth > 0.0 { exact.error(gap.distance.value() / unit).abs() } else { gap.distance.value() / unit };
+    assert!(error <= near, "{}", tell("distance"));
     assert!(gap.lower_bound.value() / unit <= truth.max(0.0) + close, "{}", tell("lower bound"));
     assert!(is_touch == (truth <= 0.0) || truth.abs() <= 2.0 * close, "{}", tell("touch"));
     for (normal, on_a, on_b, distance) in [
@@ -112,32 +123,97 @@ fn draw<V: Space>(rng: &mut Rng, most: i64) -> exact::Point {
     [x, y, if V::DIMENSION == 2 { 0 } else { z }]
 }
 
-/// How far the hulls of two point sets are apart; negative if they overlap; zero for flat ones that meet.
-fn core_distance(a: &[exact::Point], b: &[exact::Point], dimension: usize, is_flat: bool) -> f64 {
-    let truth = Truth::new(a, b, dimension);
-    if truth.cores_apart || !is_flat { truth.signed() } else { 0.0 }
+/// How far the hulls of two point sets are apart, swept by balls whose radii have the given sum; zero for flat hulls
+/// that meet.
+fn truth_of(a: &[exact::Point], b: &[exact::Point], dimension: usize, (is_flat, margin): (bool, i64)) -> Truth {
+    let truth = Truth::new(a, b, dimension).rounded(margin);
+    if truth.cores_apart || !is_flat { truth } else { Truth { squared: exact::Fraction::from_integer(0), ..truth } }
 }
 
-fn points_have_a_closed_form<V: Space>() {
+/// The largest of some coordinates, and the sum of the margins or the distance.
+fn size_of(points: &[exact::Point], truth: &Truth) -> f64 {
+    let most = points.iter().flatten().map(|x| x.abs()).max().unwrap_or(0).max(truth.margin);
+    (most as f64).max(truth.signed())
+}
+
+/// Two segments, or points, with balls around them, times 2^exponent.
+fn judge_bars<V: Space>([a, b, p, q]: [exact::Point; 4], [margin_a, margin_b]: [i64; 2], exponent: i32) {
+    let (ab, pq) = (exact::sub(b, a), exact::sub(q, p));
+    let is_flat = V::DIMENSION == 3 || exact::cross(ab, pq) == [0; 3];
+    let truth = truth_of(&[a, b], &[p, q], V::DIMENSION, (is_flat, margin_a + margin_b));
+    let known = (&truth, size_of(&[a, b, p, q], &truth), exponent);
+    let name = format!("{a:?} {b:?} + {margin_a}, {p:?} {q:?} + {margin_b}");
+    let scaled = |point| vector::<V>(point, exponent);
+    let margin = |margin: i64| V::Scalar::of(margin as f64 * f64::from(exponent).exp2());
+    let bar = |from, to, radius| Capsule::new(scaled(from), scaled(to), margin(radius)).expect("in range");
+    let (one, other) = (bar(a, b, margin_a), bar(p, q, margin_b));
+    judge(&name, (&one, &other), None, known);
+    // The same at poses, of the bodies and of the query.
+    let moved = bar([0; 3], pq, margin_b);
+    let pose = Pose::translation(scaled(p)).expect("in range");
+    judge(&name, (&one, &moved.at(pose)), None, known);
+    judge(&name, (&one, &moved), Some((Pose::IDENTITY, pose)), known);
+    judge(&name, (&moved, &one), Some((pose, Pose::IDENTITY)), known);
+    if p == q {
+        let ball = NBall::<V>::new(margin(margin_b)).expect("a size");
+        let point = Point::new(scaled(p)).expect("in range").rounded(margin(margin_b)).expect("a size");
+        judge(&name, (&one, &point), None, known);
+        judge(&name, (&ball.at(pose), &one), None, known);
+        if a == b {
+            let center = Pose::translation(scaled(a)).expect("in range");
+            let round = NBall::<V>::new(margin(margin_a)).expect("a size");
+            judge(&name, (&round.at(center), &point), None, known);
+            judge(&name, (&round, &ball), Some((center, pose)), known);
+        }
+    }
+}
+
+fn thin_bodies_have_a_closed_form<V: Space>() {
     let rng = &mut Rng::new(1);
     for exponent in exponents::<V::Scalar>() {
         for _ in 0..500 {
-            let (a, mut p) = (draw::<V>(rng, 4), draw::<V>(rng, 4));
-            if rng.below(8) == 0 {
-                p = a;
+            let [a, mut b, mut p, mut q] = [(); 4].map(|()| draw::<V>(rng, 4));
+            let (ab, times) = (exact::sub(b, a), rng.below(4) as i64 - 1);
+            match rng.below(8) {
+                0 => b = a,
+                1 => p = a,
+                2 => p = exact::add(a, exact::scale(ab, times)),
+                _ => {}
             }
-            let core = core_distance(&[a], &[p], V::DIMENSION, true);
-            let [margin_a, margin_b] = [(); 2].map(|()| rng.below(3) as i64);
-            let known = (core - (margin_a + margin_b) as f64, 32.0, exponent);
-            let name = format!("{a:?} + {margin_a}, {p:?} + {margin_b}");
-            let scaled = |point| vector::<V>(point, exponent);
-            let margin = |margin: i64| V::Scalar::of(margin as f64 * f64::from(exponent).exp2());
-            let pose = |point| Pose::translation(scaled(point)).expect("in range");
-            let ball = |radius| NBall::<V>::new(margin(radius)).expect("a size");
-            let point = |at, radius| Point::new(scaled(at)).expect("in range").rounded(margin(radius)).expect("a size");
-            judge(&name, (&point(a, margin_a), &point(p, margin_b)), None, known);
-            judge(&name, (&ball(margin_a).at(pose(a)), &point(p, margin_b)), None, known);
-            judge(&name, (&ball(margin_a), &ball(margin_b)), Some((pose(a), pose(p))), known);
+            match rng.below(8) {
+                0 => q = p,
+                1 => q = exact::add(p, ab),
+                2 => q = exact::sub(p, exact::scale(ab, times)),
+                _ => {}
+            }
+            let margins = [(); 2].map(|()| rng.below(3) as i64);
+            judge_bars::<V>([a, b, p, q], margins, exponent);
+        }
+    }
+}
+
+/// Segments whose directions differ by little, of which many cross or all but touch, and long ones beside short ones.
+fn lean_segments_have_a_closed_form<V: Space>() {
+    let rng = &mut Rng::new(3);
+    for exponent in exponents::<V::Scalar>() {
+        // The coordinates go up to 2^13 here. In fixed point they are whole steps.
+        let least = if V::Scalar::is_float() { i32::MIN } else { V::Scalar::ABSOLUTE_STEP.log2() as i32 };
+        let exponent = (exponent - 8).max(least);
+        for _ in 0..500 {
+            let (a, ab) = (draw::<V>(rng, 1 << 10), draw::<V>(rng, 1 << 11));
+            let (lean, gap) = ([0, 1, 2, 8, 64][rng.below(5)], [0, 1, 4, 512][rng.below(4)]);
+            let tilt = draw::<V>(rng, lean);
+            let pq = match rng.below(3) {
+                0 => exact::add(ab, tilt),
+                1 => exact::sub(tilt, ab),
+                _ => tilt,
+            };
+            // Near a point of the first segment, an end in some.
+            let from = exact::add(a, ab.map(|x| x * rng.below(3) as i64 / 2));
+            let beside = exact::add(from, draw::<V>(rng, gap));
+            let p = exact::sub(beside, pq.map(|x| x * rng.below(3) as i64 / 2));
+            let margins = [(); 2].map(|()| rng.below(3) as i64);
+            judge_bars::<V>([a, exact::add(a, ab), p, exact::add(p, pq)], margins, exponent);
         }
     }
 }
@@ -151,9 +227,9 @@ fn points_beside_boxes_have_a_closed_form<V: Space>() {
             let signs = (0..1 << V::DIMENSION).map(|corner| [0, 1, 2].map(|i| 1 - 2 * (corner >> i & 1)));
             let corners: Vec<_> =
                 signs.map(|[x, y, z]| exact::add(center, [x * half[0], y * half[1], z * half[2]])).collect();
-            let core = core_distance(&corners, &[point], V::DIMENSION, is_flat);
             let [margin_a, margin_b] = [(); 2].map(|()| rng.below(3) as i64);
-            let known = (core - (margin_a + margin_b) as f64, 32.0, exponent);
+            let truth = truth_of(&corners, &[point], V::DIMENSION, (is_flat, margin_a + margin_b));
+            let known = (&truth, 32.0, exponent);
             let name = format!("{half:?} at {center:?} + {margin_a}, {point:?} + {margin_b}");
             let scaled = |point| vector::<V>(point, exponent);
             let margin = |margin: i64| V::Scalar::of(margin as f64 * f64::from(exponent).exp2());
@@ -202,6 +278,9 @@ fn nothing_is_known_of_bodies_that_are_not_numbers<V: Space>() {
         let center = || Point::new(unit(3)).expect("in range");
         is_unknown((&Odd { core: center(), margin }, &ball));
         is_unknown((&Odd { core: crate_, margin }, &ball));
+        let bar = Capsule::new(unit(-1), unit(1), number(0.5)).expect("in range");
+        is_unknown((&Odd { core: bar, margin }, &bar));
+        is_unknown((&ball, &Odd { core: bar, margin }));
     }
 }
 

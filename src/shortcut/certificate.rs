@@ -114,17 +114,6 @@ impl<V: Vector> Certificate<V> {
         Self { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }
     }
 
-    /// The penetration of segments that cross by more than rounding.
-    #[inline(always)]
-    pub fn of_crossing(
-        self,
-        placed: &impl Placed<V>,
-        (depth, toward_b, witness): (V::Scalar, V::UnitVector, V),
-    ) -> Option<Penetration<V>> {
-        let is_known = self.margins.are_legal() && depth > self.slack;
-        is_known.then(|| Self { toward_b, witness, upper: -depth, lower: -depth, ..self }.penetration(placed))
-    }
-
     /// `toward_b`, as a direction.
     pub fn dir(&self) -> V {
         as_direction(self.toward_b)

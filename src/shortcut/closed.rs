@@ -1,29 +1,37 @@
-//! Pairs whose closed form always ends in an answer: two points, and a point and a box. For types of such bodies no
-//! search is linked.
+//! Pairs whose closed form always ends in an answer: two cores each of which is a point or a segment, and a point and a
+//! box. For types of such bodies no search is linked.
 //!
 //! The form yields the nearest points of the cores and a direction between them, which is known whatever rounding did:
-//! where the displacement between the points is zero, that of the facet through which a point leaves a box, or any axis
-//! for two points. Bodies are apart if the bounds of the [certificate](crate::shortcut::certificate) exceed the margins
-//! by more than rounding; all else counts as contact, as in a search.
+//! where the displacement between the points is zero, that of the facet through which a point leaves a box, a direction
+//! at right angles to both segments, or any axis for two points. Bodies are apart if the bounds of the
+//! [certificate](crate::shortcut::certificate) exceed the margins by more than rounding; all else counts as contact, as
+//! in a search.
 //!
 //! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the box, and only
-//! the normal comes back. Points meet in a frame in which both bodies stand ([`Stand`]).
+//! the normal comes back. Points and segments meet in a frame in which both bodies stand ([`Stand`]): that takes fewer
+//! products than one rotation times another.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, ScalarOf, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate};
+use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate, least_square};
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Proximity, Separation};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, sure_part};
+use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
+
+/// Is the feature `speed` on?
+const HAS_SPEED: bool = cfg!(feature = "speed");
 
 /// Does a closed form answer every question about a pair? A constant for each pair of types.
 #[inline(always)]
 pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     matches!(
         (&form_of(a).core, &form_of(b).core),
-        (Core::Point(_), Core::Point(_) | Core::Box(_)) | (Core::Box(_), Core::Point(_))
+        (Core::Point(_) | Core::Segment(..), Core::Point(_) | Core::Segment(..))
+            | (Core::Point(_), Core::Box(_))
+            | (Core::Box(_), Core::Point(_))
     )
 }
 
@@ -35,14 +43,14 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 ) -> bool {
     if is_inlined(a, b) {
         let margins = Margins::of(a, b);
-        let (apart, size) = match AtBox::of((a, b), placed) {
-            Some(near) => (near.apart, near.size),
-            None => {
-                let points = Points::new((a, b), placed);
-                (points.apart, points.size)
-            }
+        let is_touch = if let Some(near) = AtBox::of((a, b), placed) {
+            touches_by_square::<V>(near.apart, near.size, margins)
+        } else if let Some(near) = Points::of((a, b), placed) {
+            touches_by_square::<V>(near.apart, near.size, margins)
+        } else {
+            return Thin::new((a, b), placed).touches(margins);
         };
-        if let Some(is_touch) = touches_by_square::<V>(apart, size, margins) {
+        if let Some(is_touch) = is_touch {
             return is_touch;
         }
     }
@@ -59,6 +67,11 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     // Inlined for trait objects, too: a tick of `examples/firmware`, which asks for distances, takes 10 % fewer
     // instructions on a Cortex-M4F.
     let gap = if V::Scalar::IS_FLOAT { inlined_certificate(bodies, placed) } else { certificate(bodies, placed) };
+    let gap = match crossing(bodies, placed, &gap) {
+        // The nearest points are one, up to rounding.
+        Some((_, toward_b, _)) => Certificate { toward_b, upper: V::Scalar::NIL, ..gap },
+        None => gap,
+    };
     gap.separation_in_any_case(placed, limit)
 }
 
@@ -69,7 +82,28 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
     limit: V::Scalar,
 ) -> Proximity<V> {
-    certificate(bodies, placed).proximity_in_any_case(placed, limit)
+    let gap = certificate(bodies, placed);
+    let gap = match crossing(bodies, placed, &gap) {
+        Some((depth, toward_b, witness)) => Certificate { toward_b, witness, upper: -depth, lower: -depth, ..gap },
+        None => gap,
+    };
+    gap.proximity_in_any_case(placed, limit)
+}
+
+/// [How deep](Segments::crossing) segments in the plane cross, and the way out; `None` where they do not. Segments that
+/// cross reach into each other along any direction.
+#[inline(always)]
+fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+    bodies: (&A, &B),
+    placed: &impl Placed<V>,
+    gap: &Certificate<V>,
+) -> Option<(V::Scalar, V::UnitVector, V)> {
+    if V::DIM > 2 || !(gap.lower < V::Scalar::NIL) {
+        return None;
+    }
+    let (stand_a, stand_b) = placed.stands();
+    let segments = Segments::of(bodies, (&stand_a, &stand_b))?;
+    segments.crossing(segments.size())
 }
 
 /// What the closed form knows of the bodies.
@@ -107,9 +141,12 @@ fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
 ) -> Certificate<V> {
     let margins = Margins::of(a, b);
-    match AtBox::of((a, b), placed) {
-        Some(near) => near.certificate(placed, margins),
-        None => Points::new((a, b), placed).certificate(margins),
+    if let Some(near) = AtBox::of((a, b), placed) {
+        near.certificate(placed, margins)
+    } else if let Some(near) = Points::of((a, b), placed) {
+        near.certificate(margins)
+    } else {
+        Thin::new((a, b), placed).certificate(margins)
     }
 }
 
@@ -251,15 +288,16 @@ struct Points<V: Vector> {
 }
 
 impl<V: Vector> Points<V> {
+    /// `None` if a body is no point.
     #[inline(always)]
-    fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Self {
+    fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
-        let (one, other) = (form_of(a).as_point().unwrap_or(V::ZERO), form_of(b).as_point().unwrap_or(V::ZERO));
+        let (one, other) = (form_of(a).as_point()?, form_of(b).as_point()?);
         let on_a = stand_a.place_center(one);
         let apart = displacement(on_a, stand_b.place_center(other));
         // The center of a ball is the origin of its frame: known to the compiler, which then removes the rest.
         let size_of = |point: V| if point == V::ZERO { V::Scalar::NIL } else { point.max_abs() };
-        Self { on_a, apart, size: size_of(one).max(size_of(other)) }
+        Some(Self { on_a, apart, size: size_of(one).max(size_of(other)) })
     }
 
     #[inline(always)]
@@ -267,5 +305,154 @@ impl<V: Vector> Points<V> {
         let (dir, length, distance) = direction_by_square(self.apart);
         let (dir, length) = if length > V::Scalar::NIL { (dir, length) } else { (V::first_axis(), V::Scalar::ONE) };
         certificate_along(margins, (self.on_a, false), dir.unit(length), (distance, self.size))
+    }
+}
+
+/// Two segments, one of which may be a point: from `a` along `d`, and from a point `r` away along `e`.
+#[derive(Clone, Copy)]
+struct Thin<V: Vector> {
+    points: ArePoints,
+    a: V,
+    d: V,
+    r: V,
+    e: V,
+    /// The size of the points, which rotating them rounds by; that of a segment shows in its length and in where it is
+    /// nearest to the other.
+    size: V::Scalar,
+}
+
+impl<V: Vector> Thin<V> {
+    #[inline(always)]
+    fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Self {
+        let ((form_a, form_b), (stand_a, stand_b)) = ((form_of(a), form_of(b)), placed.stands());
+        let ((a, d, size_of_a), (p, e, size_of_b)) = (Self::ends(&form_a, &stand_a), Self::ends(&form_b, &stand_b));
+        let points = (form_a.as_point().is_some(), form_b.as_point().is_some());
+        Self { points, a, d, r: displacement(a, p), e, size: size_of_a.max(size_of_b) }
+    }
+
+    /// The start of a core and the displacement to its end, in the common frame, and the size of a point.
+    #[inline(always)]
+    fn ends(form: &Form<'_, V>, stand: &impl Stand<V>) -> (V, V, V::Scalar) {
+        if let Some(ends) = form.as_segment() {
+            let (start, along) = Segments::placed(stand, ends);
+            return (start, along, V::Scalar::NIL);
+        }
+        let local = form.as_point().unwrap_or(V::ZERO);
+        (stand.place_center(local), V::ZERO, if local == V::ZERO { V::Scalar::NIL } else { local.max_abs() })
+    }
+
+    #[inline(always)]
+    fn longest(&self) -> V::Scalar {
+        self.d.max_abs().max(self.e.max_abs())
+    }
+
+    /// The scale at which squares keep their digits.
+    #[inline(always)]
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
+        V::Scalar::zoom_for(self.longest().max(self.r.max_abs()))
+    }
+
+    /// The nearest point of A, the displacement from there to that of B at the given scale, and the size of the numbers
+    /// that it comes from, beside its own.
+    #[inline(always)]
+    fn nearest(&self, zoom: <V::Scalar as Scalar>::Zoom, is_rough: bool) -> (V, Spans<V>, V::Scalar) {
+        let (r, d, e) = (self.r.zoom(zoom), self.d.zoom(zoom), self.e.zoom(zoom));
+        let (s, t) = if is_rough && self.points == NO_POINTS {
+            Segments::rough_shares(r, d, e)
+        } else {
+            Segments::shares(r, d, e, self.points)
+        };
+        let (on_a, apart) = match self.points {
+            (true, _) => (self.a, r.blend([e], [t])),
+            (_, true) => (self.a.blend([self.d], [s]), r.blend([d], [-s])),
+            _ => (self.a.blend([self.d], [s]), r.blend([e, d], [t, -s])),
+        };
+        let half = V::Scalar::blend(V::Scalar::NIL, [self.longest()], [UnitOfVector::<V>::HALF]);
+        (on_a, Spans { d, e, shares: (s, t), apart }, self.size.max(on_a.max_abs()).max(half))
+    }
+
+    /// Do the bodies touch?
+    #[inline(always)]
+    fn touches(&self, margins: Margins<V::Scalar>) -> bool {
+        let is_touch = self.touches_by_square(margins);
+        is_touch.unwrap_or_else(|| !self.each().scaled_certificate(self.zoom(), margins).are_known_apart())
+    }
+
+    /// Do the bodies touch? `None` if it takes more than squares of moderate numbers to tell.
+    ///
+    /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
+    /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    #[inline(always)]
+    fn touches_by_square(&self, margins: Margins<V::Scalar>) -> Option<bool> {
+        if self.zoom() != V::Scalar::NO_ZOOM {
+            return None;
+        }
+        let (_, spans, size) = self.nearest(V::Scalar::NO_ZOOM, true);
+        let (square, sure) = (spans.apart.dot(spans.apart), sure_part(of_distance(size.max(margins.sum))));
+        if !(is_moderate(square) && margins.are_legal()) {
+            return None;
+        }
+        let (inner, outer) = (margins.sum - sure, margins.sum + sure);
+        if inner > V::Scalar::NIL && square < inner.times(inner) {
+            return Some(true);
+        }
+        let reach = spans.reach(spans.apart, self.points);
+        (reach + reach - square > outer.times(outer)).then_some(false)
+    }
+
+    /// A copy, made component by component: a copy of the whole goes through memory.
+    #[inline(always)]
+    fn each(&self) -> Self {
+        let Self { points, a, d, r, e, size } = *self;
+        Self { points, a: a.each(), d: d.each(), r: r.each(), e: e.each(), size }
+    }
+
+    /// The certificate of the nearest points.
+    #[inline(always)]
+    fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
+        let zoom = self.zoom();
+        if !HAS_SPEED || !V::Scalar::IS_FLOAT {
+            self.certificate_at(zoom, margins)
+        } else if zoom == V::Scalar::NO_ZOOM {
+            self.certificate_at(V::Scalar::NO_ZOOM, margins)
+        } else {
+            self.each().scaled_certificate(zoom, margins)
+        }
+    }
+
+    /// [`certificate_at`](Self::certificate_at), out of line: where nothing is scaled the numbers stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn scaled_certificate(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
+        self.certificate_at(zoom, margins)
+    }
+
+    #[inline(always)]
+    fn certificate_at(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
+        let (on_a, spans, size) = self.nearest(zoom, false);
+        let square = spans.apart.dot(spans.apart);
+        let (dir, length, distance) = if V::Scalar::IS_FLOAT {
+            let length = square.sqrt();
+            (spans.apart, length, length)
+        } else {
+            direction_and_lengths(spans.apart)
+        };
+        // Of scaled segments a displacement whose square has no digits is rounding.
+        let has_direction = square > least_square::<V::Scalar>();
+        let (upper, toward_b) = (distance.unzoom(zoom), dir.unit(length));
+        let lower = spans.reach(dir, self.points).per(length);
+        let gap = certificate_along(margins, (on_a, false), toward_b, (upper, size));
+        let gap = Certificate { lower: upper.min(lower.unzoom(zoom)), ..gap };
+        if has_direction && gap.have_met() {
+            return gap;
+        }
+        let known = if has_direction { (lower, toward_b) } else { (-V::Scalar::MAX, V::UnitVector::ZERO) };
+        let Spans { d, e, shares, apart } = spans;
+        let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
+        let (lower, toward_b) = spans.best_plane(known, distance - gap.slack.zoom(zoom));
+        // The root of NaN is zero: nothing is known then, nor of infinity.
+        let upper =
+            if square.over_one().is_finite() { upper } else { square.over_one().times(V::Scalar::NIL).over_one() };
+        Certificate { upper, lower: upper.min(lower.unzoom(zoom)), toward_b, ..gap }
     }
 }

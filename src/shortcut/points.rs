@@ -1,13 +1,12 @@
-//! Pairs with a closed form that leaves a doubt to a search: a point and a core that knows its point nearest to
-//! another, which is no box; or two segments. [`closed`](crate::shortcut::closed) has the pairs that need no search.
+//! Pairs of a point and a core that knows its point nearest to another and is no segment or box: a polygon of few
+//! corners, a cylinder or a cone. Where their closed form leaves a doubt a search answers;
+//! [`closed`](crate::shortcut::closed) has the pairs that need none.
 //!
 //! The bounds are those of a [certificate](crate::shortcut::certificate), so nothing of the closed form is taken on
-//! trust, except that a segment has no more than its ends. A point inside a polygon of few corners is as deep as the
-//! nearest edge is far.
+//! trust. A point inside a polygon of few corners is as deep as the nearest edge is far.
 //!
-//! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the body that knows
-//! the nearest one, and only the normal comes back. Segments meet in a frame in which both bodies stand ([`Stand`]):
-//! that takes fewer products than one rotation times another.
+//! A point goes to the frame of the body that knows the nearest one, and only the normal comes back: nothing here needs
+//! the rotation of one body relative to the other.
 
 use crate::body::form::Form;
 use crate::body::support::{Body, Support, form_of};
@@ -43,37 +42,29 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
         (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
         (None, None) => {
+            if !V::Scalar::IS_FLOAT {
+                return None;
+            }
             let segments = Segments::of((a, b), (&SameFrame, &stand))?;
             Some(segments.at(segments.nearest_shares(segments.size())))
         }
     }
 }
 
-/// The frame in which two cores are looked at.
-#[derive(Clone, Copy, PartialEq)]
-enum SeenFrom {
-    /// The frame in which both bodies stand.
-    Common,
-    /// The frame of the body that knows its point nearest to the other, a point.
-    OfA,
-    OfB,
-}
-
-/// The nearest points of two cores, in the frame where they are easiest to find.
+/// The nearest points of a point and another core, in the frame of the body with that core.
 struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'t A,
     b: &'t B,
     placed: &'t P,
-    frame: SeenFrom,
-    /// The core that is a point, in that frame; for segments the nearest point of B.
+    /// Is B the point?
+    is_point_b: bool,
+    /// The point, in that frame and in the frame in which both bodies stand.
     point: V,
-    segments: Option<Segments<V>>,
+    witness: V,
     /// From the nearest point of A to that of B.
     apart: V,
     /// The size of the numbers that `apart` comes from, and of the margins.
     size: V::Scalar,
-    /// The nearest point of A if it is known in the frame in which both bodies stand, else that of B; in that frame.
-    witness: V,
     margins: Margins<V::Scalar>,
 }
 
@@ -85,43 +76,28 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         let point_a = form_of(a).as_point().map(|point| stand_a.place_center(point));
         let point_b = form_of(b).as_point().map(|point| stand_b.place_center(point));
         let margins = Margins::of(a, b);
-        let size = |one: V, other: V| one.max_abs().max(other.max_abs());
-        let (frame, point, segments, nearest, size, witness) = match (point_a, point_b) {
-            (Some(_), Some(_)) => return None,
-            (None, Some(on_b)) => {
-                let point = stand_a.back(on_b);
-                let nearest = form_of(a).nearest_to(point)?;
-                (SeenFrom::OfA, point, None, nearest, size(nearest, point), on_b)
+        let (is_point_b, witness, point, nearest) = match (point_a, point_b) {
+            (None, Some(witness)) => {
+                let point = stand_a.back(witness);
+                (true, witness, point, form_of(a).nearest_to(point)?)
             }
-            (Some(on_a), None) => {
-                let point = stand_b.back(on_a);
-                let nearest = form_of(b).nearest_to(point)?;
-                (SeenFrom::OfB, point, None, nearest, size(nearest, point), on_a)
+            (Some(witness), None) => {
+                let point = stand_b.back(witness);
+                (false, witness, point, form_of(b).nearest_to(point)?)
             }
-            (None, None) => {
-                let segments = Segments::of((a, b), (&stand_a, &stand_b))?;
-                let size = segments.size().max(margins.sum);
-                let (on_a, on_b) = segments.at(segments.nearest_shares(size));
-                (SeenFrom::Common, on_b, Some(segments), on_a, size, on_a)
-            }
+            _ => return None,
         };
-        let apart = if frame == SeenFrom::OfB { displacement(point, nearest) } else { displacement(nearest, point) };
-        let size = size.max(margins.sum);
+        let apart = if is_point_b { displacement(nearest, point) } else { displacement(point, nearest) };
+        let size = nearest.max_abs().max(point.max_abs()).max(margins.sum);
         // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
-        if frame != SeenFrom::Common && is_tiny(size) {
-            return None;
-        }
-        Some(Self { a, b, placed, frame, point, segments, apart, size, witness, margins })
+        (!is_tiny(size)).then_some(Self { a, b, placed, is_point_b, point, witness, apart, size, margins })
     }
 
     /// How far B lies beyond A along a direction, which is not zero, times the length of the direction; and the size of
     /// the numbers behind it.
     #[inline(always)]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
-        if let Some(Segments { a, d, p, e }) = self.segments {
-            return (Segments::reach(dir, displacement(a, p), d, e), V::Scalar::NIL);
-        }
-        if self.frame == SeenFrom::OfA {
+        if self.is_point_b {
             let last = self.a.support(dir);
             (dir.dot(displacement(last, self.point)), last.max_abs())
         } else {
@@ -134,11 +110,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     #[inline(always)]
     fn turn(&self, direction: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
-        match self.frame {
-            SeenFrom::Common => direction,
-            SeenFrom::OfA => stand_a.turn_unit(direction),
-            SeenFrom::OfB => stand_b.turn_unit(direction),
-        }
+        if self.is_point_b { stand_a.turn_unit(direction) } else { stand_b.turn_unit(direction) }
     }
 
     /// Do the bodies touch? `None` if rounding may decide. Squares of numbers that are neither too large nor too small
@@ -173,13 +145,15 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     fn inside(&self) -> Option<Penetration<V>> {
         // A constant for each pair of types, so the compiler removes the rest for other bodies.
         let is_polygon = |form: Form<'_, V>| V::DIM == 2 && form.corner(0).is_some();
-        let (room, size, outward) = match self.frame {
-            SeenFrom::OfA if is_polygon(form_of(self.a)) => polygons::room_in(self.a, self.point)?,
-            SeenFrom::OfB if is_polygon(form_of(self.b)) => polygons::room_in(self.b, self.point)?,
-            _ => return None,
+        let (room, size, outward) = if self.is_point_b && is_polygon(form_of(self.a)) {
+            polygons::room_in(self.a, self.point)?
+        } else if !self.is_point_b && is_polygon(form_of(self.b)) {
+            polygons::room_in(self.b, self.point)?
+        } else {
+            return None;
         };
         // B moves out of A along the outward normal, or A out of B.
-        let toward_b = self.turn(if self.frame == SeenFrom::OfA { outward } else { -outward });
+        let toward_b = self.turn(if self.is_point_b { outward } else { -outward });
         let gap = self.certificate_along(toward_b, [-room, -room]);
         let is_known = gap.margins.are_legal() && room > gap.slack.max(of_distance(size));
         is_known.then(|| gap.penetration(self.placed))
@@ -196,24 +170,14 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         }
         let (reach, size_of_reach) = self.reach(dir);
         let gap = self.certificate_along(self.turn(dir.unit(length)), [upper, upper.min(reach.per(length))]);
-        let gap = Certificate { has_direction: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap };
-        let Some(segments) = self.segments else { return gap };
-        if gap.have_met() {
-            return gap;
-        }
-        let Segments { a, d, p, e } = segments;
-        let (lower, toward_b) = Segments::across(displacement(a, p).each(), d.each(), e.each(), self.apart.each());
-        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
-        let allowed = gap.slack + gap.slack;
-        let leads = self.apart.advance(-upper, toward_b).is_within(allowed + allowed);
-        if lower > gap.lower && leads { Certificate { lower: lower.min(upper), toward_b, ..gap } } else { gap }
+        Certificate { has_direction: true, slack: gap.slack.max(of_distance(size_of_reach)), ..gap }
     }
 
     /// The certificate along a given direction, with given bounds; `has_direction` is left false.
     #[inline(always)]
     fn certificate_along(&self, toward_b: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Certificate<V> {
         let Self { margins, witness, .. } = *self;
-        let (is_of_b, has_point) = (self.frame == SeenFrom::OfA, self.segments.is_none());
+        let (is_of_b, has_point) = (self.is_point_b, true);
         let (slack, has_direction, allowed_gap) = (of_distance(self.size), false, V::Scalar::NIL);
         Certificate { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }
     }
@@ -228,7 +192,6 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     if V::Scalar::IS_FLOAT {
         return Candidate::new((a, b), placed).map(|near| near.certificate());
     }
-    // In fixed point only pairs with a point have a closed form.
     let has_point = form_of(a).as_point().is_some() || form_of(b).as_point().is_some();
     if has_point { shared_certificate((a, b), placed) } else { None }
 }
@@ -272,10 +235,6 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         && let Some(proximity) = gap.known_proximity(placed, V::Scalar::MAX)
     {
         return Some(proximity);
-    }
-    if let Some(segments) = near.segments {
-        let overlap = segments.crossing(near.size).and_then(|found| gap.of_crossing(placed, found));
-        return overlap.map(Proximity::Overlapping);
     }
     // `upper <= 0` is false for NaN; then nothing is known.
     if gap.upper <= V::Scalar::NIL { near.inside().map(Proximity::Overlapping) } else { None }

@@ -1,4 +1,5 @@
-//! Pairs of segments, in floats: their nearest points, a lower bound of their distance, and how deep they cross.
+//! Pairs of segments, each of which may be a point: their nearest points, a lower bound of their distance, and how deep
+//! they cross.
 
 use crate::body::support::{Body, form_of};
 use crate::number::scalar::{Area, Scalar};
@@ -14,21 +15,33 @@ pub struct Segments<V> {
     pub e: V,
 }
 
+/// Which segments of a pair are points; constants for known types, so that the compiler removes what points do not
+/// need.
+pub type ArePoints = (bool, bool);
+
+/// No point among two segments.
+pub const NO_POINTS: ArePoints = (false, false);
+
 impl<V: Vector> Segments<V> {
-    /// `None` if a core is not a segment. Also `None` in fixed point, where a search knows more of two segments: it
-    /// scales them before it places them.
+    /// `None` if a core is not a segment.
     #[inline(always)]
     pub fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (a, b): (&A, &B),
         (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
     ) -> Option<Self> {
-        let ((a, to), (p, end)) = (form_of(a).as_segment()?, form_of(b).as_segment()?);
-        if !V::Scalar::IS_FLOAT {
-            return None;
-        }
-        // Not in a closure, which would read all of this from memory.
-        let (d, e) = (stand_a.turn(displacement(a, to)), stand_b.turn(displacement(p, end)));
-        Some(Self { a: stand_a.place(a), d, p: stand_b.place(p), e })
+        let (a, b) = (form_of(a).as_segment()?, form_of(b).as_segment()?);
+        let ((a, d), (p, e)) = (Self::placed(stand_a, a), Self::placed(stand_b, b));
+        Some(Self { a, d, p, e })
+    }
+
+    /// The start of a segment and the displacement to its end, in the common frame. In fixed point both ends are
+    /// rounded there, so that none is off by more than a point is.
+    #[inline(always)]
+    pub fn placed(stand: &impl Stand<V>, (from, to): (V, V)) -> (V, V) {
+        let start = stand.place(from);
+        let along =
+            if V::Scalar::IS_FLOAT { stand.turn(displacement(from, to)) } else { displacement(start, stand.place(to)) };
+        (start, along)
     }
 
     /// The largest magnitude of the coordinates.
@@ -38,38 +51,70 @@ impl<V: Vector> Segments<V> {
         one.max(other)
     }
 
-    /// The shares of `d` and `e` at which the nearest points lie.
+    /// The shares of `d` and `e` at which the nearest points lie, of segments whose starts are r apart.
     ///
-    /// Let r be the displacement from the start of the second segment to that of the first. Points at the shares s and
-    /// t are r + s·d − t·e apart. On the line of the second, the nearest to a point of the first is at t = f + s·k,
-    /// with f = e·r/e² and k = d·e/e², and on that of the first at s = t·l − g, with g = d·r/d² and l = d·e/d². Where
-    /// both hold, the lines are nearest: s = (f·l − g)/(1 − k·l). That share is clamped to the first segment, t follows
-    /// from it and is clamped, and s follows from that: a third round would change nothing (Ericson 2005). For lines
-    /// that are parallel within rounding any point will do to begin with; NaN is clamped to the start.
+    /// Points at the shares s and t are r + t·e − s·d apart. What is at right angles to d shows how the lines approach:
+    /// with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at t = −r′·e′/e′². That
+    /// share is clamped to the second segment, s follows from it and is clamped, and t follows from that: another round
+    /// would change nothing (Ericson 2005). The usual quotient, whose denominator is 1 − (d·e)²/(d²·e²), loses twice as
+    /// many digits as the lines are near to parallel. For lines that are parallel within rounding any point will do to
+    /// begin with, and so it will on a segment whose square has no digits; NaN is clamped to the start.
+    ///
+    /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the middles
+    /// of the segments: then d·r/d² is one as well, unless the first segment is nearest at an end whatever t is.
     #[inline(always)]
-    fn shares(d: V, e: V, r: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
+    pub fn shares(r: V, d: V, e: V, (is_point_a, is_point_b): ArePoints) -> (UnitOfVector<V>, UnitOfVector<V>) {
+        let (is_float, nil, half) = (V::Scalar::IS_FLOAT, UnitOfVector::<V>::NIL, UnitOfVector::<V>::HALF);
+        let (first, last) = if is_float { (nil, UnitOfVector::<V>::ONE) } else { (-half, half) };
+        let r = if is_float { r } else { r.blend([e, d], [half, -half]) };
+        let clamp = |share: UnitOfVector<V>| share.max(first).min(last);
+        let quotient = |part: AreaOfVector<V>, whole: AreaOfVector<V>| {
+            if is_float { part.over_one().fraction(whole.over_one()) } else { part.ratio(whole) }
+        };
+        let (dd, ee) = (d.dot(d), e.dot(e));
+        if is_point_a {
+            return (nil, clamp(quotient(-r.dot(e), ee)) - first);
+        }
+        if is_point_b {
+            return (clamp(quotient(r.dot(d), dd)) - first, nil);
+        }
+        let is_swapped = !is_float && dd < ee;
+        let (r, d, e) = (r.select(is_swapped, -r), d.select(is_swapped, e), e.select(is_swapped, d));
+        let (dd, ee) = if is_swapped { (ee, dd) } else { (dd, ee) };
+        let (de, re) = (d.dot(e), r.dot(e));
+        let (k, g) = (quotient(de, dd), quotient(r.dot(d), dd));
+        let (apart, across) = (r.blend([d], [-g]), e.blend([d], [-k]));
+        let t = clamp(-quotient(apart.dot(across), across.dot(across)));
+        let s = clamp(UnitOfVector::<V>::blend(g, [t], [k]));
+        let t = clamp(quotient(de.scaled(s) - re, ee));
+        if is_swapped { (t - first, s - first) } else { (s - first, t - first) }
+    }
+
+    /// [`shares`](Self::shares) in floats and in fewer instructions, with digits lost where the segments are nearly
+    /// parallel: for what looks again if these points do not tell.
+    ///
+    /// On the line of the second segment, the nearest to a point of the first at the share s is at t = s·k − f, with
+    /// f = e·r/e² and k = d·e/e², and on that of the first at s = g + t·l, with g = d·r/d² and l = d·e/d². Where both
+    /// hold, the lines are nearest: s = (g − f·l)/(1 − k·l).
+    #[inline(always)]
+    pub fn rough_shares(r: V, d: V, e: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         let clamp = |share: UnitOfVector<V>| share.max(nil).min(one);
         let product = |one: UnitOfVector<V>, other: UnitOfVector<V>| UnitOfVector::<V>::from_sum(one.share(other));
         let quotient = |part: AreaOfVector<V>, whole: AreaOfVector<V>| part.over_one().fraction(whole.over_one());
         let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
         let (f, k, g, l) = (quotient(er, ee), quotient(de, ee), quotient(dr, dd), quotient(de, dd));
-        let s = clamp((product(f, l) - g).fraction(one - product(k, l)));
-        let t = clamp(f + product(k, s));
-        (clamp(product(l, t) - g), t)
+        let s = clamp((g - product(f, l)).fraction(one - product(k, l)));
+        let t = clamp(product(k, s) - f);
+        (clamp(product(l, t) + g), t)
     }
 
-    /// [`shares`](Self::shares) of segments of the given size.
+    /// [`shares`](Self::shares) for segments that are of the given size and no farther apart than that.
     #[inline(always)]
     pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
-        let Self { a, d, p, e } = *self;
-        let r = displacement(p, a);
         let zoom = V::Scalar::zoom_for(size);
-        if zoom == V::Scalar::NO_ZOOM {
-            Self::shares(d, e, r)
-        } else {
-            Self::scaled_shares(d.each(), e.each(), r.each(), zoom)
-        }
+        let [r, d, e] = [displacement(self.a, self.p), self.d, self.e].map(|vector| vector.zoom(zoom));
+        Self::shares(r, d, e, NO_POINTS)
     }
 
     /// The points at the given shares.
@@ -93,7 +138,7 @@ impl<V: Vector> Segments<V> {
     /// Their Minkowski difference has the edges d and e. Of the ends of each segment, one is nearest to the line of the
     /// other, and the smaller of these two distances is the depth. The foot of that end is on the other segment:
     /// otherwise the end of that segment beside it would be nearer still.
-    #[inline(always)]
+    #[inline]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
         if V::DIM != 2 {
             return None;
@@ -119,28 +164,75 @@ impl<V: Vector> Segments<V> {
         let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
         let direction = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
         let (depth, direction) = (depth.unzoom(zoom), direction.select(is_turned, -direction));
-        let foot_of_b = p.select(is_end_b, p + e).advance(depth, direction);
-        let on_a = a.select(is_end_a, a + d).select(is_of_b, foot_of_b);
+        let foot_of_b = p.select(is_end_b, p.saturating_sum(e)).advance(depth, direction);
+        let on_a = a.select(is_end_a, a.saturating_sum(d)).select(is_of_b, foot_of_b);
         (is_across_a && is_across_b).then_some((depth, direction, on_a))
     }
+}
 
-    /// A lower bound of the distance, and the direction along which it was found: at right angles to both segments.
-    /// Where the nearest points are so near that the displacement between them is largely rounding, planes at right
-    /// angles to this direction support the segments farther apart. In the plane and for parallel segments the bound is
-    /// −MAX.
-    #[cold]
-    #[inline(never)]
-    pub fn across(r: V, d: V, e: V, apart: V) -> (V::Scalar, V::UnitVector) {
-        let dir = d.direction().across(e.direction());
-        let dir = if dir.dot(apart) < AreaOfVector::<V>::ZERO { -dir } else { dir };
-        let length = dir.length();
-        let lower = if length > V::Scalar::NIL { Self::reach(dir, r, d, e).per(length) } else { -V::Scalar::MAX };
-        (lower, dir.unit(length))
+/// Two segments without their places: `d` and `e`, and the shares of them at which the points lie that are `apart`.
+#[derive(Clone, Copy)]
+pub struct Spans<V: Vector> {
+    pub d: V,
+    pub e: V,
+    pub shares: (UnitOfVector<V>, UnitOfVector<V>),
+    pub apart: V,
+}
+
+impl<V: Vector> Spans<V> {
+    /// How far the second segment lies beyond the first along a direction, times the length of the direction. For the
+    /// nearest points rounding leaves more digits of this than of [`reach`](Segments::reach).
+    #[inline(always)]
+    pub fn reach(&self, dir: V, (is_point_a, is_point_b): ArePoints) -> AreaOfVector<V> {
+        let zero = AreaOfVector::<V>::ZERO;
+        // By how much a segment reaches beyond its point at a share.
+        let beyond = |along: AreaOfVector<V>, share| along.scaled(share) - along.min(zero);
+        let mut reach = dir.dot(self.apart);
+        if !is_point_a {
+            reach = reach - beyond(-dir.dot(self.d), self.shares.0);
+        }
+        if !is_point_b {
+            reach = reach - beyond(dir.dot(self.e), self.shares.1);
+        }
+        reach
     }
 
-    /// `shares` for vectors of any size. Not inlined, so that vectors that need no scaling stay in registers.
+    /// The best of the lower bounds of the distance along the directions that matter, and that direction; `best` is one
+    /// that is known. Where the nearest points are so near that the displacement between them is largely rounding, the
+    /// planes at right angles to it may support the segments at ends far away. A direction at right angles to one
+    /// segment, or to both, has all its digits. Where segments are all but parallel, their normal is made to be at right
+    /// angles to the longer one once more: then it is so to the shorter one as well. For segments on one line the axes
+    /// stand in. It ends with a bound that is `enough`.
+    #[cold]
     #[inline(never)]
-    fn scaled_shares(d: V, e: V, r: V, zoom: <V::Scalar as Scalar>::Zoom) -> (UnitOfVector<V>, UnitOfVector<V>) {
-        Self::shares(d.zoom(zoom), e.zoom(zoom), r.zoom(zoom))
+    pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {
+        let Self { d, e, apart, .. } = *self;
+        let longer = || d.select(d.max_abs() < e.max_abs(), e);
+        for number in 0..4 + V::DIM {
+            let dir = if number == 0 {
+                d.across(e)
+            } else {
+                let (along, edge) = match number {
+                    1 => (d.across(e), longer()),
+                    2 => (apart, d),
+                    3 => (apart, e),
+                    _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
+                };
+                if edge == V::ZERO { along } else { V::edge_axis(along, edge) }
+            };
+            let magnitude = |area: AreaOfVector<V>| area.max(-area);
+            let reach = self.reach(dir, NO_POINTS);
+            // The same along the opposite direction.
+            let back = -reach - (magnitude(dir.dot(d)) + magnitude(dir.dot(e)));
+            let (length, is_back) = (dir.length(), back > reach);
+            let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
+            if length > V::Scalar::NIL && lower > best.0 {
+                best = (lower, dir.unit(length));
+            }
+            if best.0 >= enough {
+                break;
+            }
+        }
+        best
     }
 }

@@ -5,18 +5,18 @@
 //!
 //! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
 //! |---|---|---|---|---|---|---|
-//! | point or ball | *closed* | *points* | *closed*, ray | *points*, ray | *points*, ray | ray |
-//! | segment or capsule | | *points* (1), ray | alternate | calipers, edges | alternate | – |
-//! | box | | | axes, alternate (2) | calipers, edges | alternate | – |
+//! | point or ball | *closed* | *closed*, ray | *closed*, ray | *points*, ray | *points*, ray | ray |
+//! | segment or capsule | | *closed*, ray | alternate | calipers, edges | alternate | – |
+//! | box | | | axes, alternate (1) | calipers, edges | alternate | – |
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
 //! *Closed* forms always answer: for known types of such bodies no search is linked. *Points* replace the search,
-//! except where rounding leaves a doubt; (1) in floats. Both are there without the feature `speed`, too. Axes give the
-//! touch and the depth of boxes, alternation their distance, (2) in fixed point as well. Beside a polygon a box counts
-//! as one. *Ray* stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a
-//! cast that needs more. In floats a distance of polytopes with numbered vertices and a warm start begins with the
-//! vertices that carried the last answer.
+//! except where rounding leaves a doubt. Both are there without the feature `speed`, too. Axes give the touch and the
+//! depth of boxes, alternation their distance, (1) in fixed point as well. Beside a polygon a box counts as one. *Ray*
+//! stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that needs
+//! more. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices that
+//! carried the last answer.
 //!
 //! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
 //! The order of the lines in a function is the order in which shortcuts are tried.
@@ -385,7 +385,8 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 ) -> Option<Certificate<V>> {
     if is_searched::<_, _, O>(a, b) {
         None
-    } else if closed::is_closed(a, b) {
+    } else if closed::is_closed(a, b) && (V::Scalar::IS_FLOAT || points::has_closed_form(a, b)) {
+        // In fixed point casts of two segments are left to the search.
         Some(closed::certificate((a, b), placed))
     } else {
         points::certificate((a, b), placed)

@@ -206,7 +206,7 @@ impl<V: Vector> RayLine<V> {
         let across = |vector: V, edge: V| vector.blend([edge], [-part(vector, edge)]);
         self.leaving_at(size, speed).approach(first, (size, touch), |time| {
             let then = Segments { p: moved(p, self.velocity, time), ..*segments };
-            let (s, t) = then.nearest_shares(size);
+            let (s, t) = Segments::rough_shares(displacement(a, then.p), d, e);
             let (on_a, on_b) = then.at((s, t));
             // The displacement is at right angles to a segment, unless it leaves it at an end. Rounding of the shares
             // tilts it, and the other ends of thin segments are far away.
