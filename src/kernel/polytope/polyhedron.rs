@@ -283,7 +283,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let linked = link(self.facets, self.vertices, self.horizon, slot_of, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Lanes are for floats only.
-            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::default() };
+            let planes = if S::IS_FLOAT && FAN_LANES > 1 { sheaf.planes(w, step) } else { Planes::default() };
             for lane in 0..count {
                 let Some(&face) = sheaf.faces.get(lane) else { break };
                 let (plane, distance) = planes
