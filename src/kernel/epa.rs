@@ -120,7 +120,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             }
             return Ok(DepthEnd::Converged);
         }
-        match polytope.extend(point, facet) {
+        match polytope.extend(&point, facet) {
             Err(Stop::Full) => break,
             grown => grown?,
         }

@@ -149,13 +149,6 @@ by_dimension! {
 }
 
 by_dimension! {
-    /// Adds the facets of a simplex that encloses a volume well beyond rounding, so that its points need not be
-    /// inserted one by one. Returns whether it does; if not, the polytope is left as it was.
-    pub fn enclose['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, simplex: &'p Simplex<V>) -> Result<bool, Stop>
-        = polygon::enclose, polyhedron::enclose
-}
-
-by_dimension! {
     /// Extends the polytope to the hull of itself and its last vertex, which sees the facet `seed`.
     pub fn insert['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, seed: usize) -> Result<(), Stop>
         = polygon::insert, polyhedron::insert
@@ -228,9 +221,9 @@ impl<V: Vector> Polytope<'_, V> {
         blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
     }
 
-    pub fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
+    pub fn push_vertex(&mut self, point: &CsoPoint<V>) -> Result<(), Stop> {
         self.extent = self.extent.max(point.w.max_abs());
-        self.vertices.push(point).map_err(|_| Stop::Full)
+        self.vertices.push(point.each()).map_err(|_| Stop::Full)
     }
 
     /// Puts a facet into a new slot.
@@ -240,8 +233,9 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// Extends the polytope to the hull of itself and a point that sees the facet `seed`.
-    #[inline(always)]
-    pub fn extend(&mut self, point: CsoPoint<V>, seed: usize) -> Result<(), Stop> {
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn extend(&mut self, point: &CsoPoint<V>, seed: usize) -> Result<(), Stop> {
         self.push_vertex(point)?;
         insert(self, seed)
     }

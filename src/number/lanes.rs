@@ -72,7 +72,8 @@ pub fn least<S: Scalar>(lengths: &[S]) -> usize {
 /// The index of the item with the largest number, or of one of several.
 #[inline(always)]
 fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
-    let (blocks, others) = items.as_chunks::<LANES>();
+    // Without `speed` there are no blocks.
+    let (blocks, others) = if cfg!(feature = "speed") { items.as_chunks::<LANES>() } else { (&[][..], items) };
     let mut lanes = Lanes::new(floor);
     for block in blocks {
         lanes.take(|lane| number(&block[lane]));

@@ -168,7 +168,7 @@ impl<V: Vector> Outcome<V> {
                 // The facet with the foot may be one of those that grow from this one.
                 Tie::Open(slot, point) if !goal.is_curved && self.iterations < goal.max_iterations => {
                     self.iterations += 1;
-                    if polytope.extend(point, slot).is_err() {
+                    if polytope.extend(&point, slot).is_err() {
                         break;
                     }
                 }

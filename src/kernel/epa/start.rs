@@ -44,28 +44,19 @@ impl<V: Vector> Polytope<'_, V> {
     ) -> Result<(), Stopped> {
         self.clear();
         (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
-        if polytope::enclose(self, simplex)? {
-            self.recall(cso);
-            return Ok(());
-        }
         let mut rest = simplex.clone();
-        let (first, second) = rest.take_longest_edge();
-        let second = match second {
-            Some(second) => second,
-            None => self.farthest(first.w, V::AXES.as_ref(), cso, best)?,
-        };
-        self.push_vertex(first)?;
-        self.push_vertex(second)?;
-        if V::DIM > 2 {
-            let ab = second.w - first.w;
-            let third = match rest.take_farthest_from_line(first.w, ab) {
-                Some(third) => third,
-                None => self.farthest(first.w, &ab.around(), cso, best)?,
-            };
-            self.push_vertex(third)?;
+        self.push_vertex(&rest.take(0).unwrap_or_default())?;
+        for last in 0..V::DIM - 1 {
+            let from = self.point(0);
+            let edge = self.point(last) - from;
+            let mut point = CsoPoint::default();
+            if !rest.take_farthest(from, edge, &mut point) {
+                self.seek_farthest(from, edge, cso, best, &mut point)?;
+            }
+            self.push_vertex(&point)?;
         }
         polytope::start(self)?;
-        for &point in rest.points() {
+        for point in rest.points() {
             self.adopt(point);
         }
         self.recall(cso);
@@ -75,7 +66,7 @@ impl<V: Vector> Polytope<'_, V> {
     /// Takes known points as vertices, until half of the room is used.
     fn recall<C: Difference<V>>(&mut self, cso: &C) {
         let mut number = 0;
-        while let Some(&point) = cso.known(number)
+        while let Some(point) = cso.known(number)
             && 2 * self.vertices.len() < self.vertices.capacity()
         {
             self.adopt(point);
@@ -84,7 +75,7 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// Takes a point of the CSO as a vertex if it is beyond a facet, unless rounding does not let it in.
-    fn adopt(&mut self, point: CsoPoint<V>) {
+    fn adopt(&mut self, point: &CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
             && let Some(seed) = (0..self.facets.len()).find(is_visible)
@@ -94,39 +85,44 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
-    /// all are within rounding of `from`, the CSO is a point or a segment with `axes` across it: its depth is zero.
+    /// Finds the support point that lies farthest beyond `from` along its own direction, of those along the coordinate
+    /// axes or, if `edge` is not zero, at right angles to it. If all are within rounding of `from`, the CSO is a point
+    /// or a segment, and its depth is zero.
     #[inline(never)]
-    fn farthest<C: Difference<V>>(
+    fn seek_farthest<C: Difference<V>>(
         &mut self,
         from: V,
-        axes: &[V],
+        edge: V,
         cso: &mut C,
         best: &mut Outcome<V>,
-    ) -> Result<CsoPoint<V>, Stopped> {
-        let (mut found, mut most) = (None, V::Scalar::NIL);
-        let (mut normal, mut least) = (V::first_axis(), V::Scalar::MAX);
-        for (&axis, is_opposite) in axes.iter().flat_map(|axis| [(axis, false), (axis, true)]) {
-            let direction = if is_opposite { -axis } else { axis }.direction();
-            if direction.length() == V::Scalar::NIL {
-                // Products of the smallest numbers vanish, and with them the directions across such an edge.
-                continue;
-            }
-            let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
-            self.extent = self.extent.max(point.w.max_abs());
-            let height = direction.dot(point.w - from).per(direction.length());
-            if height > most {
-                (found, most) = (Some(point), height);
-            }
-            if upper < least {
-                (normal, least) = (direction, upper);
+        found: &mut CsoPoint<V>,
+    ) -> Result<(), Stopped> {
+        let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
+        let (axes, around) = (V::AXES, edge.around());
+        let axes = if edge == V::ZERO { axes.as_ref() } else { &around };
+        for &axis in axes {
+            for direction in [axis.direction(), -axis.direction()] {
+                if direction.length() == V::Scalar::NIL {
+                    // Products of the smallest numbers vanish, and with them the directions across such an edge.
+                    continue;
+                }
+                let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
+                self.extent = self.extent.max(point.w.max_abs());
+                let height = direction.dot(point.w - from).per(direction.length());
+                if height > most {
+                    most = height;
+                    found.assign(&point);
+                }
+                if upper < least {
+                    (best.normal, least) = (direction, upper);
+                }
             }
         }
         // A height too small to span an area counts as flat, however small the other points are.
-        let is_solid = most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO;
-        found.filter(|_| is_solid).ok_or_else(|| {
-            (best.normal, best.upper, best.lower) = (normal, Some(least), Some(least.min(V::Scalar::NIL)));
-            Stopped::At(DepthEnd::Converged)
-        })
+        if most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO {
+            return Ok(());
+        }
+        (best.upper, best.lower) = (Some(least), Some(least.min(V::Scalar::NIL)));
+        Err(Stopped::At(DepthEnd::Converged))
     }
 }

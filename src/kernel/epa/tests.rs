@@ -14,11 +14,11 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
     let mut polytope = workspace.polytope();
     polytope.clear();
     for w in corners {
-        polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+        polytope.push_vertex(&CsoPoint { w, on_a: w }).expect("there is room");
     }
     polytope::start(&mut polytope).expect("there is room");
     let apex = vec3(-1.0, 0.0, -4.0);
-    polytope.push_vertex(CsoPoint { w: apex, on_a: apex }).expect("there is room");
+    polytope.push_vertex(&CsoPoint { w: apex, on_a: apex }).expect("there is room");
     polytope::insert(&mut polytope, 1).expect("the apex sees the lower side");
     let at = |w| CsoPoint { w, on_a: w };
     let other = [at(vec3(-3.0, -1.0, 2.0)), at(vec3(1.0, 3.0, 2.0)), at(vec3(-3.0, 3.0, 2.0))];

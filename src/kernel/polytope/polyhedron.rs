@@ -19,9 +19,8 @@ use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::{Planes, Sheaf};
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
-use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::FAN_LANES;
-use crate::number::scalar::{Area, Scalar};
+use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
@@ -41,11 +40,10 @@ const STACK_SLOT: usize = 3;
 const FLAG_SLOT: usize = 3;
 /// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
+/// Are planes computed several at a time?
+const HAS_LANES: bool = FAN_LANES > 1;
 /// A number that no vertex and no half-edge has.
 const NOWHERE: u16 = u16::MAX;
-/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
-const CLEAR_STEPS: u32 = 64;
-
 /// The half-edge that starts at a corner of a face.
 const fn half_edge(face: usize, corner: usize) -> u16 {
     (4 * face + corner) as u16
@@ -92,33 +90,11 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
     let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
     let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
-    polytope.push_side(front)?;
-    polytope.push_side(back)
-}
-
-/// Adds a side of a tetrahedron, and a fan from its edges to the last point.
-pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
-    let &[a, b, c, d] = simplex.points() else { return Ok(false) };
-    let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
-    let (length, height) = (normal.length(), normal.dot(d.w - a.w));
-    let noise = length.times(polytope.resolution(1));
-    let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
-    if !is_clear || tilt(normal, sides) > noise {
-        return Ok(false);
+    for (slot, links) in [front, back].into_iter().enumerate() {
+        polytope.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
+        polytope.lay_plane(slot);
     }
-    let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
-    for point in [a, second, third, d] {
-        polytope.push_vertex(point)?;
-    }
-    // Joining the fan sets the twins.
-    let (plane, distance) = plane_at(outward, a.w, length, noise);
-    polytope.add_slot(Facet { plane, links: Faces::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
-    polytope.horizon.clear();
-    for corner in [0, 2, 1] {
-        polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
-    }
-    polytope.join_horizon(0, 3, d.w)?;
-    Ok(true)
+    Ok(())
 }
 
 /// Replaces the faces that see the newest vertex by a fan from their outline to it.
@@ -186,13 +162,13 @@ fn find_horizon<S: Scalar>(
 }
 
 /// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
-/// the sheaf, as many as it has room for. Returns how many they are.
+/// the sheaf, as many as it has room for. Each has a slot. Returns how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slot_of: impl Fn(usize) -> usize,
+    slots: &[u16],
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -204,39 +180,31 @@ fn link<S: Scalar>(
         Some(facets.get(face)?.links.corners[corner])
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
-    // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
-    let outline = horizon.get(number..)?;
-    sheaf.set_end(0, vertices.get(usize::from(from))?.w);
-    for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
-        sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+    let outline = horizon.get(number..)?.iter().take(FAN_LANES);
+    if HAS_LANES {
+        // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
+        sheaf.set_end(0, vertices.get(usize::from(from))?.w);
+        for (count, &outer) in outline.clone().enumerate() {
+            sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+        }
     }
-    let (mut before, mut slot) = (slot_of(last), slot_of(number));
+    let mut before = *slots.get(last)?;
     let mut count = 0;
-    for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
-        *place = slot;
+    for (&outer, &slot) in outline.zip(slots.get(number..)?) {
         count += 1;
-        let next = slot_of(if count < outline.len() { number + count } else { 0 });
+        let next = *slots.get(number + count).or(slots.first())?;
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
-        neighbor.twins[corner] = half_edge(slot, 0);
+        neighbor.twins[corner] = half_edge(slot.into(), 0);
         let to = neighbor.corners[corner];
-        facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
-        (from, before, slot) = (to, slot, next);
+        let twins = [outer, half_edge(next.into(), 2), half_edge(before.into(), 1)];
+        facets.get_mut(usize::from(slot))?.links = Faces::new([from, to, newest], twins);
+        (from, before) = (to, slot);
     }
     Some(count)
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Adds a side of the first triangle.
-    #[inline(never)]
-    fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
-        let (face, [w, p, q]) = (self.facets.len(), corners(&links).map(|corner| self.point(corner)));
-        self.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
-        let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
-        self.set_plane(face, &plane, distance);
-        Ok(())
-    }
-
     /// Restores the faces that were removed.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
@@ -260,71 +228,61 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
     /// swallows vertices, slots may be left over: they get the largest distance.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
-        let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());
-        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
+        let edges = self.horizon.len();
+        for &face in self.free.iter().take(self.free.len().saturating_sub(edges)).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
-        for _ in free..edges {
+        while self.free.len() < edges {
+            self.free.push(self.facets.len() as u16).map_err(|_| Stop::Full)?;
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
-        let step = self.resolution(1);
+        let first = self.free.len() - edges;
         let mut sheaf = Sheaf::default();
         let mut number = 0;
         while number < edges {
-            // Free slots are taken first, the last one of them before the others, then new ones.
-            let slots: &[u16] = self.free;
-            let slot_of = |number: usize| {
-                let place = slots.len().wrapping_sub(number + 1);
-                let fresh = first_new.wrapping_sub(place.wrapping_add(1));
-                slots.get(place).map_or(fresh, |&slot| slot.into())
-            };
-            let linked = link(self.facets, self.vertices, self.horizon, slot_of, number, newest, &mut sheaf);
+            let slots = self.free.get(first..).ok_or(Stop::Broken)?;
+            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Lanes are for floats only.
-            let planes = if S::IS_FLOAT && FAN_LANES > 1 { sheaf.planes(w, step) } else { Planes::default() };
+            let planes = if S::IS_FLOAT && HAS_LANES { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
             for lane in 0..count {
-                let Some(&face) = sheaf.faces.get(lane) else { break };
-                let (plane, distance) = planes
-                    .of(lane)
-                    .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
-                self.set_plane(face, &plane, distance);
+                let Some(&slot) = self.free.get(first + number + lane) else { break };
+                match planes.of(lane) {
+                    Some((plane, distance)) => self.set_plane(slot.into(), &plane, distance),
+                    None => self.lay_plane(slot.into()),
+                }
             }
             number += count;
         }
-        self.free.truncate(free.saturating_sub(number));
+        self.free.truncate(first);
         Ok(())
     }
 
-    /// The plane of a face with the corners w, p and q, and its distance from the origin.
+    /// Gives a face the plane through its corners.
     #[inline(never)]
-    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
-        let (normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
-        let length = normal.length();
-        let noise = length.times(step);
+    fn lay_plane(&mut self, face: usize) {
+        let Some(facet) = self.facets.get(face) else { return };
+        let [p, q, w] = corners(&facet.links).map(|corner| self.point(corner));
+        let (mut normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
+        let mut length = normal.length();
+        let mut noise = length.times(self.resolution(1));
         if tilt(normal, sides) > noise {
-            // Copied, because otherwise the sides would go through memory even without a tilt.
-            return self.straightened_plane(face, normal, w, &sides.map(Vec3::each));
+            normal = self.straightened(face, normal);
+            length = normal.length();
+            noise = length.times(self.resolution(1));
+            self.has_tilted |= tilt(normal, sides) > noise;
         }
-        plane_at(normal, w, length, noise)
+        let (plane, distance) = plane_at(normal, w, length, noise);
+        self.set_plane(face, &plane, distance);
     }
 
-    /// [`Polytope::plane_between`] for a sliver, whose normal is straightened. Notes whether it is tilted even then.
+    /// The normal of a sliver, straightened.
     #[cold]
     #[inline(never)]
-    fn straightened_plane(
-        &mut self,
-        face: usize,
-        normal: Vec3<S>,
-        through: Vec3<S>,
-        sides: &[Vec3<S>; 2],
-    ) -> (FacetPlane<Vec3<S>>, S) {
+    fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {
         let corners = self.corners(face);
-        let normal = corners.straightened(corners.straightened(normal));
-        let length = normal.length();
-        let noise = length.times(self.resolution(1));
-        self.has_tilted |= tilt(normal, *sides) > noise;
-        plane_at(normal, through, length, noise)
+        corners.straightened(corners.straightened(normal))
     }
 }
