@@ -100,8 +100,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             return Ok(DepthEnd::Converged);
         }
         // Where no body is curved, the nearest facet may be a tilted sliver, and the bounds of its neighbor have met.
-        let has_met = |least: V::Scalar| !goal.is_curved && least - distance <= resolution;
-        let is_other = |least| has_met(least) && polytope.under_foot(best, least).has_foot();
+        let is_other = |least: V::Scalar| !goal.is_curved && least - distance <= resolution;
         // A negative support value: the origin is outside, beyond a supporting plane.
         if upper < V::Scalar::NIL || best.upper.is_some_and(is_other) {
             return Ok(DepthEnd::Converged);

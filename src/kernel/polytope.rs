@@ -262,6 +262,10 @@ impl<V: Vector> Polytope<'_, V> {
         (distance < V::Scalar::MAX).then_some((facet, found.plane.normal, distance))
     }
 
+    pub fn normal(&self, facet: usize) -> V {
+        self.facets.get(facet).map_or(V::ZERO, |facet| facet.plane.normal)
+    }
+
     /// The corners of a facet, as a simplex.
     pub fn corners(&self, facet: usize) -> Simplex<V> {
         self.facets.get(facet).map_or(Simplex::default(), |facet| self.simplex(&facet.links))

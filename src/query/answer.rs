@@ -119,13 +119,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
-        let (simplex, shares) = if is_touch && !found.facet.has_foot() {
-            (&search.simplex, None)
-        } else {
-            (&found.facet, found.shares.as_ref())
-        };
-        let weights = shares.map_or_else(|| simplex.weights(), |shares| simplex.weights_by(shares));
-        let (on_a, on_b) = self.witnesses(simplex.at(weights).on_a, normal, -depth);
+        let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
+        let (on_a, on_b) = self.witnesses(simplex.at(simplex.weights()).on_a, normal, -depth);
         let normal = self.placement.unit_to_world(normal);
         let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
         let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };

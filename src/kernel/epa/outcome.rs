@@ -2,7 +2,6 @@
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::Simplex;
-use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 
@@ -54,8 +53,6 @@ pub struct Outcome<V: Vector> {
     pub normal: V,
     /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
     pub facet: Simplex<V>,
-    /// The shares of these points in the foot of the origin, if the search ended with them.
-    pub shares: Option<Shares<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
     pub iterations: u32,
@@ -65,7 +62,7 @@ impl<V: Vector> Outcome<V> {
     /// The outcome before the search: nothing is known except a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
-        Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
+        Self { end, upper: None, lower: None, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
     }
 
     /// Takes a facet as the answer, with its normal and the support value of that.

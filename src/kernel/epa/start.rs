@@ -98,24 +98,24 @@ impl<V: Vector> Polytope<'_, V> {
         found: &mut CsoPoint<V>,
     ) -> Result<(), Stopped> {
         let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
-        let (axes, around) = (V::AXES, edge.around());
-        let axes = if edge == V::ZERO { axes.as_ref() } else { &around };
-        for &axis in axes {
-            for direction in [axis.direction(), -axis.direction()] {
-                if direction.length() == V::Scalar::NIL {
-                    // Products of the smallest numbers vanish, and with them the directions across such an edge.
-                    continue;
-                }
-                let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
-                self.extent = self.extent.max(point.w.max_abs());
-                let height = direction.dot(point.w - from).per(direction.length());
-                if height > most {
-                    most = height;
-                    found.assign(&point);
-                }
-                if upper < least {
-                    (best.normal, least) = (direction, upper);
-                }
+        let is_point = edge == V::ZERO;
+        let along = if is_point { V::first_axis() } else { edge };
+        let [p, q] = along.around();
+        for direction in [p, -p, q, -q, along, -along].into_iter().take(if is_point { 6 } else { 4 }) {
+            let direction = direction.direction();
+            if direction.length() == V::Scalar::NIL {
+                // Products of the smallest numbers vanish, and with them the directions across such an edge.
+                continue;
+            }
+            let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
+            self.extent = self.extent.max(point.w.max_abs());
+            let height = direction.dot(point.w - from).per(direction.length());
+            if height > most {
+                most = height;
+                found.assign(&point);
+            }
+            if upper < least {
+                (best.normal, least) = (direction, upper);
             }
         }
         // A height too small to span an area counts as flat, however small the other points are.
