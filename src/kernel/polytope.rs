@@ -268,17 +268,21 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// The corners of a facet, as a simplex.
     pub fn corners(&self, facet: usize) -> Simplex<V> {
-        self.facets.get(facet).map_or(Simplex::default(), |facet| self.simplex(&facet.links))
+        let mut simplex = Simplex::default();
+        self.copy_corners(facet, &mut simplex);
+        simplex
     }
 
-    pub fn simplex(&self, links: &Links<V>) -> Simplex<V> {
-        let mut simplex = Simplex::default();
-        for &vertex in corners::<V>(links).iter().take(V::DIM) {
-            if let Some(&point) = self.vertices.get(vertex) {
-                simplex.push(&point);
+    /// Makes a simplex of the corners of a facet.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn copy_corners(&self, facet: usize, simplex: &mut Simplex<V>) {
+        simplex.clear();
+        let links = self.facets.get(facet).map(|facet| &facet.links);
+        for vertex in links.into_iter().flat_map(|links| corners::<V>(links)).take(V::DIM) {
+            if let Some(point) = self.vertices.get(vertex) {
+                simplex.push(point);
             }
         }
-        simplex
     }
 
     /// The normal of the nearest facet that leaves room for a depth less than `upper` and whose normal is not close to
@@ -327,8 +331,8 @@ impl<V: Vector> Polytope<'_, V> {
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
-        let Facet { plane, links } = self.facets.get(facet)?;
-        let corners = self.simplex(links);
+        let plane = &self.facets.get(facet)?.plane;
+        let corners = self.corners(facet);
         let (least, most) = corners.range(plane.normal);
         // The bounds allow for a tilt within the rounding step that the threshold contains.
         (most - least > plane.threshold - most).then(|| {

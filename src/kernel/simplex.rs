@@ -132,13 +132,11 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// This simplex with the first of its points replaced for which `is_better` holds then.
-    pub fn exchanged(&self, point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> Option<Self> {
-        (0..self.points.len()).find_map(|place| {
-            let mut simplex = self.clone();
-            *simplex.points.get_mut(place)? = point;
-            is_better(&simplex).then_some(simplex)
-        })
+    /// Exchanges one of the points, if there is one at that place, for another.
+    pub fn exchange(&mut self, place: usize, point: &mut CsoPoint<V>) {
+        if let Some(slot) = self.points.get_mut(place) {
+            core::mem::swap(slot, point);
+        }
     }
 
     /// Removes the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab`, and writes it.

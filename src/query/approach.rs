@@ -311,7 +311,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
         let rounding = product_step_at(size);
-        let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
+        let lower = -found.upper;
         if lower > rounding && lower >= self.lower {
             // A plane separates the cores after all. If they are within rounding of touching, its facet may have the
             // nearest point, provided that it lies in the plane: an unfinished polytope has facets far from it.

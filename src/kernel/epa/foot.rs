@@ -8,7 +8,6 @@ use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{MET_STEPS, Polytope};
-use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
 use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
@@ -29,11 +28,6 @@ impl<V: Vector> Polytope<'_, V> {
 }
 
 impl<V: Vector> Outcome<V> {
-    /// Do the corners of the facet lie in the plane of the answer?
-    fn is_flush(&self, polytope: &Polytope<'_, V>, facet: &Simplex<V>, upper: V::Scalar) -> bool {
-        polytope.is_coplanar(facet, self.normal, upper, polytope.resolution(MET_STEPS))
-    }
-
     /// Takes a facet as near as the answer within rounding that contains the foot, and lies in the plane of the answer
     /// or has a normal whose support value is as small. Returns whether there is one. Where no body is curved it may be
     /// one of those that grow from such a facet.
@@ -43,31 +37,38 @@ impl<V: Vector> Outcome<V> {
         &mut self,
         polytope: &mut Polytope<'_, V>,
         goal: &DepthGoal<V>,
-        upper: V::Scalar,
+        flush: V::Scalar,
         cso: &mut C,
     ) -> bool {
-        let most = upper + polytope.resolution(MET_STEPS);
+        let most = self.upper + flush;
         let mut slot = 0;
         while let Some(&distance) = polytope.distances.get(slot) {
-            let facet = polytope.corners(slot);
+            let facet = slot;
             slot += 1;
-            if distance > most || !facet.has_foot() {
+            if distance > most {
                 continue;
             }
-            if self.is_flush(polytope, &facet, upper) {
-                self.facet = facet;
-                return true;
+            let corners = polytope.corners(facet);
+            if !corners.has_foot() {
+                continue;
             }
+            let is_flush = polytope.is_coplanar(&corners, self.normal, self.upper, flush);
             // A fault here does not affect the answer.
-            let Ok(Probe { normal, height, point }) = Probe::new(cso, polytope.normal(slot - 1)) else { break };
-            // A facet inside a curved body may have a normal with the least support value and still lie below that plane.
-            if height <= most && polytope.is_coplanar(&facet, normal, height, polytope.coplanar_slack()) {
-                self.take(facet, normal, height);
+            let Ok(Probe { normal, height, point }) = Probe::new(cso, polytope.normal(facet)) else { break };
+            // A facet inside a curved body may have a normal with the least support value and still lie below that
+            // plane.
+            let is_as_good =
+                height <= most && polytope.is_coplanar(&corners, normal, height, polytope.coplanar_slack());
+            if is_as_good {
+                (self.normal, self.upper) = (normal, height);
+            }
+            if is_flush || is_as_good {
+                polytope.copy_corners(facet, &mut self.facet);
                 return true;
             }
             if !goal.is_curved && self.iterations < goal.max_iterations && !polytope.contains(point.w) {
                 self.iterations += 1;
-                if polytope.extend(&point, slot - 1).is_err() {
+                if polytope.extend(&point, facet).is_err() {
                     break;
                 }
                 slot = 0;
@@ -77,18 +78,13 @@ impl<V: Vector> Outcome<V> {
     }
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies.
-    pub fn set_foot<C: Difference<V>>(
-        &mut self,
-        polytope: &mut Polytope<'_, V>,
-        goal: &DepthGoal<V>,
-        upper: V::Scalar,
-        cso: &mut C,
-    ) {
+    pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the facet that was found contains the foot. A small one may lean within the tolerance for coplanar
         // facets. If it leans by more than rounding, it has the foot along its own normal, or not in this plane at all.
-        let is_found = self.facet.has_foot() && self.is_flush(polytope, &self.facet, upper);
-        if !is_found && !self.take_tied(polytope, goal, upper, cso) && upper > V::Scalar::NIL {
-            self.reach_foot(polytope, upper, cso);
+        let flush = polytope.resolution(MET_STEPS);
+        let is_found = self.facet.has_foot() && polytope.is_coplanar(&self.facet, self.normal, self.upper, flush);
+        if !is_found && !self.take_tied(polytope, goal, flush, cso) && self.upper > V::Scalar::NIL {
+            self.reach_foot(polytope, cso);
         }
     }
 
@@ -96,13 +92,12 @@ impl<V: Vector> Outcome<V> {
     /// the support function returns one that is known. The normal tilted a little towards the foot brings the others.
     #[cold]
     #[inline(never)]
-    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, upper: V::Scalar, cso: &mut C) {
+    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, cso: &mut C) {
         let normal = self.normal.direction();
         let length = normal.length();
-        let foot = V::ZERO.advance(upper, normal.unit(length));
-        let to_foot = |facet: &Simplex<V>| foot - facet.nearest_point();
+        let foot = V::ZERO.advance(self.upper, normal.unit(length));
+        let mut towards = foot - self.facet.nearest_point();
         for _ in 0..MAX_SOUGHT_CORNERS {
-            let towards = to_foot(&self.facet);
             if towards == V::ZERO {
                 return;
             }
@@ -111,13 +106,18 @@ impl<V: Vector> Outcome<V> {
             if cso.support_call(tilted, &mut corner).is_err() {
                 return;
             }
-            let is_nearer = |facet: &Simplex<V>| {
-                let rest = to_foot(facet);
-                rest.dot(rest) < towards.dot(towards)
-                    && polytope.is_coplanar(facet, normal, upper, polytope.coplanar_slack())
-            };
-            let Some(facet) = self.facet.exchanged(corner, is_nearer) else { return };
-            self.facet = facet;
+            let nearer = (0..V::DIM).find_map(|place| {
+                self.facet.exchange(place, &mut corner);
+                let rest = foot - self.facet.nearest_point();
+                let is_nearer = rest.dot(rest) < towards.dot(towards)
+                    && polytope.is_coplanar(&self.facet, normal, self.upper, polytope.coplanar_slack());
+                if !is_nearer {
+                    self.facet.exchange(place, &mut corner);
+                }
+                is_nearer.then_some(rest)
+            });
+            let Some(rest) = nearer else { return };
+            towards = rest;
         }
     }
 }

@@ -113,14 +113,13 @@ pub fn refine<V: Vector>(
             at = Probe { normal: next.normal.direction(), ..next };
         }
     }
-    if best.upper.is_none_or(|upper| at.height <= upper) {
+    if at.height <= best.upper {
         // A last star, so small that its points lie in the plane of the answer.
-        let mut points = [at.point; 3];
-        for (point, tangent) in points.iter_mut().zip(at.normal.tangents()) {
-            *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
+        let mut facet = Simplex::default();
+        for tangent in at.normal.tangents().into_iter().take(V::DIM) {
+            facet.push(&Probe::new(cso, at.normal.blend([tangent], [least]))?.point);
         }
-        let facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
-        best.take(facet, at.normal, at.height);
+        (best.normal, best.upper, best.facet) = (at.normal, at.height, facet);
     }
     Ok(at.normal)
 }

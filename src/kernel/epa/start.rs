@@ -36,6 +36,7 @@ impl From<Stop> for Stopped {
 
 impl<V: Vector> Polytope<'_, V> {
     /// Builds the polytope from a simplex of one to four points. If the CSO is flat, that is the answer in `best`.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn start<C: Difference<V>>(
         &mut self,
         simplex: &Simplex<V>,
@@ -122,7 +123,7 @@ impl<V: Vector> Polytope<'_, V> {
         if most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO {
             return Ok(());
         }
-        (best.upper, best.lower) = (Some(least), Some(least.min(V::Scalar::NIL)));
+        (best.upper, best.lower) = (least, least.min(V::Scalar::NIL));
         Err(Stopped::At(DepthEnd::Converged))
     }
 }

@@ -88,8 +88,9 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
 }
 
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-    let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
-    let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
+    // Planes go through the last corner: of the first vertex, which may be the origin, products do not round.
+    let front = Faces::new([1, 2, 0], [half_edge(1, 0), half_edge(1, 2), half_edge(1, 1)]);
+    let back = Faces::new([2, 1, 0], [half_edge(0, 0), half_edge(0, 2), half_edge(0, 1)]);
     for (slot, links) in [front, back].into_iter().enumerate() {
         polytope.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
         polytope.lay_plane(slot);
