@@ -72,8 +72,7 @@ pub fn least<S: Scalar>(lengths: &[S]) -> usize {
 /// The index of the item with the largest number, or of one of several.
 #[inline(always)]
 fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
-    // Without `speed` there are no blocks.
-    let (blocks, others) = if cfg!(feature = "speed") { items.as_chunks::<LANES>() } else { (&[][..], items) };
+    let (blocks, others) = items.as_chunks::<LANES>();
     let mut lanes = Lanes::new(floor);
     for block in blocks {
         lanes.take(|lane| number(&block[lane]));

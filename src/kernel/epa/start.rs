@@ -52,7 +52,7 @@ impl<V: Vector> Polytope<'_, V> {
             let edge = self.point(last) - from;
             let mut point = CsoPoint::default();
             if !rest.take_farthest(from, edge, &mut point) {
-                self.seek_farthest(from, edge, cso, best, &mut point)?;
+                self.seek_farthest(edge, cso, best, &mut point)?;
             }
             self.push_vertex(&point)?;
         }
@@ -86,24 +86,30 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Finds the support point that lies farthest beyond `from` along its own direction, of those along the coordinate
-    /// axes or, if `edge` is not zero, at right angles to it. If all are within rounding of `from`, the CSO is a point
-    /// or a segment, and its depth is zero.
+    /// Finds the support point that lies farthest beyond the first vertex along its own direction, of those along the
+    /// coordinate axes or, if `edge` is not zero, at right angles to it. If all are within rounding of that vertex, the
+    /// CSO is a point or a segment, and its depth is zero.
     #[inline(never)]
     fn seek_farthest<C: Difference<V>>(
         &mut self,
-        from: V,
         edge: V,
         cso: &mut C,
         best: &mut Outcome<V>,
         found: &mut CsoPoint<V>,
     ) -> Result<(), Stopped> {
+        let from = self.point(0);
         let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
-        let is_point = edge == V::ZERO;
-        let along = if is_point { V::first_axis() } else { edge };
+        let (along, first) = if edge == V::ZERO { (V::first_axis(), 0) } else { (edge, 2) };
         let [p, q] = along.around();
-        for direction in [p, -p, q, -q, along, -along].into_iter().take(if is_point { 6 } else { 4 }) {
-            let direction = direction.direction();
+        let mut axis = along;
+        for number in first..6 {
+            axis = match number {
+                0 => along,
+                2 => p,
+                4 => q,
+                _ => -axis,
+            };
+            let direction = axis.direction();
             if direction.length() == V::Scalar::NIL {
                 // Products of the smallest numbers vanish, and with them the directions across such an edge.
                 continue;

@@ -169,7 +169,7 @@ fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slots: &[u16],
+    slot_of: impl Fn(usize) -> Option<u16>,
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -189,18 +189,18 @@ fn link<S: Scalar>(
             sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
         }
     }
-    let mut before = *slots.get(last)?;
+    let (mut before, mut slot) = (slot_of(last)?, slot_of(number)?);
     let mut count = 0;
-    for (&outer, &slot) in outline.zip(slots.get(number..)?) {
+    for &outer in outline {
         count += 1;
-        let next = *slots.get(number + count).or(slots.first())?;
+        let next = slot_of(if number + count < horizon.len() { number + count } else { 0 })?;
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot.into(), 0);
         let to = neighbor.corners[corner];
         let twins = [outer, half_edge(next.into(), 2), half_edge(before.into(), 1)];
         facets.get_mut(usize::from(slot))?.links = Faces::new([from, to, newest], twins);
-        (from, before) = (to, slot);
+        (from, before, slot) = (to, slot, next);
     }
     Some(count)
 }
@@ -229,8 +229,9 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
     /// swallows vertices, slots may be left over: they get the largest distance.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
-        let edges = self.horizon.len();
-        for &face in self.free.iter().take(self.free.len().saturating_sub(edges)).skip(kept) {
+        let (edges, old) = (self.horizon.len(), self.free.len());
+        let left = old.saturating_sub(edges);
+        for &face in self.free.iter().take(left).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
@@ -239,17 +240,21 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             self.free.push(self.facets.len() as u16).map_err(|_| Stop::Full)?;
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
-        let first = self.free.len() - edges;
+        // The last slot that was freed is taken first, and the first new one after all of them.
+        let slot_of = |slots: &[u16], number: usize| {
+            let place = if number < old { old - 1 - number } else { number };
+            slots.get(place).copied()
+        };
         let mut sheaf = Sheaf::default();
         let mut number = 0;
         while number < edges {
-            let slots = self.free.get(first..).ok_or(Stop::Broken)?;
+            let slots = |number: usize| slot_of(self.free, number);
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             // Lanes are for floats only.
             let planes = if S::IS_FLOAT && HAS_LANES { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
             for lane in 0..count {
-                let Some(&slot) = self.free.get(first + number + lane) else { break };
+                let Some(slot) = slot_of(self.free, number + lane) else { break };
                 match planes.of(lane) {
                     Some((plane, distance)) => self.set_plane(slot.into(), &plane, distance),
                     None => self.lay_plane(slot.into()),
@@ -257,7 +262,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             }
             number += count;
         }
-        self.free.truncate(first);
+        self.free.truncate(left);
         Ok(())
     }
 
