@@ -41,7 +41,7 @@ impl<V: Vector> Outcome<V> {
         cso: &mut C,
     ) -> bool {
         let most = self.upper + flush;
-        let mut slot = 0;
+        let (mut slot, mut probe) = (0, Probe::default());
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
@@ -54,7 +54,10 @@ impl<V: Vector> Outcome<V> {
             }
             let is_flush = polytope.is_coplanar(&corners, self.normal, self.upper, flush);
             // A fault here does not affect the answer.
-            let Ok(Probe { normal, height, point }) = Probe::new(cso, polytope.normal(facet)) else { break };
+            if probe.aim(cso, polytope.normal(facet)).is_err() {
+                break;
+            }
+            let Probe { normal, height, ref point } = probe;
             // A facet inside a curved body may have a normal with the least support value and still lie below that
             // plane.
             let is_as_good =
@@ -68,7 +71,7 @@ impl<V: Vector> Outcome<V> {
             }
             if !goal.is_curved && self.iterations < goal.max_iterations && !polytope.contains(point.w) {
                 self.iterations += 1;
-                if polytope.extend(&point, facet).is_err() {
+                if polytope.extend(point, facet).is_err() {
                     break;
                 }
                 slot = 0;

@@ -101,7 +101,7 @@ impl<V: Vector> Polytope<'_, V> {
         let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
         let (along, first) = if edge == V::ZERO { (V::first_axis(), 0) } else { (edge, 2) };
         let [p, q] = along.around();
-        let mut axis = along;
+        let (mut axis, mut probe) = (along, Probe::default());
         for number in first..6 {
             axis = match number {
                 0 => along,
@@ -114,15 +114,16 @@ impl<V: Vector> Polytope<'_, V> {
                 // Products of the smallest numbers vanish, and with them the directions across such an edge.
                 continue;
             }
-            let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
+            probe.aim(cso, direction)?;
+            let Probe { point, height: upper, .. } = &probe;
             self.extent = self.extent.max(point.w.max_abs());
             let height = direction.dot(point.w - from).per(direction.length());
             if height > most {
                 most = height;
-                found.assign(&point);
+                found.assign(point);
             }
-            if upper < least {
-                (best.normal, least) = (direction, upper);
+            if *upper < least {
+                (best.normal, least) = (direction, *upper);
             }
         }
         // A height too small to span an area counts as flat, however small the other points are.
