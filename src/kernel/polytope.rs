@@ -149,6 +149,13 @@ by_dimension! {
 }
 
 by_dimension! {
+    /// Adds the facets of a simplex that encloses a volume well beyond rounding, so that its points need not be
+    /// inserted one by one. Returns whether it does; if not, the polytope is left as it was.
+    pub fn enclose['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, simplex: &'p Simplex<V>) -> Result<bool, Stop>
+        = polygon::enclose, polyhedron::enclose
+}
+
+by_dimension! {
     /// Extends the polytope to the hull of itself and its last vertex, which sees the facet `seed`.
     pub fn insert['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, seed: usize) -> Result<(), Stop>
         = polygon::insert, polyhedron::insert

@@ -45,6 +45,11 @@ impl<V: Vector> Polytope<'_, V> {
     ) -> Result<(), Stopped> {
         self.clear();
         (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
+        // That is faster, and takes 860 bytes of flash.
+        if cfg!(feature = "speed") && polytope::enclose(self, simplex)? {
+            self.recall(cso);
+            return Ok(());
+        }
         let mut rest = simplex.clone();
         self.push_vertex(&rest.take(0).unwrap_or_default())?;
         for last in 0..V::DIM - 1 {

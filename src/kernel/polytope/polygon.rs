@@ -5,6 +5,7 @@
 //! `polyhedron.rs` is the counterpart in space.
 
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at};
+use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
 
@@ -66,6 +67,11 @@ pub fn corners(&Edges { from, to }: &Edges) -> [usize; 3] {
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>) -> Result<(), Stop> {
     Edges::push(polytope, 0, 1)?;
     Edges::push(polytope, 1, 0)
+}
+
+/// Adds nothing: a triangle has only a few edges, and nothing is gained by adding them at once.
+pub fn enclose<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: &Simplex<Vec2<S>>) -> Result<bool, Stop> {
+    Ok(false)
 }
 
 /// Replaces the edges that see the newest vertex by one to it and one from it.

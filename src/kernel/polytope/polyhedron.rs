@@ -19,8 +19,9 @@ use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::{Planes, Sheaf};
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
+use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::FAN_LANES;
-use crate::number::scalar::Scalar;
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
@@ -40,10 +41,16 @@ const STACK_SLOT: usize = 3;
 const FLAG_SLOT: usize = 3;
 /// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
-/// Are planes computed several at a time?
-const HAS_LANES: bool = FAN_LANES > 1;
 /// A number that no vertex and no half-edge has.
 const NOWHERE: u16 = u16::MAX;
+/// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
+const CLEAR_STEPS: u32 = 64;
+
+/// Are planes computed several at a time? Lanes are for floats only.
+const fn has_lanes<S: Scalar>() -> bool {
+    S::IS_FLOAT && FAN_LANES > 1
+}
+
 /// The half-edge that starts at a corner of a face.
 const fn half_edge(face: usize, corner: usize) -> u16 {
     (4 * face + corner) as u16
@@ -96,6 +103,31 @@ pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop
         polytope.lay_plane(slot);
     }
     Ok(())
+}
+
+/// Adds a side of a tetrahedron, and a fan from its edges to the last point.
+pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
+    let &[a, b, c, d] = simplex.points() else { return Ok(false) };
+    let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
+    let (length, height) = (normal.length(), normal.dot(d.w - a.w));
+    let noise = length.times(polytope.resolution(1));
+    let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
+    if !is_clear || tilt(normal, sides) > noise {
+        return Ok(false);
+    }
+    let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
+    for point in [a, second, third, d] {
+        polytope.push_vertex(&point)?;
+    }
+    // Joining the fan sets the twins.
+    let (plane, distance) = plane_at(outward, a.w, length, noise);
+    polytope.add_slot(Facet { plane, links: Faces::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
+    polytope.horizon.clear();
+    for corner in [0, 2, 1] {
+        polytope.horizon.push(half_edge(0, corner)).map_err(|_| Stop::Full)?;
+    }
+    polytope.join_horizon(0, 3, d.w)?;
+    Ok(true)
 }
 
 /// Replaces the faces that see the newest vertex by a fan from their outline to it.
@@ -182,7 +214,7 @@ fn link<S: Scalar>(
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
     let outline = horizon.get(number..)?.iter().take(FAN_LANES);
-    if HAS_LANES {
+    if has_lanes::<S>() {
         // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
         sheaf.set_end(0, vertices.get(usize::from(from))?.w);
         for (count, &outer) in outline.clone().enumerate() {
@@ -251,8 +283,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let slots = |number: usize| slot_of(self.free, number);
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
-            // Lanes are for floats only.
-            let planes = if S::IS_FLOAT && HAS_LANES { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
+            let planes = if has_lanes::<S>() { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
             for lane in 0..count {
                 let Some(slot) = slot_of(self.free, number + lane) else { break };
                 match planes.of(lane) {
