@@ -55,14 +55,12 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
-    found.lower = found.lower.map(|lower| polytope.certified(lower));
-    if let (DepthEnd::Converged, Some(lower), Some(upper)) = (found.end, found.lower, found.upper)
-        && !goal.is_met(lower, upper, polytope.resolution(COPLANAR_STEPS))
-    {
+    found.lower = polytope.certified(found.lower);
+    if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
         found.end = DepthEnd::Stalled;
     }
-    if let Some(upper) = found.upper {
-        found.set_foot(polytope, goal, upper, cso);
+    if found.is_known() {
+        found.set_foot(polytope, goal, cso);
     }
     found.extent = polytope.extent;
     Ok(())
@@ -80,11 +78,11 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     polytope.start(simplex, cso, best)?;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
-        best.lower = Some(best.lower.map_or(distance, |lower| lower.max(distance)));
+        best.lower = best.lower.max(distance);
         let mut point = CsoPoint::default();
         cso.support_call(normal, &mut point)?;
         let upper = normal.dot(point.w).per(normal.length());
-        best.improve(upper, normal, point);
+        best.improve(upper, normal, &point);
         watch.depth_round(&DepthRound {
             zoom: cso.zoom(),
             polytope,
@@ -92,18 +90,17 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             newest: &point,
             normal,
             lower: distance,
-            upper: best.upper.unwrap_or(upper),
+            upper: best.upper,
         });
         let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(distance, upper, resolution) {
-            best.take(polytope.corners(facet), normal, upper);
+            best.take(polytope, facet, upper);
             return Ok(DepthEnd::Converged);
         }
         // Where no body is curved, the nearest facet may be a tilted sliver, and the bounds of its neighbor have met.
-        let has_met = |least: V::Scalar| !goal.is_curved && least - distance <= resolution;
-        let is_other = |least| has_met(least) && polytope.under_foot(best, least).has_foot();
+        let is_other = !goal.is_curved && best.upper - distance <= resolution;
         // A negative support value: the origin is outside, beyond a supporting plane.
-        if upper < V::Scalar::NIL || best.upper.is_some_and(is_other) {
+        if is_other || upper < V::Scalar::NIL {
             return Ok(DepthEnd::Converged);
         }
         if best.iterations == goal.max_iterations {
@@ -115,12 +112,12 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             if polytope.raise(facet) {
                 continue;
             }
-            if best.upper.is_none_or(|least| upper <= least) {
-                best.take(polytope.corners(facet), normal, upper);
+            if upper <= best.upper {
+                best.take(polytope, facet, upper);
             }
             return Ok(DepthEnd::Converged);
         }
-        match polytope.extend(point, facet) {
+        match polytope.extend(&point, facet) {
             Err(Stop::Full) => break,
             grown => grown?,
         }
@@ -128,8 +125,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     if let Some(refine) = refine {
         refine(cso, best, polytope, goal.max_iterations)?;
     }
-    let bounds = best.lower.zip(best.upper);
-    let is_close = bounds.is_some_and(|(lower, upper)| goal.is_met(lower, upper, polytope.resolution(MET_STEPS)));
+    let is_close = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
     Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
@@ -146,7 +142,7 @@ pub fn refine<V: Vector>(
     while let Some(start) = from {
         let end = star::refine(cso, best, start, max_iterations)?;
         from = match tried.push(start).and_then(|()| tried.push(end)) {
-            Ok(()) => best.upper.and_then(|upper| polytope.open_normal(upper, &tried)),
+            Ok(()) => polytope.open_normal(best.upper, &tried),
             Err(_) => None,
         };
     }

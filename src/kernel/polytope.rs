@@ -228,9 +228,9 @@ impl<V: Vector> Polytope<'_, V> {
         blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
     }
 
-    pub fn push_vertex(&mut self, point: CsoPoint<V>) -> Result<(), Stop> {
+    pub fn push_vertex(&mut self, point: &CsoPoint<V>) -> Result<(), Stop> {
         self.extent = self.extent.max(point.w.max_abs());
-        self.vertices.push(point).map_err(|_| Stop::Full)
+        self.vertices.push(point.each()).map_err(|_| Stop::Full)
     }
 
     /// Puts a facet into a new slot.
@@ -240,8 +240,9 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// Extends the polytope to the hull of itself and a point that sees the facet `seed`.
-    #[inline(always)]
-    pub fn extend(&mut self, point: CsoPoint<V>, seed: usize) -> Result<(), Stop> {
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn extend(&mut self, point: &CsoPoint<V>, seed: usize) -> Result<(), Stop> {
         self.push_vertex(point)?;
         insert(self, seed)
     }
@@ -268,19 +269,27 @@ impl<V: Vector> Polytope<'_, V> {
         (distance < V::Scalar::MAX).then_some((facet, found.plane.normal, distance))
     }
 
-    /// The corners of a facet, as a simplex.
-    pub fn corners(&self, facet: usize) -> Simplex<V> {
-        self.facets.get(facet).map_or(Simplex::default(), |facet| self.simplex(&facet.links))
+    pub fn normal(&self, facet: usize) -> V {
+        self.facets.get(facet).map_or(V::ZERO, |facet| facet.plane.normal)
     }
 
-    pub fn simplex(&self, links: &Links<V>) -> Simplex<V> {
+    /// The corners of a facet, as a simplex.
+    pub fn corners(&self, facet: usize) -> Simplex<V> {
         let mut simplex = Simplex::default();
-        for &vertex in corners::<V>(links).iter().take(V::DIM) {
-            if let Some(&point) = self.vertices.get(vertex) {
-                simplex.push(&point);
+        self.copy_corners(facet, &mut simplex);
+        simplex
+    }
+
+    /// Makes a simplex of the corners of a facet.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn copy_corners(&self, facet: usize, simplex: &mut Simplex<V>) {
+        simplex.clear();
+        let links = self.facets.get(facet).map(|facet| &facet.links);
+        for vertex in links.into_iter().flat_map(|links| corners::<V>(links)).take(V::DIM) {
+            if let Some(point) = self.vertices.get(vertex) {
+                simplex.push(point);
             }
         }
-        simplex
     }
 
     /// The normal of the nearest facet that leaves room for a depth less than `upper` and whose normal is not close to
@@ -329,8 +338,8 @@ impl<V: Vector> Polytope<'_, V> {
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
-        let Facet { plane, links } = self.facets.get(facet)?;
-        let corners = self.simplex(links);
+        let plane = &self.facets.get(facet)?.plane;
+        let corners = self.corners(facet);
         let (least, most) = corners.range(plane.normal);
         // The bounds allow for a tilt within the rounding step that the threshold contains.
         (most - least > plane.threshold - most).then(|| {

@@ -132,34 +132,16 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// This simplex with the first of its points replaced for which `is_better` holds then.
-    pub fn exchanged(&self, point: CsoPoint<V>, is_better: impl Fn(&Self) -> bool) -> Option<Self> {
-        (0..self.points.len()).find_map(|place| {
-            let mut simplex = self.clone();
-            *simplex.points.get_mut(place)? = point;
-            is_better(&simplex).then_some(simplex)
-        })
-    }
-
-    /// Removes and returns the two points farthest apart; only one if all coincide, and the origin if there are none.
-    pub fn take_longest_edge(&mut self) -> (CsoPoint<V>, Option<CsoPoint<V>>) {
-        let mut best = AreaOfVector::<V>::ZERO;
-        let (mut at, mut to) = (0, 0);
-        for (i, p) in self.points.iter().enumerate() {
-            for (j, q) in self.points.iter().enumerate().skip(i + 1) {
-                let edge = q.w - p.w;
-                if edge.dot(edge) > best {
-                    (best, at, to) = (edge.dot(edge), i, j);
-                }
-            }
+    /// Exchanges one of the points, if there is one at that place, for another.
+    pub fn exchange(&mut self, place: usize, point: &mut CsoPoint<V>) {
+        if let Some(slot) = self.points.get_mut(place) {
+            core::mem::swap(slot, point);
         }
-        // Removing the later one first keeps the index of the earlier one valid.
-        let second = if at < to { self.take(to) } else { None };
-        (self.take(at).unwrap_or_default(), second)
     }
 
-    /// Removes and returns the point farthest from the line through `a` along `ab`, unless rounding puts all on it.
-    pub fn take_farthest_from_line(&mut self, a: V, ab: V) -> Option<CsoPoint<V>> {
+    /// Removes the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab`, and writes it.
+    /// Returns whether there is one that is not there by rounding.
+    pub fn take_farthest(&mut self, a: V, ab: V, taken: &mut CsoPoint<V>) -> bool {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.
         let noise = length_squared.portion(V::Scalar::ROUNDING);
@@ -167,16 +149,20 @@ impl<V: Vector> Simplex<V> {
         let mut found = None;
         for (i, p) in self.points.iter().enumerate() {
             let ap = p.w - a;
-            let height_squared = ap.dot(ap) - ap.dot(ab).squared_per(length_squared);
+            let mut height_squared = ap.dot(ap);
+            if ab != V::ZERO {
+                height_squared = height_squared - ap.dot(ab).squared_per(length_squared);
+            }
             if height_squared > best {
                 (best, found) = (height_squared, Some(i));
             }
         }
-        self.take(found?)
+        let point = found.and_then(|index| self.take(index));
+        point.inspect(|point| taken.assign(point)).is_some()
     }
 
     /// Removes and returns a point; the last one takes its place.
-    fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
+    pub fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
         let taken = *self.points.get(index)?;
         self.replace(index, self.points.len() - 1);
         self.points.truncate(self.points.len() - 1);

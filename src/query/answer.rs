@@ -48,22 +48,51 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let core_distance = self.core_distance(near);
         let lower = touch - core_distance;
         let depth = if is_known { lower.max(nil) } else { nil };
-        let (on_a, on_b) = if normal != toward_b && self.status(core_distance) == Status::Converged {
-            self.witnesses_along(near, normal, depth)
+        let status = self.status(core_distance);
+        let (core, along) = if normal != toward_b && status == Status::Converged {
+            (self.core_along(near, normal, depth), normal)
         } else {
-            self.witnesses(near.on_a, toward_b, -depth)
+            (near.on_a, toward_b)
         };
-        let normal = self.placement.unit_to_world(normal);
-        let depth = self.unzoom(depth);
-        let lower_bound = if is_known { self.lower_bound(lower) } else { -V::Scalar::MAX };
+        let status = if lower < nil { self.undecided_status(core_distance) } else { status };
+        let mut found = self.penetration((core, along), normal, (depth, lower), status);
+        if !is_known {
+            found.lower_bound = -V::Scalar::MAX;
+        }
         let is_separated = self.lower > nil;
-        let upper_bound = if is_separated { self.unzoom(touch - self.lower).max(depth) } else { V::Scalar::MAX };
-        let status = if lower < nil { self.undecided_status(core_distance) } else { self.status(core_distance) };
-        let (iterations, epa_iterations) = (search.iterations, 0);
-        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+        found.upper_bound =
+            if is_separated { self.unzoom(touch - self.lower).max(found.depth) } else { V::Scalar::MAX };
+        found
     }
 
-    /// The witness points along a normal that leans from the direction between the cores. Large margins let the bounds
+    /// A depth and its lower bound with the witness points: that of A is a point of its core moved out along a
+    /// direction.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn penetration(
+        &self,
+        (core_on_a, along): (V, V::UnitVector),
+        normal: V::UnitVector,
+        (depth, lower): (V::Scalar, V::Scalar),
+        status: Status,
+    ) -> Penetration<V> {
+        let (on_a, on_b) = self.witnesses(core_on_a, along, -depth);
+        let (normal, depth, lower_bound) =
+            (self.placement.unit_to_world(normal), self.unzoom(depth), self.lower_bound(lower));
+        let iterations = self.search.iterations;
+        Penetration {
+            depth,
+            lower_bound,
+            upper_bound: depth,
+            normal,
+            on_a,
+            on_b,
+            iterations,
+            epa_iterations: 0,
+            status,
+        }
+    }
+
+    /// The point of A's core for witness points along a normal that leans from the direction between the cores. Large margins let the bounds
     /// meet before the best plane is at right angles to that direction. Let d be the distance of the cores, v the unit
     /// vector between them, n the normal, l ≤ d·v·n the distance that the plane proves, and m ≥ d/2 the larger margin.
     /// Start at the core of the other body, and go out by the smaller margin along n: that is one witness point. The
@@ -77,34 +106,36 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     /// So it is off its body by no more than the bounds are apart.
     #[cold]
     #[inline(never)]
-    fn witnesses_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> (V, V) {
+    fn core_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> V {
         let margin_a = self.goal.scaled.margin_a;
         let margin_b = self.goal.scaled.touch - margin_a;
         if margin_a <= margin_b {
-            return self.witnesses(near.on_a, normal, -depth);
+            return near.on_a;
         }
         let on_b = (near.on_a - near.w).advance(-margin_b, normal);
-        self.witnesses(on_b.advance(depth - margin_a, normal), normal, -depth)
+        on_b.advance(depth - margin_a, normal)
     }
 
     /// The depth of bodies whose cores overlap.
     pub fn core_penetration(&self, found: &Outcome<V>) -> Penetration<V> {
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
-        let core_depth = found.upper.unwrap_or(nil).max(nil);
+        let core_depth = if found.is_known() { found.upper.max(nil) } else { nil };
         let rounding = product_step_at(found.extent);
         // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
         // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
         // plane shows that only rounding let the simplex contain the origin.
-        let core_lower = match (found.lower, found.upper, &search.nearest) {
-            (Some(lower), ..) if lower > rounding => lower,
-            (_, Some(upper), None) if upper < nil => upper.min(-search.simplex.nearest_point().length()),
-            _ => -self.core_distance(self.nearest()),
+        let core_lower = if found.lower > rounding {
+            found.lower
+        } else if found.upper < nil && search.nearest.is_none() {
+            found.upper.min(-search.simplex.nearest_point().length())
+        } else {
+            -self.core_distance(self.nearest())
         };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
         let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);
         // A point of the CSO near the origin is accurate to one step of the points that it comes from.
         let size = found.extent.max(search.plane.size);
-        let has_met = found.upper.is_some()
+        let has_met = found.is_known()
             && core_depth - core_lower <= steps(RESOLUTION_STEPS, self.step_at(size.max(touch))).max(whole);
         let status = match found.end {
             DepthEnd::Full => Status::BufferFull,
@@ -120,12 +151,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
         let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
-        let on_a = simplex.at(simplex.weights()).on_a;
-        let (on_a, on_b) = self.witnesses(on_a, normal, -depth);
-        let normal = self.placement.unit_to_world(normal);
-        let (depth, lower_bound) = (self.unzoom(depth), self.lower_bound(lower));
-        let upper_bound = if found.upper.is_some() { depth } else { V::Scalar::MAX };
-        let (iterations, epa_iterations) = (search.iterations, found.iterations);
-        Penetration { depth, lower_bound, upper_bound, normal, on_a, on_b, iterations, epa_iterations, status }
+        let core = simplex.at(simplex.weights()).on_a;
+        let mut answer = self.penetration((core, normal), normal, (depth, lower), status);
+        if !found.is_known() {
+            answer.upper_bound = V::Scalar::MAX;
+        }
+        answer.epa_iterations = found.iterations;
+        answer
     }
 }

@@ -305,14 +305,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         epa::run(&mut self.cso, &self.search.simplex, (&goal, refine), polytope, watch, &mut found)?;
         let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
         self.cso.record.keep(-found.normal, false, &carriers);
-        if self.search.nearest.is_none() {
-            return Ok(Proximity::Overlapping(self.core_penetration(&found)));
-        }
+        // A simplex that contains the origin proves contact, whatever the rounding of the polytope.
+        let is_inside = self.search.nearest.is_none();
         // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
         let rounding = product_step_at(size);
-        let lower = found.upper.map_or(V::Scalar::NIL, |upper| -upper);
-        if lower > rounding && lower >= self.lower {
+        let lower = -found.upper;
+        if !is_inside && lower > rounding && lower >= self.lower {
             // A plane separates the cores after all. If they are within rounding of touching, its facet may have the
             // nearest point, provided that it lies in the plane: an unfinished polytope has facets far from it.
             let axis = -found.normal;
@@ -327,13 +326,12 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             self.search.plane.size = self.search.plane.size.max(found.extent);
             self.settle_upper();
         }
-        Ok(if self.is_apart() {
-            Proximity::Separated(self.separation())
-        } else if self.lower > V::Scalar::NIL {
-            Proximity::Overlapping(self.margin_penetration())
-        } else {
-            Proximity::Overlapping(self.core_penetration(&found))
-        })
+        if !is_inside && self.is_apart() {
+            return Ok(Proximity::Separated(self.separation()));
+        }
+        let is_apart = !is_inside && self.lower > V::Scalar::NIL;
+        let depth = if is_apart { self.margin_penetration() } else { self.core_penetration(&found) };
+        Ok(Proximity::Overlapping(depth))
     }
 }
 

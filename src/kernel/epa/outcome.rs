@@ -1,8 +1,8 @@
 //! The goal of EPA, and what it knows so far. `epa.rs` fills it in, `epa/foot.rs` completes the facet.
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::Simplex;
-use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 
@@ -46,16 +46,14 @@ pub enum DepthEnd {
 #[derive(Clone, Debug)]
 pub struct Outcome<V: Vector> {
     pub end: DepthEnd,
-    /// The support value along `normal`; `None` if no normal was tried.
-    pub upper: Option<V::Scalar>,
-    /// The lower bound of the depth, from the distances of nearest facets; `None` if there was no facet.
-    pub lower: Option<V::Scalar>,
+    /// The support value along `normal`; the largest value of the scalar if no normal was tried.
+    pub upper: V::Scalar,
+    /// The lower bound of the depth, from the distances of nearest facets; minus that value if there was no facet.
+    pub lower: V::Scalar,
     /// The outward normal with the least support value, as a direction.
     pub normal: V,
     /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
     pub facet: Simplex<V>,
-    /// The shares of these points in the foot of the origin, if the search ended with them.
-    pub shares: Option<Shares<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
     pub iterations: u32,
@@ -65,19 +63,29 @@ impl<V: Vector> Outcome<V> {
     /// The outcome before the search: nothing is known except a simplex.
     pub fn unknown(simplex: &Simplex<V>) -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
-        Self { end, upper: None, lower: None, normal, facet, shares: None, extent: V::Scalar::NIL, iterations: 0 }
+        let (upper, lower) = (V::Scalar::MAX, -V::Scalar::MAX);
+        Self { end, upper, lower, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
+    }
+
+    /// Was a normal tried?
+    pub fn is_known(&self) -> bool {
+        self.upper < V::Scalar::MAX
     }
 
     /// Takes a facet as the answer, with its normal and the support value of that.
-    pub fn take(&mut self, facet: Simplex<V>, normal: V, upper: V::Scalar) {
-        (self.facet, self.normal, self.upper) = (facet, normal, Some(upper));
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn take(&mut self, polytope: &Polytope<'_, V>, facet: usize, upper: V::Scalar) {
+        (self.normal, self.upper) = (polytope.normal(facet), upper);
+        polytope.copy_corners(facet, &mut self.facet);
     }
 
     /// Takes a normal as the answer so far if its support value is the least. Its support point stands for the facet of
     /// the answer until a facet is known to be in that plane.
-    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: CsoPoint<V>) {
-        if self.upper.is_none_or(|best| upper < best) {
-            self.take(Simplex::from_points(&[point]), normal, upper);
+    pub fn improve(&mut self, upper: V::Scalar, normal: V, point: &CsoPoint<V>) {
+        if upper < self.upper {
+            (self.normal, self.upper) = (normal, upper);
+            self.facet.clear();
+            self.facet.push(point);
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// A normal that was tried.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Probe<V: Vector> {
     /// A direction.
     pub normal: V,
@@ -30,11 +30,13 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Probe<V> {
+    /// Tries another normal. Made in place: returned in a `Result`, probes would be copied through memory.
     #[inline(never)]
-    pub fn new<C: Difference<V> + ?Sized>(cso: &mut C, normal: V) -> Result<Self, Fault> {
-        let mut point = CsoPoint::default();
-        cso.support_call(normal, &mut point)?;
-        Ok(Self { normal, point, height: normal.dot(point.w).per(normal.length()) })
+    pub fn aim<C: Difference<V> + ?Sized>(&mut self, cso: &mut C, normal: V) -> Result<(), Fault> {
+        self.normal = normal;
+        cso.support_call(normal, &mut self.point)?;
+        self.height = normal.dot(self.point.w).per(normal.length());
+        Ok(())
     }
 
     /// The support point, moved in by a depth along its normal.
@@ -43,19 +45,33 @@ impl<V: Vector> Probe<V> {
     }
 }
 
-/// The normals that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled
+/// How many kinds of normals the support points of a star suggest.
+const KINDS: usize = 6;
+
+/// The normal that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled
 /// along each edge, which only space has, and a corner. Zero vectors do not count.
-fn candidates<V: Vector>(at: &Probe<V>, star: &[Probe<V>; 3]) -> [V; 6] {
-    let outward = |v: V| if v.dot(at.normal) < AreaOfVector::<V>::ZERO { -v } else { v };
-    let shares = triangle_shares(&star.map(|arm| arm.eroded(at.height)), Some(at.normal)).shares;
-    let smooth = secant::combined(star.map(|arm| arm.normal), shares);
-    let [u, v, w] = star.map(|arm| arm.point.w);
-    let flat = if V::DIM > 2 { (v - u).across(w - u) } else { (u - v).around()[0] };
-    let [ruled_1, ruled_2, ruled_3] = [v - u, w - v, u - w].map(|edge| outward(edge.across(smooth.across(edge))));
-    // A corner has no curvature to use: the normal is turned against the slope of the support value.
-    let slope = at.eroded(at.height);
-    let turned = if slope == V::ZERO { V::ZERO } else { at.normal - slope.with_length(at.normal.length()) };
-    [smooth, outward(flat), ruled_1, ruled_2, ruled_3, turned]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn candidate<V: Vector>(kind: usize, at: &Probe<V>, star: &[Probe<V>; 3], smooth: V) -> V {
+    let [u, v, w] = star.each_ref().map(|arm| arm.point.w);
+    let normal = match kind {
+        0 => return smooth,
+        1 if V::DIM > 2 => (v - u).across(w - u),
+        1 => (u - v).around()[0],
+        5 => {
+            // A corner has no curvature to use: the normal is turned against the slope of the support value.
+            let slope = at.eroded(at.height);
+            return if slope == V::ZERO { slope } else { at.normal - slope.with_length(at.normal.length()) };
+        }
+        _ => {
+            let edge = match kind {
+                2 => v - u,
+                3 => w - v,
+                _ => u - w,
+            };
+            edge.across(smooth.across(edge))
+        }
+    };
+    if normal.dot(at.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal }
 }
 
 /// Lowers the support value of an outcome to the minimum that `from` is near to, and returns the normal of that.
@@ -69,7 +85,8 @@ pub fn refine<V: Vector>(
     // A step is at most four radii long: with this limit a normal and a step always fit a direction.
     let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
-    let mut at = Probe::new(cso, from)?;
+    let mut at = Probe::default();
+    at.aim(cso, from)?;
     let mut winner = 0;
     for _ in 0..MAX_STAR_ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
         best.iterations += 1;
@@ -77,20 +94,27 @@ pub fn refine<V: Vector>(
         let mut star = [at; 3];
         let mut next = at;
         for (arm, tangent) in star.iter_mut().zip(at.normal.tangents()) {
-            *arm = Probe::new(cso, at.normal.blend([tangent], [radius]))?;
+            arm.aim(cso, at.normal.blend([tangent], [radius]))?;
             if arm.height < next.height {
                 next = *arm;
             }
         }
-        let candidates = candidates(&at, &star);
+        let eroded = star.each_ref().map(|arm| arm.eroded(at.height));
+        let shares = triangle_shares(&eroded, Some(at.normal)).shares;
+        let smooth = secant::combined(star.each_ref().map(|arm| arm.normal), shares);
         let reach = V::Scalar::blend(V::Scalar::NIL, [length; 4], [radius; 4]);
         // The kind that won the last round is tried first.
         let first = winner;
-        let kinds = core::iter::once(first).chain((0..candidates.len()).filter(|&kind| kind != first));
-        for (number, kind) in kinds.enumerate() {
-            let Some(&normal) = candidates.get(kind) else { continue };
+        for number in 0..KINDS {
+            let kind = match number {
+                0 => first,
+                _ if number <= first => number - 1,
+                _ => number,
+            };
+            let normal = candidate(kind, &at, &star, smooth);
             let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
-            let tried = Probe::new(cso, normal)?;
+            let mut tried = Probe::default();
+            tried.aim(cso, normal)?;
             if tried.height < next.height {
                 (next, winner) = (tried, kind);
                 if number == 0 {
@@ -113,14 +137,14 @@ pub fn refine<V: Vector>(
             at = Probe { normal: next.normal.direction(), ..next };
         }
     }
-    if best.upper.is_none_or(|upper| at.height <= upper) {
+    if at.height <= best.upper {
         // A last star, so small that its points lie in the plane of the answer.
-        let mut points = [at.point; 3];
-        for (point, tangent) in points.iter_mut().zip(at.normal.tangents()) {
-            *point = Probe::new(cso, at.normal.blend([tangent], [least]))?.point;
+        let (mut facet, mut arm) = (Simplex::default(), at);
+        for tangent in at.normal.tangents().into_iter().take(V::DIM) {
+            arm.aim(cso, at.normal.blend([tangent], [least]))?;
+            facet.push(&arm.point);
         }
-        let facet = Simplex::from_points(points.get(..V::DIM).unwrap_or(&points));
-        best.take(facet, at.normal, at.height);
+        (best.normal, best.upper, best.facet) = (at.normal, at.height, facet);
     }
     Ok(at.normal)
 }

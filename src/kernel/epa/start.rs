@@ -36,6 +36,7 @@ impl From<Stop> for Stopped {
 
 impl<V: Vector> Polytope<'_, V> {
     /// Builds the polytope from a simplex of one to four points. If the CSO is flat, that is the answer in `best`.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn start<C: Difference<V>>(
         &mut self,
         simplex: &Simplex<V>,
@@ -44,28 +45,24 @@ impl<V: Vector> Polytope<'_, V> {
     ) -> Result<(), Stopped> {
         self.clear();
         (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
-        if polytope::enclose(self, simplex)? {
+        // That is faster, and takes 860 bytes of flash.
+        if cfg!(feature = "speed") && polytope::enclose(self, simplex)? {
             self.recall(cso);
             return Ok(());
         }
         let mut rest = simplex.clone();
-        let (first, second) = rest.take_longest_edge();
-        let second = match second {
-            Some(second) => second,
-            None => self.farthest(first.w, V::AXES.as_ref(), cso, best)?,
-        };
-        self.push_vertex(first)?;
-        self.push_vertex(second)?;
-        if V::DIM > 2 {
-            let ab = second.w - first.w;
-            let third = match rest.take_farthest_from_line(first.w, ab) {
-                Some(third) => third,
-                None => self.farthest(first.w, &ab.around(), cso, best)?,
-            };
-            self.push_vertex(third)?;
+        self.push_vertex(&rest.take(0).unwrap_or_default())?;
+        for last in 0..V::DIM - 1 {
+            let from = self.point(0);
+            let edge = self.point(last) - from;
+            let mut point = CsoPoint::default();
+            if !rest.take_farthest(from, edge, &mut point) {
+                self.seek_farthest(edge, cso, best, &mut point)?;
+            }
+            self.push_vertex(&point)?;
         }
         polytope::start(self)?;
-        for &point in rest.points() {
+        for point in rest.points() {
             self.adopt(point);
         }
         self.recall(cso);
@@ -75,7 +72,7 @@ impl<V: Vector> Polytope<'_, V> {
     /// Takes known points as vertices, until half of the room is used.
     fn recall<C: Difference<V>>(&mut self, cso: &C) {
         let mut number = 0;
-        while let Some(&point) = cso.known(number)
+        while let Some(point) = cso.known(number)
             && 2 * self.vertices.len() < self.vertices.capacity()
         {
             self.adopt(point);
@@ -84,7 +81,7 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// Takes a point of the CSO as a vertex if it is beyond a facet, unless rounding does not let it in.
-    fn adopt(&mut self, point: CsoPoint<V>) {
+    fn adopt(&mut self, point: &CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
             && let Some(seed) = (0..self.facets.len()).find(is_visible)
@@ -94,39 +91,51 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// The support point of one of `axes` or its opposite that lies farthest beyond `from` along its own direction. If
-    /// all are within rounding of `from`, the CSO is a point or a segment with `axes` across it: its depth is zero.
+    /// Finds the support point that lies farthest beyond the first vertex along its own direction, of those along the
+    /// coordinate axes or, if `edge` is not zero, at right angles to it. If all are within rounding of that vertex, the
+    /// CSO is a point or a segment, and its depth is zero.
     #[inline(never)]
-    fn farthest<C: Difference<V>>(
+    fn seek_farthest<C: Difference<V>>(
         &mut self,
-        from: V,
-        axes: &[V],
+        edge: V,
         cso: &mut C,
         best: &mut Outcome<V>,
-    ) -> Result<CsoPoint<V>, Stopped> {
-        let (mut found, mut most) = (None, V::Scalar::NIL);
-        let (mut normal, mut least) = (V::first_axis(), V::Scalar::MAX);
-        for (&axis, is_opposite) in axes.iter().flat_map(|axis| [(axis, false), (axis, true)]) {
-            let direction = if is_opposite { -axis } else { axis }.direction();
+        found: &mut CsoPoint<V>,
+    ) -> Result<(), Stopped> {
+        let from = self.point(0);
+        let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
+        let (along, first) = if edge == V::ZERO { (V::first_axis(), 0) } else { (edge, 2) };
+        let [p, q] = along.around();
+        let (mut axis, mut probe) = (along, Probe::default());
+        for number in first..6 {
+            axis = match number {
+                0 => along,
+                2 => p,
+                4 => q,
+                _ => -axis,
+            };
+            let direction = axis.direction();
             if direction.length() == V::Scalar::NIL {
                 // Products of the smallest numbers vanish, and with them the directions across such an edge.
                 continue;
             }
-            let Probe { point, height: upper, .. } = Probe::new(cso, direction)?;
+            probe.aim(cso, direction)?;
+            let Probe { point, height: upper, .. } = &probe;
             self.extent = self.extent.max(point.w.max_abs());
             let height = direction.dot(point.w - from).per(direction.length());
             if height > most {
-                (found, most) = (Some(point), height);
+                most = height;
+                found.assign(point);
             }
-            if upper < least {
-                (normal, least) = (direction, upper);
+            if *upper < least {
+                (best.normal, least) = (direction, *upper);
             }
         }
         // A height too small to span an area counts as flat, however small the other points are.
-        let is_solid = most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO;
-        found.filter(|_| is_solid).ok_or_else(|| {
-            (best.normal, best.upper, best.lower) = (normal, Some(least), Some(least.min(V::Scalar::NIL)));
-            Stopped::At(DepthEnd::Converged)
-        })
+        if most > self.resolution(FLAT_STEPS) && most.times(most) > AreaOfVector::<V>::ZERO {
+            return Ok(());
+        }
+        (best.upper, best.lower) = (least, least.min(V::Scalar::NIL));
+        Err(Stopped::At(DepthEnd::Converged))
     }
 }

@@ -46,6 +46,11 @@ const NOWHERE: u16 = u16::MAX;
 /// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
 const CLEAR_STEPS: u32 = 64;
 
+/// Are planes computed several at a time? Lanes are for floats only.
+const fn has_lanes<S: Scalar>() -> bool {
+    S::IS_FLOAT && FAN_LANES > 1
+}
+
 /// The half-edge that starts at a corner of a face.
 const fn half_edge(face: usize, corner: usize) -> u16 {
     (4 * face + corner) as u16
@@ -90,10 +95,14 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
 }
 
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-    let front = Faces::new([0, 1, 2], [half_edge(1, 2), half_edge(1, 1), half_edge(1, 0)]);
-    let back = Faces::new([0, 2, 1], [half_edge(0, 2), half_edge(0, 1), half_edge(0, 0)]);
-    polytope.push_side(front)?;
-    polytope.push_side(back)
+    // Planes go through the last corner: of the first vertex, which may be the origin, products do not round.
+    let front = Faces::new([1, 2, 0], [half_edge(1, 0), half_edge(1, 2), half_edge(1, 1)]);
+    let back = Faces::new([2, 1, 0], [half_edge(0, 0), half_edge(0, 2), half_edge(0, 1)]);
+    for (slot, links) in [front, back].into_iter().enumerate() {
+        polytope.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
+        polytope.lay_plane(slot);
+    }
+    Ok(())
 }
 
 /// Adds a side of a tetrahedron, and a fan from its edges to the last point.
@@ -108,7 +117,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     }
     let (second, third, outward) = if height < S::Area::ZERO { (b, c, normal) } else { (c, b, -normal) };
     for point in [a, second, third, d] {
-        polytope.push_vertex(point)?;
+        polytope.push_vertex(&point)?;
     }
     // Joining the fan sets the twins.
     let (plane, distance) = plane_at(outward, a.w, length, noise);
@@ -186,13 +195,13 @@ fn find_horizon<S: Scalar>(
 }
 
 /// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
-/// the sheaf, as many as it has room for. Returns how many they are.
+/// the sheaf, as many as it has room for. Each has a slot. Returns how many they are.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slot_of: impl Fn(usize) -> usize,
+    slot_of: impl Fn(usize) -> Option<u16>,
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -204,39 +213,31 @@ fn link<S: Scalar>(
         Some(facets.get(face)?.links.corners[corner])
     };
     let mut from = end_of(facets, *horizon.get(last)?)?;
-    // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
-    let outline = horizon.get(number..)?;
-    sheaf.set_end(0, vertices.get(usize::from(from))?.w);
-    for (count, &outer) in outline.iter().take(FAN_LANES).enumerate() {
-        sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+    let outline = horizon.get(number..)?.iter().take(FAN_LANES);
+    if has_lanes::<S>() {
+        // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
+        sheaf.set_end(0, vertices.get(usize::from(from))?.w);
+        for (count, &outer) in outline.clone().enumerate() {
+            sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
+        }
     }
-    let (mut before, mut slot) = (slot_of(last), slot_of(number));
+    let (mut before, mut slot) = (slot_of(last)?, slot_of(number)?);
     let mut count = 0;
-    for (&outer, place) in outline.iter().zip(&mut sheaf.faces) {
-        *place = slot;
+    for &outer in outline {
         count += 1;
-        let next = slot_of(if count < outline.len() { number + count } else { 0 });
+        let next = slot_of(if number + count < horizon.len() { number + count } else { 0 })?;
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
-        neighbor.twins[corner] = half_edge(slot, 0);
+        neighbor.twins[corner] = half_edge(slot.into(), 0);
         let to = neighbor.corners[corner];
-        facets.get_mut(slot)?.links = Faces::new([from, to, newest], [outer, half_edge(next, 2), half_edge(before, 1)]);
+        let twins = [outer, half_edge(next.into(), 2), half_edge(before.into(), 1)];
+        facets.get_mut(usize::from(slot))?.links = Faces::new([from, to, newest], twins);
         (from, before, slot) = (to, slot, next);
     }
     Some(count)
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Adds a side of the first triangle.
-    #[inline(never)]
-    fn push_side(&mut self, links: Faces) -> Result<(), Stop> {
-        let (face, [w, p, q]) = (self.facets.len(), corners(&links).map(|corner| self.point(corner)));
-        self.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
-        let (plane, distance) = self.plane_between(face, p, q, w, self.resolution(1));
-        self.set_plane(face, &plane, distance);
-        Ok(())
-    }
-
     /// Restores the faces that were removed.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
@@ -260,71 +261,64 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
     /// swallows vertices, slots may be left over: they get the largest distance.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
-        let (edges, free, first_new) = (self.horizon.len(), self.free.len(), self.facets.len());
-        for &face in self.free.iter().take(free.saturating_sub(edges)).skip(kept) {
+        let (edges, old) = (self.horizon.len(), self.free.len());
+        let left = old.saturating_sub(edges);
+        for &face in self.free.iter().take(left).skip(kept) {
             if let Some(distance) = self.distances.get_mut(usize::from(face)) {
                 *distance = S::MAX;
             }
         }
-        for _ in free..edges {
+        while self.free.len() < edges {
+            self.free.push(self.facets.len() as u16).map_err(|_| Stop::Full)?;
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
-        let step = self.resolution(1);
+        // The last slot that was freed is taken first, and the first new one after all of them.
+        let slot_of = |slots: &[u16], number: usize| {
+            let place = if number < old { old - 1 - number } else { number };
+            slots.get(place).copied()
+        };
         let mut sheaf = Sheaf::default();
         let mut number = 0;
         while number < edges {
-            // Free slots are taken first, the last one of them before the others, then new ones.
-            let slots: &[u16] = self.free;
-            let slot_of = |number: usize| {
-                let place = slots.len().wrapping_sub(number + 1);
-                let fresh = first_new.wrapping_sub(place.wrapping_add(1));
-                slots.get(place).map_or(fresh, |&slot| slot.into())
-            };
-            let linked = link(self.facets, self.vertices, self.horizon, slot_of, number, newest, &mut sheaf);
+            let slots = |number: usize| slot_of(self.free, number);
+            let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
-            // Lanes are for floats only.
-            let planes = if S::IS_FLOAT { sheaf.planes(w, step) } else { Planes::default() };
+            let planes = if has_lanes::<S>() { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
             for lane in 0..count {
-                let Some(&face) = sheaf.faces.get(lane) else { break };
-                let (plane, distance) = planes
-                    .of(lane)
-                    .unwrap_or_else(|| self.plane_between(face, sheaf.end(lane), sheaf.end(lane + 1), w, step));
-                self.set_plane(face, &plane, distance);
+                let Some(slot) = slot_of(self.free, number + lane) else { break };
+                match planes.of(lane) {
+                    Some((plane, distance)) => self.set_plane(slot.into(), &plane, distance),
+                    None => self.lay_plane(slot.into()),
+                }
             }
             number += count;
         }
-        self.free.truncate(free.saturating_sub(number));
+        self.free.truncate(left);
         Ok(())
     }
 
-    /// The plane of a face with the corners w, p and q, and its distance from the origin.
+    /// Gives a face the plane through its corners.
     #[inline(never)]
-    fn plane_between(&mut self, face: usize, p: Vec3<S>, q: Vec3<S>, w: Vec3<S>, step: S) -> (FacetPlane<Vec3<S>>, S) {
-        let (normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
-        let length = normal.length();
-        let noise = length.times(step);
+    fn lay_plane(&mut self, face: usize) {
+        let Some(facet) = self.facets.get(face) else { return };
+        let [p, q, w] = corners(&facet.links).map(|corner| self.point(corner));
+        let (mut normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
+        let mut length = normal.length();
+        let mut noise = length.times(self.resolution(1));
         if tilt(normal, sides) > noise {
-            // Copied, because otherwise the sides would go through memory even without a tilt.
-            return self.straightened_plane(face, normal, w, &sides.map(Vec3::each));
+            normal = self.straightened(face, normal);
+            length = normal.length();
+            noise = length.times(self.resolution(1));
+            self.has_tilted |= tilt(normal, sides) > noise;
         }
-        plane_at(normal, w, length, noise)
+        let (plane, distance) = plane_at(normal, w, length, noise);
+        self.set_plane(face, &plane, distance);
     }
 
-    /// [`Polytope::plane_between`] for a sliver, whose normal is straightened. Notes whether it is tilted even then.
+    /// The normal of a sliver, straightened.
     #[cold]
     #[inline(never)]
-    fn straightened_plane(
-        &mut self,
-        face: usize,
-        normal: Vec3<S>,
-        through: Vec3<S>,
-        sides: &[Vec3<S>; 2],
-    ) -> (FacetPlane<Vec3<S>>, S) {
-        let corners = self.corners(face);
-        let normal = corners.straightened(normal);
-        let length = normal.length();
-        let noise = length.times(self.resolution(1));
-        self.has_tilted |= tilt(normal, *sides) > noise;
-        plane_at(normal, through, length, noise)
+    fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {
+        self.corners(face).straightened(normal)
     }
 }

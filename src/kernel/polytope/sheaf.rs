@@ -14,8 +14,6 @@ const COMFORT_STEPS: u32 = 16;
 /// Some faces of a fan, by components.
 #[derive(Default)]
 pub struct Sheaf<S> {
-    /// Their slots.
-    pub faces: [usize; FAN_LANES],
     /// The points on the outline: a face lies between the one of its own number and the next.
     ends: [[S; FAN_LANES + 1]; 3],
 }
@@ -37,10 +35,6 @@ impl<S: Scalar> Sheaf<S> {
                 *slot = component;
             }
         }
-    }
-
-    pub fn end(&self, number: usize) -> Vec3<S> {
-        Vec3::from_array(self.ends.each_ref().map(|ends| ends.get(number).copied().unwrap_or_default()))
     }
 
     /// The planes of the faces around `hub`, with normals as in [`Vector::triangle_axis`], but not scaled to

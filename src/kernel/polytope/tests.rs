@@ -9,7 +9,7 @@ fn two_sides<'w>(workspace: &'w mut Workspace<Vec3<f64>>, corners: [Vec3<f64>; 3
     let mut polytope = workspace.polytope();
     polytope.clear();
     for w in corners {
-        polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+        polytope.push_vertex(&CsoPoint { w, on_a: w }).expect("there is room");
     }
     polytope::start(&mut polytope).expect("there is room");
     polytope
@@ -33,7 +33,7 @@ fn a_point_that_sees_every_facet_changes_none() {
     let line = [vec3(1.0, 1.0, 1.0), vec3(2.0, 2.0, 2.0), vec3(4.0, 4.0, 4.0)];
     let mut polytope = two_sides(&mut workspace, line);
     let w = vec3(0.0, 0.0, 9.0);
-    polytope.push_vertex(CsoPoint { w, on_a: w }).expect("there is room");
+    polytope.push_vertex(&CsoPoint { w, on_a: w }).expect("there is room");
     let corners = |polytope: &Polytope<'_, Vec3<f64>>| [0, 1].map(|slot| polytope.corners(slot).points().to_vec());
     let before = corners(&polytope);
     for seed in [0, 1] {
@@ -49,7 +49,7 @@ fn an_edge_for_which_there_is_no_room_changes_none() {
     polytope.clear();
     let add = |polytope: &mut Polytope<'_, Vec2<f64>>, x, y| {
         let w = vec2(x, y);
-        polytope.push_vertex(CsoPoint { w, on_a: w })
+        polytope.push_vertex(&CsoPoint { w, on_a: w })
     };
     add(&mut polytope, -1.0, -1.0).expect("there is room");
     add(&mut polytope, 1.0, -1.0).expect("there is room");

@@ -152,17 +152,17 @@ fn a_tetrahedron_has_the_weights_of_the_origin() {
 }
 
 #[test]
-fn the_longest_edge_and_the_farthest_point_are_taken() {
+fn the_farthest_point_from_a_point_and_from_a_line_is_taken() {
     let points = [vec3(0.0, 0.0, 0.0), vec3(1.0, 0.0, 2.0), vec3(10.0, 0.0, 0.0), vec3(4.0, 0.0, -3.0)];
-    let mut rest = simplex(&points);
-    let (first, second) = rest.take_longest_edge();
-    assert_eq!((first.w, second.map(|point| point.w)), (points[0], Some(points[2])));
-    let third = rest.take_farthest_from_line(first.w, points[2] - points[0]);
-    assert_eq!(third.map(|point| point.w), Some(points[3]));
-    assert!(matches!(rest.points(), [last] if last.w == points[1]));
+    let (mut rest, mut taken) = (simplex(&points), CsoPoint::default());
+    assert!(rest.take_farthest(points[0], vec3(0.0, 0.0, 0.0), &mut taken) && taken.w == points[2]);
+    assert!(rest.take_farthest(points[0], points[2], &mut taken) && taken.w == points[3]);
+    assert_eq!(rest.points().len(), 2);
 
     let mut line = simplex(&[vec3(3.0, 3.0, 3.0), vec3(5.0, 5.0, 5.0)]);
-    assert_eq!(line.take_farthest_from_line(vec3(0.0, 0.0, 0.0), vec3(1.0, 1.0, 1.0)), None);
+    assert!(!line.take_farthest(vec3(0.0, 0.0, 0.0), vec3(1.0, 1.0, 1.0), &mut taken));
+    let mut point = simplex(&[vec3(3.0, 3.0, 3.0)]);
+    assert!(!point.take_farthest(vec3(3.0, 3.0, 3.0), vec3(0.0, 0.0, 0.0), &mut taken));
 }
 
 #[test]
