@@ -8,8 +8,8 @@
 //! its plane, resolution the rounding step of the polytope's coordinates.
 //!
 //! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
-//! Of other simplices the two points farthest apart are taken, in space also the point farthest from their line, with
-//! support points where the simplex has none. The first facets are the two sides of that segment or triangle, and the
+//! Of other simplices one point is taken and the one farthest from it, in space also the one farthest from their line,
+//! with support points where the simplex has none. The first facets are the two sides of that segment or triangle; the
 //! other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case
 //! of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
 //!

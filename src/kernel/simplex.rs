@@ -139,8 +139,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Removes the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab`, and writes it.
-    /// Returns whether there is one that is not there by rounding.
+    /// Removes and writes the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab`.
+    /// Returns whether there is one off it by more than rounding.
     pub fn take_farthest(&mut self, a: V, ab: V, taken: &mut CsoPoint<V>) -> bool {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.

@@ -92,12 +92,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         }
     }
 
-    /// The point of A's core for witness points along a normal that leans from the direction between the cores. Large margins let the bounds
-    /// meet before the best plane is at right angles to that direction. Let d be the distance of the cores, v the unit
-    /// vector between them, n the normal, l ≤ d·v·n the distance that the plane proves, and m ≥ d/2 the larger margin.
-    /// Start at the core of the other body, and go out by the smaller margin along n: that is one witness point. The
-    /// other one lies back by the depth, at (d − m)·n from that core. Its own core is at d·v, so the square of its
-    /// distance from there is
+    /// The point of A's core for witness points along a normal that leans from the direction between the cores. Large
+    /// margins let the bounds meet before the best plane is at right angles to that direction. Let d be the distance of
+    /// the cores, v the unit vector between them, n the normal, l ≤ d·v·n the distance that the plane proves, and
+    /// m ≥ d/2 the larger margin. Start at the core of the other body, and go out by the smaller margin along n: that
+    /// is one witness point. The other one lies back by the depth, at (d − m)·n from that core. Its own core is at d·v,
+    /// so the square of its distance from there is
     ///
     /// ```text
     /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².

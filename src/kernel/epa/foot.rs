@@ -1,8 +1,8 @@
 //! Finds the facet that the foot of the origin lies in, once the depth is known.
 //!
 //! Bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near within rounding:
-//! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others of
-//! its plane, then others as near, and last new corners.
+//! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others as
+//! near, in its plane or not, and last new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
