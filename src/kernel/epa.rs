@@ -130,6 +130,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
 }
 
 /// Refines the minimum that the best normal is near to, and then others that the polytope leaves open.
+#[cfg_attr(debug_assertions, inline(never))]
 pub fn refine<V: Vector>(
     cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,

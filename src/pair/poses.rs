@@ -67,6 +67,7 @@ impl<V: Vector> Located<V> for Pose<V> {
 impl<V: Vector> Located<V> for InWorld {}
 
 impl<V: Vector, B: Located<V>> Poses<V, B> {
+    #[cfg_attr(debug_assertions, inline(never))]
     pub(crate) fn new(a: Pose<V>, b: B) -> Self {
         Self { a: a.by_components(), b: b.each() }
     }
@@ -82,8 +83,8 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         Self::new(self.a, self.b)
     }
 
-    #[cfg_attr(feature = "speed", inline)]
-    #[cfg_attr(not(feature = "speed"), inline(never))]
+    #[cfg_attr(all(feature = "speed", not(debug_assertions)), inline)]
+    #[cfg_attr(any(not(feature = "speed"), debug_assertions), inline(never))]
     fn placement(&self) -> impl Borrow<Relative<V>> {
         let Pose { rotation: Rotation { rows: turn }, position } = &self.a;
         let apart = displacement(*position, self.b.position());

@@ -51,6 +51,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// assert_eq!((gap.distance, gap.on_a, gap.on_b), (3.0, vec3(0.0, 0.0, 4.0), vec3(0.0, 0.0, 1.0)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[cfg_attr(debug_assertions, inline(never))]
     pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Separation<V>
     where
         A: Support<Vector = V> + ?Sized,
@@ -74,6 +75,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
+    #[cfg_attr(debug_assertions, inline(never))]
     pub fn penetration<A, B>(&mut self, a: &A, b: &B) -> Option<Penetration<V>>
     where
         A: Support<Vector = V> + ?Sized,

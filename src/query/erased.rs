@@ -1,18 +1,26 @@
 //! Bodies and placements as the one search of all shapes sees them.
 //!
 //! A search that knows the types of its bodies is compiled once for each pair of types, which is fast. Without the
-//! feature `speed` there is one copy for each vector type instead. It asks the bodies through two functions, and knows
-//! everything else by value: see [`Erased`]. On a Cortex-M4F, built for size in `f32`, the three queries of three pairs
-//! of shapes take 37 kB in this way, and 66 kB with a search for each pair.
+//! feature `speed`, and in builds with debug assertions, there is one copy for each vector type instead. It asks the
+//! bodies through two functions, and knows everything else by value: see [`Erased`]. On a Cortex-M4F, built for size in
+//! `f32`, the three queries of three pairs of shapes take 37 kB in this way, and 66 kB with a search for each pair.
 //!
 //! Without the attributes that keep functions calls where `speed` is off, the distance of boxes takes 2.7 kB more for
 //! those in `kernel/simplex`, of `direction` and of `max_abs`, the three queries of boxes 3.4 kB more for the others.
 
+#[cfg(feature = "speed")]
+use crate::body::form::Form;
 use crate::body::hint::Hint;
+#[cfg(feature = "speed")]
+use crate::body::support::form_of;
 use crate::body::support::{Body, ScalarOf, Support};
+use crate::kernel::observer::Observer;
 use crate::number::vector::Vector;
-use crate::pair::place::{Placement, Relative};
+use crate::pair::place::Placement;
+#[cfg(not(feature = "speed"))]
+use crate::pair::place::Relative;
 use crate::query::question::Question;
+#[cfg(not(feature = "speed"))]
 use core::borrow::Borrow as _;
 
 /// The support function of a body, and its vertices by their hints.
@@ -38,11 +46,25 @@ pub struct Erased<'b, V: Vector> {
     margin: V::Scalar,
     center: V,
     is_polytope: bool,
+    /// With `speed` boxes have their own way to a depth.
+    #[cfg(feature = "speed")]
+    form: Form<'b, V>,
 }
 
 impl<'b, V: Vector> Erased<'b, V> {
-    fn new<T: Body<V> + ?Sized>(body: &'b &T) -> Self {
-        Self { map: body, margin: body.margin(), center: body.center(), is_polytope: body.is_polytope() }
+    // Not inlined, its table of methods is one that `search/copies.rs` has.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new<T: Body<V> + ?Sized>(body: &'b &T, has_form: bool) -> Self {
+        let _ = has_form;
+        Self {
+            map: body,
+            margin: body.margin(),
+            center: body.center(),
+            is_polytope: body.is_polytope(),
+            #[cfg(feature = "speed")]
+            form: if has_form { form_of(*body) } else { Form::OTHER },
+        }
     }
 }
 
@@ -72,17 +94,38 @@ impl<V: Vector> Support for Erased<'_, V> {
     fn vertex(&self, hint: Hint) -> Option<V> {
         self.map.vertex(hint)
     }
+
+    #[cfg(feature = "speed")]
+    fn form(&self) -> Form<'_, V> {
+        self.form
+    }
 }
 
 /// A question about any two bodies.
-pub type AnyQuestion<'q, V> = Question<'q, Erased<'q, V>, Erased<'q, V>, Relative<V>, V>;
+pub type AnyQuestion<'q, V, P> = Question<'q, Erased<'q, V>, Erased<'q, V>, P, V>;
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Question<'_, A, B, P, V> {
     /// Asks this question of bodies whose types are forgotten.
     #[inline(always)]
-    pub fn erased<T>(self, ask: impl FnOnce(AnyQuestion<'_, V>) -> T) -> T {
+    fn of_erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {
+        let Self { a, b, placement, settings, aim } = self;
+        let (a, b) = (&Erased::new(&a, !O::SEARCH_ONLY), &Erased::new(&b, !O::SEARCH_ONLY));
+        ask(Question { a, b, placement, settings, aim })
+    }
+
+    /// Asks this question as the search for all shapes takes it. With `speed` the placement keeps its type, so that
+    /// answers have the same bits as those of a search that knows all types.
+    #[cfg(feature = "speed")]
+    #[inline(always)]
+    pub fn erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {
+        self.of_erased::<O, _>(ask)
+    }
+
+    #[cfg(not(feature = "speed"))]
+    #[inline(always)]
+    pub fn erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, Relative<V>>) -> T) -> T {
         let Self { a, b, placement, settings, aim } = self;
         let placement = placement.relative();
-        ask(Question { a: &Erased::new(&a), b: &Erased::new(&b), placement: placement.borrow(), settings, aim })
+        Question { a, b, placement: placement.borrow(), settings, aim }.of_erased::<O, _>(ask)
     }
 }

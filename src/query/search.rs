@@ -1,7 +1,10 @@
 //! Distance and depth: by a shortcut, or else by a search with GJK, and EPA where no plane separates the cores.
 //!
-//! With the feature `speed` a search knows the types of the bodies, and is compiled for each pair of them. Without it
-//! there is one copy for all: the functions whose names begin with `any`.
+//! With the feature `speed` a search knows the types of the bodies, and is compiled for each pair of them. Without it,
+//! and in builds with debug assertions, there is one copy for all: the functions whose names begin with `any`. For
+//! floats this crate compiles them for builds with debug assertions (`search/copies.rs`), all else is compiled in the
+//! crate that asks. In a program built for size they would keep its optimizer from what is small: three queries of
+//! boxes would take 5 kB more flash on a Cortex-M4F.
 //!
 //! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
 //! stack on a Cortex-M4F.
@@ -25,8 +28,11 @@ use crate::query::question::Question;
 use crate::shortcut::table::{self, TouchingBoxes};
 use core::borrow::Borrow as _;
 
+#[cfg(debug_assertions)]
+mod copies;
+
 /// Is there one search for all shapes?
-const IS_ERASED: bool = !cfg!(feature = "speed");
+const IS_ERASED: bool = cfg!(any(debug_assertions, not(feature = "speed")));
 
 /// What a search works with beside its question: its memory, the secant steps if a body is curved, and the observer.
 pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
@@ -37,6 +43,19 @@ pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
 
 /// The tools of the search for all shapes.
 type AnyTools<'t, V> = Tools<'t, dyn Record<V> + 't, dyn Extrapolate<V> + 't, dyn Watch<V> + 't>;
+
+/// A record of any type. Not inlined, its table of methods is one that `copies.rs` has.
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any_record<'t, V: Vector, R: Record<V> + 't>(record: &'t mut R) -> &'t mut (dyn Record<V> + 't) {
+    record
+}
+
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any_secants<V: Vector>(secants: &mut Secants<V>) -> &mut dyn Extrapolate<V> {
+    secants
+}
 
 /// Whether two bodies may touch, by a search that begins with `axis`.
 #[inline(always)]
@@ -49,14 +68,20 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
     let record = &mut memory.record();
     // A search that only asks for a touch takes no secant steps.
     if IS_ERASED {
-        question.erased(|question| any_touch(question, axis, Tools { record, secants: None, watch }))
+        question.erased::<O, _>(|question| {
+            any_touch(question, axis, Tools { record: any_record(record), secants: None, watch })
+        })
     } else {
         search_touch(question, axis, Tools { record, secants: None::<&mut Secants<V>>, watch })
     }
 }
 
 #[inline(never)]
-fn any_touch<V: Vector>(question: AnyQuestion<'_, V>, axis: Option<V>, tools: AnyTools<'_, V>) -> bool {
+fn any_touch<V: Vector, P: Placement<V>>(
+    question: AnyQuestion<'_, V, P>,
+    axis: Option<V>,
+    tools: AnyTools<'_, V>,
+) -> bool {
     search_touch(question, axis, tools)
 }
 
@@ -110,9 +135,10 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     let question = question.with(placement.borrow());
     if IS_ERASED {
         // Two calls: in one the compiler would not see that polytopes need no secant steps, and link them.
-        question.erased(|question| {
+        let record = any_record(record);
+        question.erased::<O, _>(|question| {
             if is_curved {
-                any_distance(question, Tools { record, secants: Some(&mut Secants::default()), watch })
+                any_distance(question, Tools { record, secants: Some(any_secants(&mut Secants::default())), watch })
             } else {
                 any_distance(question, Tools { record, secants: None, watch })
             }
@@ -124,7 +150,7 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
 }
 
 #[inline(never)]
-fn any_distance<V: Vector>(question: AnyQuestion<'_, V>, tools: AnyTools<'_, V>) -> Separation<V> {
+fn any_distance<V: Vector, P: Placement<V>>(question: AnyQuestion<'_, V, P>, tools: AnyTools<'_, V>) -> Separation<V> {
     search_distance(question, tools)
 }
 
@@ -178,10 +204,10 @@ where
 /// stack for the default one. `map` converts the result to the caller's type at each place where it is found, so that
 /// that of a shortcut need not go through memory.
 #[inline(always)]
-pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, T>(
+pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, T>(
     question: Question<'_, A, B, P, V>,
     workspace: Option<Polytope<'_, V>>,
-    observer: &mut impl Observer<V>,
+    observer: &mut O,
     memory: &mut impl Memory<V>,
     map: impl Fn(Proximity<V>) -> T,
 ) -> T {
@@ -191,14 +217,15 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
         let question = question.with(placement);
         let (record, is_curved) = (&mut memory.record(), question.is_curved());
         map(if IS_ERASED {
-            question.erased(|question| {
+            question.erased::<O, _>(|question| {
                 let ask = |refine, tools| match workspace {
                     Some(mut polytope) => any_measure(question, &mut polytope, refine, tools),
                     None => any_measure_on_the_stack(question, refine, tools),
                 };
+                let record = any_record(record);
                 if is_curved {
-                    let secants: &mut dyn Extrapolate<V> = &mut Secants::default();
-                    ask(Some(epa::refine), Tools { record, secants: Some(secants), watch: observer })
+                    let secants = &mut Secants::default();
+                    ask(Some(epa::refine), Tools { record, secants: Some(any_secants(secants)), watch: observer })
                 } else {
                     ask(None, Tools { record, secants: None, watch: observer })
                 }
@@ -217,8 +244,8 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
 
 /// [`any_measure`] with a workspace of the default size.
 #[inline(never)]
-fn any_measure_on_the_stack<V: Vector>(
-    question: AnyQuestion<'_, V>,
+fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
+    question: AnyQuestion<'_, V, P>,
     refine: Option<Refine<V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
@@ -226,13 +253,15 @@ fn any_measure_on_the_stack<V: Vector>(
 }
 
 #[inline(never)]
-fn any_measure<V: Vector>(
-    question: AnyQuestion<'_, V>,
+fn any_measure<V: Vector, P: Placement<V>>(
+    question: AnyQuestion<'_, V, P>,
     polytope: &mut Polytope<'_, V>,
     refine: Option<Refine<V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
-    search_depth(question, polytope, refine, tools, || None)
+    search_depth(question, polytope, refine, tools, || {
+        table::touching_boxes::<_, _, _, _, ()>((question.a, question.b), question.placement)
+    })
 }
 
 /// [`measure`] with a workspace of the default size. Out of line, so that callers with a workspace of their own take no
