@@ -442,7 +442,8 @@ impl<V: Vector> Thin<V> {
         let (upper, toward_b) = (distance.unzoom(zoom), dir.unit(length));
         let lower = spans.reach(dir, self.points).per(length);
         let gap = certificate_along(margins, (on_a, false), toward_b, (upper, size));
-        let gap = Certificate { lower: upper.min(lower.unzoom(zoom)), ..gap };
+        let has_point = self.points != NO_POINTS;
+        let gap = Certificate { has_point, lower: upper.min(lower.unzoom(zoom)), ..gap };
         if has_direction && gap.have_met() {
             return gap;
         }
