@@ -70,7 +70,12 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     (exact, size, exponent): (&Truth, f64, i32),
 ) {
     let (truth, unit) = (exact.signed(), f64::from(exponent).exp2());
-    let step = if V::Scalar::is_float() { V::Scalar::RELATIVE_STEP * size } else { V::Scalar::ABSOLUTE_STEP / unit };
+    let step = if V::Scalar::is_float() {
+        V::Scalar::RELATIVE_STEP * size
+    } else {
+        // What `f64` holds of a long fixed-point number is rounded as well.
+        (V::Scalar::ABSOLUTE_STEP / unit).max(4.0 * f64::EPSILON * size)
+    };
     let (near, close) = (most_steps::<V::Scalar>() * step, f64::from(STEPS) * step);
     let (found, gap, is_touch) = match poses {
         None => (
