@@ -206,16 +206,16 @@ impl<V: Vector> Spans<V> {
     #[cold]
     #[inline(never)]
     pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {
-        let Self { d, e, apart, .. } = *self;
-        let longer = || d.select(d.max_abs() < e.max_abs(), e);
+        let Self { d, e, apart, .. } = self;
+        let longer = || d.select(d.max_abs() < e.max_abs(), *e);
         for number in 0..4 + V::DIM {
             let dir = if number == 0 {
-                d.across(e)
+                d.across(*e)
             } else {
                 let (along, edge) = match number {
-                    1 => (d.across(e), longer()),
-                    2 => (apart, d),
-                    3 => (apart, e),
+                    1 => (d.across(*e), longer()),
+                    2 => (*apart, *d),
+                    3 => (*apart, *e),
                     _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
                 };
                 if edge == V::ZERO { along } else { V::edge_axis(along, edge) }
@@ -223,7 +223,7 @@ impl<V: Vector> Spans<V> {
             let magnitude = |area: AreaOfVector<V>| area.max(-area);
             let reach = self.reach(dir, NO_POINTS);
             // The same along the opposite direction.
-            let back = -reach - (magnitude(dir.dot(d)) + magnitude(dir.dot(e)));
+            let back = -reach - (magnitude(dir.dot(*d)) + magnitude(dir.dot(*e)));
             let (length, is_back) = (dir.length(), back > reach);
             let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
             if length > V::Scalar::NIL && lower > best.0 {
