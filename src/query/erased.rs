@@ -52,11 +52,12 @@ pub struct Erased<'b, V: Vector> {
 }
 
 impl<'b, V: Vector> Erased<'b, V> {
-    // Not inlined, its table of methods is one that `search/copies.rs` has.
+    /// Forgets the type of a body. Only with `has_form` a search learns that it is a box. Not inlined, its table of
+    /// methods is one that `search/copies.rs` has.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(feature = "speed"), expect(unused_variables, reason = "only `speed` has the form"))]
     pub fn new<T: Body<V> + ?Sized>(body: &'b &T, has_form: bool) -> Self {
-        let _ = has_form;
         Self {
             map: body,
             margin: body.margin(),
