@@ -275,14 +275,13 @@ fn meet<V: Vector, P: Placement<V>>(
 
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
-    let (meetings, mut count) = (patch.spread(&view, (&side_a, &side_b), 1 << (V::DIM - 1)), 0);
+    let (meetings, mut count) = (patch.spread(&view, 1 << (V::DIM - 1)), 0);
     for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
         count += 1;
-        contact.id = meeting.id(&side_a, &side_b);
+        contact.id = meeting.id;
         if !meeting.is_witness {
-            let (on_a, on_b) = meeting.mixes(&side_a, &side_b);
-            contact.on_a = place(side_a.point(&on_a), margin_a);
-            contact.on_b = place(side_b.point(&on_b), -margin_b);
+            contact.on_a = place(side_a.point(&meeting.mixes.0), margin_a);
+            contact.on_b = place(side_b.point(&meeting.mixes.1), -margin_b);
             contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
         }
     }

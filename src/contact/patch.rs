@@ -27,6 +27,13 @@ const PARALLEL: u32 = 5;
 /// more than the fraction 2^−SLOPE count as equal.
 const SLOPE: u32 = 8;
 
+/// Where a corner of the patch is, on A and on B.
+#[derive(Clone, Copy, Debug)]
+struct PatchCorner<V: Vector> {
+    flat: Flat<V>,
+    spots: (Spot, Spot),
+}
+
 /// Corners of A's feature come before those of B's, and crossings of edges last.
 fn rank(spots: (Spot, Spot)) -> u32 {
     match spots {
@@ -36,40 +43,30 @@ fn rank(spots: (Spot, Spot)) -> u32 {
     }
 }
 
-/// A corner of the patch.
+/// A corner of the patch with its depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting<V: Vector> {
     flat: Flat<V>,
-    /// Where it is on A and on B.
-    spots: (Spot, Spot),
-    /// Zero until it is measured.
+    /// Its points on the cores.
+    pub mixes: (Mix<V>, Mix<V>),
+    pub id: ContactId,
     pub depth: V::Scalar,
     /// Have the witness points taken its place?
     pub is_witness: bool,
 }
 
-impl<V: Vector> Meeting<V> {
-    pub fn id(&self, a: &Side<V>, b: &Side<V>) -> ContactId {
-        ContactId { a: a.id_of(self.spots.0), b: b.id_of(self.spots.1) }
-    }
-
-    /// Its points on the cores. They are computed again where they are wanted, because those of all corners would take
-    /// much stack.
-    pub fn mixes(&self, a: &Side<V>, b: &Side<V>) -> (Mix<V>, Mix<V>) {
-        (a.at(self.spots.0, self.flat), b.at(self.spots.1, self.flat))
-    }
-}
-
 /// The intersection of two features, seen along the normal.
 pub struct Patch<V: Vector> {
     /// Its corners, in order.
+    corners: List<PatchCorner<V>, MAX_MEETINGS>,
+    /// The corners that are deep enough.
     meetings: List<Meeting<V>, MAX_MEETINGS>,
 }
 
 impl<V: Vector> Patch<V> {
     /// A patch without corners.
     pub fn new() -> Self {
-        Self { meetings: List::new() }
+        Self { corners: List::new(), meetings: List::new() }
     }
 
     /// Finds the corners.
@@ -84,21 +81,24 @@ impl<V: Vector> Patch<V> {
 
     /// Adds a corner. Of corners that coincide, the one with the lowest rank stays.
     fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
-        let meeting = Meeting { flat, spots, depth: V::Scalar::NIL, is_witness: false };
-        match self.meetings.iter_mut().find(|other| view.is_same(other.flat, flat)) {
+        match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
             Some(other) if rank(spots) >= rank(other.spots) => {}
-            Some(other) => *other = meeting,
-            None => _ = self.meetings.push(meeting),
+            Some(other) => *other = PatchCorner { flat, spots },
+            None => _ = self.corners.push(PatchCorner { flat, spots }),
         }
     }
 
     /// Measures the depth at every corner; corners less deep than `least` are dropped.
     pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
-        self.meetings.retain_mut(|meeting| {
-            let (on_a, on_b) = meeting.mixes(a, b);
-            meeting.depth = a.height(&on_a) - b.height(&on_b);
-            meeting.depth >= least
-        });
+        self.meetings.clear();
+        for &PatchCorner { flat, spots } in &self.corners {
+            let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+            let depth = a.height(&mixes.0) - b.height(&mixes.1);
+            if depth >= least {
+                let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+                let _ = self.meetings.push(Meeting { flat, mixes, id, depth, is_witness: false });
+            }
+        }
     }
 
     /// Clips the outline of a side by every edge of a polygon. `in_order` puts a pair of spots, on the side and on the
@@ -175,14 +175,14 @@ impl<V: Vector> Patch<V> {
     }
 
     /// The number of the corner with the least id.
-    fn least(&self, (a, b): (&Side<V>, &Side<V>)) -> usize {
-        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id(a, b));
+    fn least(&self) -> usize {
+        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
         least.map_or(0, |(i, _)| i)
     }
 
-    /// The area in square units of the input, of all corners that were found.
+    /// The area in square units of the input.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
-        area(self.meetings.iter().map(|corner| corner.flat.map(unzoom)))
+        area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
     }
 
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
@@ -203,22 +203,17 @@ impl<V: Vector> Patch<V> {
 
     /// Keeps at most `most` corners: the deepest, and those that span the largest length or area with it. Returns them
     /// in order, starting with the one with the least id.
-    pub fn spread(
-        &mut self,
-        view: &View<V>,
-        sides: (&Side<V>, &Side<V>),
-        most: usize,
-    ) -> impl Iterator<Item = &Meeting<V>> {
+    pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
             let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
-            let least = self.least(sides);
+            let least = self.least();
             let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
             let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
             let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
             keep(&mut self.meetings, &kept);
         }
-        let least = self.least(sides);
+        let least = self.least();
         self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
     }
 
