@@ -262,7 +262,7 @@ impl<V: Vector> Search<V> {
     #[cold]
     #[inline(never)]
     fn straighten(&mut self) -> Option<DistanceEnd> {
-        let axis = self.simplex.straightened(self.axis);
+        let axis = self.simplex.sharpened(self.axis);
         let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
         match &mut self.nearest {
             Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {

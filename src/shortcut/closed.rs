@@ -450,7 +450,11 @@ impl<V: Vector> Thin<V> {
         let known = if has_direction { (lower, toward_b) } else { (-V::Scalar::MAX, V::UnitVector::ZERO) };
         let Spans { d, e, shares, apart } = spans;
         let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
-        let (lower, toward_b) = spans.best_plane(known, distance - gap.slack.zoom(zoom));
+        let (lower, best) = spans.best_plane(known, distance - gap.slack.zoom(zoom));
+        // The direction has to lead to the other point: for segments that are all but parallel it may lead past it.
+        let allowed = gap.slack.zoom(zoom);
+        let leads = spans.apart.advance(-distance, best).is_within(allowed + allowed);
+        let toward_b = if leads || !has_direction { best } else { toward_b };
         // The root of NaN is zero: nothing is known then, nor of infinity.
         let upper =
             if square.over_one().is_finite() { upper } else { square.over_one().times(V::Scalar::NIL).over_one() };

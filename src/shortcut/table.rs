@@ -138,7 +138,9 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
-        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) {
+        // A search that knows the types says in a third of the instructions whether two segments of `I32F32` touch.
+        let is_sooner = V::Scalar::IS_FLOAT || !HAS_SPEED || points::has_closed_form(a, b);
+        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) && is_sooner {
             observer.shortcut(Shortcut::Points);
             return closed::touching((a, b), placed);
         }

@@ -5,6 +5,7 @@
 //! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::reduction::edge_axis;
 use crate::kernel::simplex::shares::{Shares, Weights};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
@@ -72,7 +73,7 @@ impl<V: Vector> Simplex<V> {
         let start = kept.trailing_zeros() as usize;
         let Some(origin) = self.points.get(start).map(|point| point.w) else { return weights };
         let (spans, mut p) = (self.spans(kept), origin);
-        for (number, &(index, span)) in spans.iter().enumerate().rev() {
+        for (number, &(index, span)) in spans.iter().enumerate().take(self.points.len() - 1).rev() {
             let across = spans.iter().take(number).fold(p, |p, &(_, longer)| without(p, longer));
             let share = (-across.dot(span)).ratio(span.dot(span)).max(UnitOfVector::<V>::NIL).min(left);
             if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
@@ -102,7 +103,8 @@ impl<V: Vector> Simplex<V> {
                 *edge = point.w - origin.w;
             }
         }
-        for span in spans.iter_mut().take(self.points.len() - 1) {
+        let count = self.points.len() - 1;
+        for (number, span) in (1..).zip(spans.iter_mut().take(count)) {
             let mut most = AreaOfVector::<V>::ZERO;
             for (index, edge) in edges.iter().enumerate() {
                 let square = edge.dot(*edge);
@@ -110,8 +112,10 @@ impl<V: Vector> Simplex<V> {
                     (most, *span) = (square, (index, *edge));
                 }
             }
-            for edge in &mut edges {
-                *edge = without(*edge, span.1);
+            // A division each: none is wasted.
+            for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
+                let is_left = index != span.0 && *edge != V::ZERO;
+                *edge = if is_left { without(*edge, span.1) } else { V::ZERO };
             }
         }
         spans
@@ -135,6 +139,16 @@ impl<V: Vector> Simplex<V> {
         let lowest = p.dot(p) - self.extent().times(slack);
         let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
         is_lowest || p.is_within(slack)
+    }
+
+    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
+    /// That of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a rounding
+    /// step of *its* length.
+    pub fn sharpened(&self, axis: V) -> V {
+        match self.points.as_slice() {
+            [a, b] => edge_axis(if a.w.dot(a.w) <= b.w.dot(b.w) { a.w } else { b.w }, b.w - a.w),
+            _ => self.straightened(axis),
+        }
     }
 
     /// A normal of the simplex brought closer to right angles with it: on a sliver the cross product loses digits, but
