@@ -22,6 +22,7 @@ const TILT_BITS: u32 = 12;
 
 impl<V: Vector> Polytope<'_, V> {
     /// How far off the plane of the answer a facet may be and still contain the foot.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn coplanar_slack(&self) -> V::Scalar {
         self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
     }

@@ -320,9 +320,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     #[inline(never)]
     fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {
         let mut corners = self.corners(face);
-        if let Some(first) = corners.take(0) {
-            corners.push(&first);
-        }
+        corners.swap_ends();
         corners.straightened(normal)
     }
 }
