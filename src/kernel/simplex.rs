@@ -132,6 +132,13 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
+    /// Exchanges the first and the last point.
+    pub fn swap_ends(&mut self) {
+        if let [first, .., last] = self.points.as_mut_slice() {
+            core::mem::swap(first, last);
+        }
+    }
+
     /// Exchanges one of the points, if there is one at that place, for another.
     pub fn exchange(&mut self, place: usize, point: &mut CsoPoint<V>) {
         if let Some(slot) = self.points.get_mut(place) {

@@ -22,6 +22,7 @@ const TILT_BITS: u32 = 12;
 
 impl<V: Vector> Polytope<'_, V> {
     /// How far off the plane of the answer a facet may be and still contain the foot.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn coplanar_slack(&self) -> V::Scalar {
         self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
     }
@@ -37,9 +38,9 @@ impl<V: Vector> Outcome<V> {
         &mut self,
         polytope: &mut Polytope<'_, V>,
         goal: &DepthGoal<V>,
-        flush: V::Scalar,
         cso: &mut C,
     ) -> bool {
+        let flush = polytope.resolution(MET_STEPS);
         let most = self.upper + flush;
         let (mut slot, mut probe) = (0, Probe::default());
         while let Some(&distance) = polytope.distances.get(slot) {
@@ -82,11 +83,14 @@ impl<V: Vector> Outcome<V> {
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
-        // Usually the facet that was found contains the foot. A small one may lean within the tolerance for coplanar
-        // facets. If it leans by more than rounding, it has the foot along its own normal, or not in this plane at all.
-        let flush = polytope.resolution(MET_STEPS);
-        let is_found = self.facet.has_foot() && polytope.is_coplanar(&self.facet, self.normal, self.upper, flush);
-        if !is_found && !self.take_tied(polytope, goal, flush, cso) && self.upper > V::Scalar::NIL {
+        // Usually the facet that was found contains the foot. Its normal is the one of the answer.
+        let has_foot = self.facet.has_foot();
+        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, polytope.coplanar_slack()) {
+            return;
+        }
+        // A facet below the plane of a curved body leads to no other corners of the face if it contains the foot.
+        let is_below = has_foot && goal.is_curved;
+        if !self.take_tied(polytope, goal, cso) && !is_below && self.upper > V::Scalar::NIL {
             self.reach_foot(polytope, cso);
         }
     }

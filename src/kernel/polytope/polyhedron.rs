@@ -201,7 +201,7 @@ fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
     vertices: &[CsoPoint<Vec3<S>>],
     horizon: &[u16],
-    slot_of: impl Fn(usize) -> Option<u16>,
+    slots: &[u16],
     number: usize,
     newest: u16,
     sheaf: &mut Sheaf<S>,
@@ -221,11 +221,11 @@ fn link<S: Scalar>(
             sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
         }
     }
-    let (mut before, mut slot) = (slot_of(last)?, slot_of(number)?);
+    let (mut before, mut slot) = (*slots.get(last)?, *slots.get(number)?);
     let mut count = 0;
     for &outer in outline {
         count += 1;
-        let next = slot_of(if number + count < horizon.len() { number + count } else { 0 })?;
+        let next = *slots.get(if number + count < horizon.len() { number + count } else { 0 })?;
         let (face, corner) = split(outer);
         let neighbor = &mut facets.get_mut(face)?.links;
         neighbor.twins[corner] = half_edge(slot.into(), 0);
@@ -273,19 +273,18 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
         }
         // The last slot that was freed is taken first, and the first new one after all of them.
-        let slot_of = |slots: &[u16], number: usize| {
-            let place = if number < old { old - 1 - number } else { number };
-            slots.get(place).copied()
-        };
+        if let Some(freed) = self.free.get_mut(left..old) {
+            freed.reverse();
+        }
         let mut sheaf = Sheaf::default();
         let mut number = 0;
         while number < edges {
-            let slots = |number: usize| slot_of(self.free, number);
+            let slots = self.free.get(left..).unwrap_or_default();
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
             let planes = if has_lanes::<S>() { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
             for lane in 0..count {
-                let Some(slot) = slot_of(self.free, number + lane) else { break };
+                let Some(&slot) = self.free.get(left + number + lane) else { break };
                 match planes.of(lane) {
                     Some((plane, distance)) => self.set_plane(slot.into(), &plane, distance),
                     None => self.lay_plane(slot.into()),
@@ -315,10 +314,13 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         self.set_plane(face, &plane, distance);
     }
 
-    /// The normal of a sliver, straightened.
+    /// The normal of a sliver, straightened against the sides at the last corner, which the plane goes through: those
+    /// count for its tilt.
     #[cold]
     #[inline(never)]
     fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {
-        self.corners(face).straightened(normal)
+        let mut corners = self.corners(face);
+        corners.swap_ends();
+        corners.straightened(normal)
     }
 }
