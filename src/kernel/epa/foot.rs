@@ -30,8 +30,9 @@ impl<V: Vector> Polytope<'_, V> {
 
 impl<V: Vector> Outcome<V> {
     /// Takes a facet as near as the answer within rounding that contains the foot, and lies in the plane of the answer
-    /// or has a normal whose support value is as small. Returns whether there is one. Where no body is curved it may be
-    /// one of those that grow from such a facet.
+    /// or has a normal whose support value is as small. Where no body is curved it may be one of those that grow from
+    /// such a facet. If there is none, takes one that contains the foot and is almost in the plane of the answer.
+    /// Returns whether there is either.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(
@@ -40,13 +41,13 @@ impl<V: Vector> Outcome<V> {
         goal: &DepthGoal<V>,
         cso: &mut C,
     ) -> bool {
-        let flush = polytope.resolution(MET_STEPS);
+        let (flush, slack) = (polytope.resolution(MET_STEPS), polytope.coplanar_slack());
         let most = self.upper + flush;
-        let (mut slot, mut probe) = (0, Probe::default());
+        let (mut slot, mut probe, mut has_foot) = (0, Probe::default(), false);
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
-            if distance > most {
+            if distance > self.upper + slack {
                 continue;
             }
             let corners = polytope.corners(facet);
@@ -54,6 +55,10 @@ impl<V: Vector> Outcome<V> {
                 continue;
             }
             let is_flush = polytope.is_coplanar(&corners, self.normal, self.upper, flush);
+            if !has_foot && polytope.is_coplanar(&corners, self.normal, self.upper, slack) {
+                polytope.copy_corners(facet, &mut self.facet);
+                has_foot = true;
+            }
             // A fault here does not affect the answer.
             if probe.aim(cso, polytope.normal(facet)).is_err() {
                 break;
@@ -61,8 +66,7 @@ impl<V: Vector> Outcome<V> {
             let Probe { normal, height, ref point } = probe;
             // A facet inside a curved body may have a normal with the least support value and still lie below that
             // plane.
-            let is_as_good =
-                height <= most && polytope.is_coplanar(&corners, normal, height, polytope.coplanar_slack());
+            let is_as_good = height <= most && polytope.is_coplanar(&corners, normal, height, slack);
             if is_as_good {
                 (self.normal, self.upper) = (normal, height);
             }
@@ -70,7 +74,8 @@ impl<V: Vector> Outcome<V> {
                 polytope.copy_corners(facet, &mut self.facet);
                 return true;
             }
-            if !goal.is_curved && self.iterations < goal.max_iterations && !polytope.contains(point.w) {
+            let is_tied = distance <= most && !goal.is_curved && self.iterations < goal.max_iterations;
+            if is_tied && !polytope.contains(point.w) {
                 self.iterations += 1;
                 if polytope.extend(point, facet).is_err() {
                     break;
@@ -78,7 +83,7 @@ impl<V: Vector> Outcome<V> {
                 slot = 0;
             }
         }
-        false
+        has_foot
     }
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies.
