@@ -1,7 +1,8 @@
 //! Claims about the pairs that always have a closed form: points and balls, segments and capsules with each other, and
-//! points and balls with boxes. They are asked where such forms are at their ends: cores that coincide, lie on one line,
-//! cross or are all but parallel, segments of no length, points inside boxes and on them, flat boxes, tiny and huge
-//! sizes. Every answer is held against an exact one, and none may come from a search, except for whether bodies touch.
+//! points and balls with boxes. They are asked where such forms are at their ends: cores that coincide, lie on one
+//! line, cross or are all but parallel, segments of no length, points inside boxes and on them, flat boxes, tiny and
+//! huge sizes. Every answer is held against an exact one, and none may come from a search, except for whether bodies
+//! touch.
 
 use crate::common::number::{Number, Space, length, scale, sub};
 use crate::common::scene::{Rng, bounds, signed};

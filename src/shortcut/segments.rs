@@ -54,11 +54,11 @@ impl<V: Vector> Segments<V> {
     /// The shares of `d` and `e` at which the nearest points lie, of segments whose starts are r apart.
     ///
     /// Points at the shares s and t are r + t·e − s·d apart. What is at right angles to d shows how the lines approach:
-    /// with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at t = −r′·e′/e′². That
-    /// share is clamped to the second segment, s follows from it and is clamped, and t follows from that: another round
-    /// would change nothing (Ericson 2005). The usual quotient, whose denominator is 1 − (d·e)²/(d²·e²), loses twice as
-    /// many digits as the lines are near to parallel. For lines that are parallel within rounding any point will do to
-    /// begin with, and so it will on a segment whose square has no digits; NaN is clamped to the start.
+    /// with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at t = −r′·e′/e′².
+    /// That share is clamped to the second segment, s follows from it and is clamped, and t follows from that: another
+    /// round would change nothing (Ericson 2005). The usual quotient, whose denominator is 1 − (d·e)²/(d²·e²), loses
+    /// twice as many digits as the lines are near to parallel. For lines that are parallel within rounding any point
+    /// will do to begin with, and so it will on a segment whose square has no digits; NaN is clamped to the start.
     ///
     /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the middles
     /// of the segments: then d·r/d² is one as well, unless the first segment is nearest at an end whatever t is.
@@ -200,9 +200,9 @@ impl<V: Vector> Spans<V> {
     /// The best of the lower bounds of the distance along the directions that matter, and that direction; `best` is one
     /// that is known. Where the nearest points are so near that the displacement between them is largely rounding, the
     /// planes at right angles to it may support the segments at ends far away. A direction at right angles to one
-    /// segment, or to both, has all its digits. Where segments are all but parallel, their normal is made to be at right
-    /// angles to the longer one once more: then it is so to the shorter one as well. For segments on one line the axes
-    /// stand in. It ends with a bound that is `enough`.
+    /// segment, or to both, has all its digits. Where segments are all but parallel, their normal is made to be at
+    /// right angles to the longer one once more: then it is so to the shorter one as well. For segments on one line the
+    /// axes stand in. It ends with a bound that is `enough`.
     #[cold]
     #[inline(never)]
     pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {

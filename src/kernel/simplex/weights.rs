@@ -64,10 +64,11 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
     /// in `kept`. They are clamped, so they always describe a point of the simplex.
     ///
-    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Let u be a span, and p the point at the weights
-    /// so far, without what it has along the spans before u. Then −p·u/(u·u) is the weight of the point that u comes
-    /// from, the last span first. Of a sliver u has few digits, but an error of u in its plane is made good by the spans
-    /// that follow, and one at right angles to the plane moves the foot at right angles to its distance from the origin.
+    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Let u be a span, and p the point at the
+    /// weights so far, without what it has along the spans before u. Then −p·u/(u·u) is the weight of the point that u
+    /// comes from, the last span first. Of a sliver u has few digits, but an error of u in its plane is made good by
+    /// the spans that follow, and one at right angles to the plane moves the foot at right angles to its distance from
+    /// the origin.
     fn foot(&self, kept: u32) -> Weights<V> {
         let (mut weights, mut left) = ([UnitOfVector::<V>::NIL; 4], UnitOfVector::<V>::ONE);
         let start = kept.trailing_zeros() as usize;
