@@ -98,7 +98,8 @@ fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
     gap: &Certificate<V>,
 ) -> Option<(V::Scalar, V::UnitVector, V)> {
-    if V::DIM > 2 || !(gap.lower < V::Scalar::NIL) {
+    let may_cross = V::DIM == 2 && gap.lower < V::Scalar::NIL;
+    if !may_cross {
         return None;
     }
     let (stand_a, stand_b) = placed.stands();
