@@ -154,7 +154,7 @@ fn judge_bars<V: Space>([a, b, p, q]: [exact::Point; 4], [margin_a, margin_b]: [
     let bar = |from, to, radius| Capsule::new(scaled(from), scaled(to), margin(radius)).expect("in range");
     let (one, other) = (bar(a, b, margin_a), bar(p, q, margin_b));
     judge(&name, (&one, &other), None, known);
-    // The same at poses, of the bodies and of the query.
+    // The second body moved to its place by a pose, which belongs to the body or to the query.
     let moved = bar([0; 3], pq, margin_b);
     let pose = Pose::translation(scaled(p)).expect("in range");
     judge(&name, (&one, &moved.at(pose)), None, known);

@@ -222,7 +222,7 @@ impl<V: Vector> Spans<V> {
             };
             let magnitude = |area: AreaOfVector<V>| area.max(-area);
             let reach = self.reach(dir, NO_POINTS);
-            // The same along the opposite direction.
+            // How far B lies beyond A along the opposite direction.
             let back = -reach - (magnitude(dir.dot(*d)) + magnitude(dir.dot(*e)));
             let (length, is_back) = (dir.length(), back > reach);
             let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));

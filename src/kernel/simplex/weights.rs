@@ -143,8 +143,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
-    /// That of an edge is computed again, from the end nearer to the origin: the far end leaves an error of a rounding
-    /// step of *its* length.
+    /// If the simplex is an edge, its axis is computed again from the end nearer to the origin: from the far end it has
+    /// an error of a rounding step of that end's distance.
     pub fn sharpened(&self, axis: V) -> V {
         match self.points.as_slice() {
             [a, b] => edge_axis(if a.w.dot(a.w) <= b.w.dot(b.w) { a.w } else { b.w }, b.w - a.w),

@@ -1,9 +1,10 @@
 //! What this crate compiles for builds with debug assertions, so that the crates of users need not.
 //!
 //! A generic function is compiled in each crate that uses it, except that one which is never inlined is taken from a
-//! crate that has compiled it for the same types. Here are the searches of floats for all shapes, and the tables of
-//! methods through which they ask hulls and memories. So a debug build that optimizes this crate has fast searches.
-//! Hulls at poses have their distance and depth as a whole: what stands before the search would take longer.
+//! crate that has compiled it for the same types: so some functions are never inlined with debug assertions. Here are
+//! the searches of floats for all shapes, and the tables of methods through which they ask hulls and memories. So a
+//! debug build that optimizes this crate has fast searches. Hulls at poses have their distance and depth as a whole:
+//! what stands before the search would take longer.
 
 use crate::body::combine::Posed;
 use crate::body::shape::{Polygon, Polyhedron};
