@@ -21,8 +21,8 @@ use crate::pair::result::{Proximity, Separation};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, sure_part};
 use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
 
-/// Is the feature `speed` on?
-const HAS_SPEED: bool = cfg!(feature = "speed");
+/// Is the feature `speed` on? Without it only the closed forms remain that replace the search.
+pub const HAS_SPEED: bool = cfg!(feature = "speed");
 
 /// Does a closed form answer every question about a pair? A constant for each pair of types.
 #[inline(always)]

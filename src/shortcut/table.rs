@@ -43,15 +43,13 @@ use crate::pair::result::{Impact, Proximity, Separation};
 use crate::pair::warm::Memory;
 use crate::shortcut::boxes::Boxes;
 use crate::shortcut::certificate::Certificate;
+use crate::shortcut::closed::HAS_SPEED;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::line::Missed;
 use crate::shortcut::unposed::{Known, Unposed, placed_cores};
 use crate::shortcut::{alternate, boxes_fixed, calipers, closed, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
-
-/// Is the feature `speed` on? Without it only the closed forms remain that replace the search.
-const HAS_SPEED: bool = cfg!(feature = "speed");
 
 /// When the bounds of a distance are good enough: within a relative tolerance, or beyond a limit.
 pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
@@ -139,8 +137,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
         // A search that knows the types says in a third of the instructions whether two segments of `I32F32` touch.
-        let is_sooner = V::Scalar::IS_FLOAT || !HAS_SPEED || points::has_closed_form(a, b);
-        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) && is_sooner {
+        let is_form_sooner = V::Scalar::IS_FLOAT || !HAS_SPEED || points::has_closed_form(a, b);
+        if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) && is_form_sooner {
             observer.shortcut(Shortcut::Points);
             return closed::touching((a, b), placed);
         }

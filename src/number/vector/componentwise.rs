@@ -128,8 +128,8 @@ macro_rules! componentwise {
         }
 
         // The methods that turn are inlined on 64-bit targets, whose registers hold several floats: a call returns a
-        // vector through memory, where on x86-64 a load that spans several stores waits until they have completed. Without
-        // `speed` two of them are calls: a distance in `I16F16` takes 3 % less flash on a Cortex-M4F.
+        // vector through memory, where on x86-64 a load that spans several stores waits until they have completed.
+        // Without `speed` two of them are calls: a distance in `I16F16` takes 3 % less flash on a Cortex-M4F.
         #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
         #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
         #[cfg_attr(not(feature = "speed"), inline(never))]

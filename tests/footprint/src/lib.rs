@@ -8,7 +8,7 @@
 #![no_std]
 
 use core::panic::PanicInfo;
-use gjk::{Penetration, Pose, Poses, Query, Separation, Support, Workspace};
+use gjk::{Capsule, ConvexHull, Cuboid, Penetration, Pose, Poses, Query, Separation, Support, Vec3, Workspace};
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
@@ -33,6 +33,13 @@ impl<A: Support, B: Support<Vector = A::Vector>> Pair<A, B> {
         Query::new().poses(a, b)
     }
 }
+
+/// Pairs of three shapes.
+pub type ThreePairs<'p> = (
+    Pair<Cuboid<f32>, Capsule<Vec3<f32>>>,
+    Pair<Cuboid<f32>, ConvexHull<'p, Vec3<f32>>>,
+    Pair<Capsule<Vec3<f32>>, ConvexHull<'p, Vec3<f32>>>,
+);
 
 /// What `intersects`, `distance` and `penetration` say.
 pub type Answers<V> = (bool, Separation<V>, Option<Penetration<V>>);

@@ -3,15 +3,13 @@
 #![no_std]
 #![no_main]
 
-use footprint::{Answers, Pair};
-use gjk::{Capsule, ConvexHull, Cuboid, Vec3, Workspace};
+use footprint::{Answers, ThreePairs};
+use gjk::{Vec3, Workspace};
 
 type V = Vec3<f32>;
-type Pairs<'p> =
-    (Pair<Cuboid<f32>, Capsule<V>>, Pair<Cuboid<f32>, ConvexHull<'p, V>>, Pair<Capsule<V>, ConvexHull<'p, V>>);
 
 #[unsafe(no_mangle)]
-extern "C" fn _start(pairs: &Pairs<'_>, memory: &mut Workspace<V>, answers: &mut [Answers<V>; 3]) {
+extern "C" fn _start(pairs: &ThreePairs<'_>, memory: &mut Workspace<V>, answers: &mut [Answers<V>; 3]) {
     let (first, second, third) = pairs;
     *answers = [footprint::all(first, memory), footprint::all(second, memory), footprint::all(third, memory)];
 }

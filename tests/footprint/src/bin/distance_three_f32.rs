@@ -3,15 +3,11 @@
 #![no_std]
 #![no_main]
 
-use footprint::Pair;
-use gjk::{Capsule, ConvexHull, Cuboid, Separation, Vec3};
-
-type V = Vec3<f32>;
-type Pairs<'p> =
-    (Pair<Cuboid<f32>, Capsule<V>>, Pair<Cuboid<f32>, ConvexHull<'p, V>>, Pair<Capsule<V>, ConvexHull<'p, V>>);
+use footprint::ThreePairs;
+use gjk::{Separation, Vec3};
 
 #[unsafe(no_mangle)]
-extern "C" fn _start(pairs: &Pairs<'_>, answers: &mut [Separation<V>; 3]) {
+extern "C" fn _start(pairs: &ThreePairs<'_>, answers: &mut [Separation<Vec3<f32>>; 3]) {
     let (first, second, third) = pairs;
     *answers = [
         first.query().distance(&first.a, &first.b),
