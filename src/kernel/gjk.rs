@@ -25,7 +25,7 @@
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DistanceRound, Watch};
 use crate::kernel::simplex::Simplex;
-use crate::kernel::simplex::reduction::{Nearest, Reduction};
+use crate::kernel::simplex::nearest::{ALL, Nearest};
 use crate::kernel::tuning::{MAX_LEVEL_ROUNDS, MAX_RECALL_ROUNDS};
 use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
@@ -45,8 +45,9 @@ pub struct Search<V: Vector> {
     pub iterations: u32,
     /// The points whose hull contains the nearest point or the origin.
     pub simplex: Simplex<V>,
-    /// The nearest feature; `None` if the simplex contains the origin or is empty.
-    pub nearest: Option<Nearest<V>>,
+    /// The part of the simplex nearest to the origin, if that is outside; of height zero if the simplex contains the
+    /// origin or is empty.
+    pub nearest: Nearest<V>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: BestPlane<V>,
     /// From the origin to the nearest point, or the axis of a secant step. Support points are sought against it.
@@ -70,7 +71,7 @@ impl<V: Vector> Search<V> {
             end,
             iterations: 0,
             simplex: Simplex::default(),
-            nearest: None,
+            nearest: Nearest { kept: 0, axis, height: zero, norm, squared: zero },
             plane: BestPlane { axis, reach: zero, norm, squared: -AreaOfVector::<V>::MAX, size: V::Scalar::NIL },
             axis,
             norm,
@@ -125,8 +126,8 @@ impl<V: Vector> Search<V> {
             if !self.is_ahead(point, size) || self.simplex.contains(point.w) {
                 return;
             }
-            let Err(reduction) = self.descend(point) else { continue };
-            match self.stay_level(reduction, point, size, input_step) {
+            let Err(found) = self.descend(point) else { continue };
+            match self.stay_level(found, point, size, input_step) {
                 None => {}
                 Some(DistanceEnd::Contact) if self.simplex.is_at_origin() => {
                     self.end = DistanceEnd::Contact;
@@ -169,10 +170,11 @@ impl<V: Vector> Search<V> {
     /// rounding? The reduction relies on it. A support point against that axis passes unless the bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
-        self.nearest.is_none_or(|nearest| {
+        let nearest = &self.nearest;
+        !nearest.is_outside() || {
             let rounding = nearest.axis.max_abs().times(size).portion(V::Scalar::ROUNDING);
             nearest.height - nearest.axis.dot(point.w) > rounding + rounding
-        })
+        }
     }
 
     /// Have the bounds met? `height` is that of the nearest point on the scale of the axis.
@@ -196,24 +198,25 @@ impl<V: Vector> Search<V> {
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
-    /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns the verdict on the simplex.
+    /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns what was found.
     #[inline(always)]
-    fn descend(&mut self, point: &CsoPoint<V>) -> Result<(), Reduction<V>> {
-        match self.simplex.reduce(point.w, self.axis) {
-            Reduction::Outside(found) if found.squared < self.squared => {
-                (self.squared, self.level_steps) = (found.squared, 0);
-                self.go_to(found, point);
-                Ok(())
-            }
-            reduction => Err(reduction),
+    fn descend(&mut self, point: &CsoPoint<V>) -> Result<(), Nearest<V>> {
+        let found = self.simplex.reduce(point.w, self.axis);
+        let is_nearer = found.is_outside() && found.squared < self.squared;
+        if !is_nearer {
+            return Err(found);
         }
+        (self.squared, self.level_steps) = (found.squared, 0);
+        self.go_to(found, point);
+        Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {
-        self.simplex.keep(found.feature, point);
+        self.simplex.keep(found.kept, point);
         (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
-        (self.nearest, self.is_carried) = (Some(found), false);
+        (self.nearest, self.is_carried) = (found, false);
     }
 
     /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
@@ -222,28 +225,25 @@ impl<V: Vector> Search<V> {
     #[inline(never)]
     fn stay_level(
         &mut self,
-        reduction: Reduction<V>,
+        found: Nearest<V>,
         point: &CsoPoint<V>,
         size: V::Scalar,
         input_step: V::Scalar,
     ) -> Option<DistanceEnd> {
         let size = size.max(self.simplex.extent());
         let slack = rounding_of_distance(input_step, size, V::Scalar::ROUNDING);
-        if let Reduction::Contains(feature) = reduction
-            && (self.nearest.is_none() || self.plane.distance() <= slack)
-        {
-            self.simplex.keep(feature, point);
-            (self.nearest, self.is_carried) = (None, false);
+        let is_first = !self.nearest.is_outside();
+        if found.contains_origin() && (is_first || self.plane.distance() <= slack) {
+            self.simplex.keep(found.kept, point);
+            (self.nearest, self.is_carried) = (found, false);
             // Fixed-point products are exact, so a separating plane outranks an apparent contact.
             if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }
             return Some(DistanceEnd::Contact);
         }
-        let most = self.nearest.map(|last| last.distance() + slack);
-        let is_level = |found: &Nearest<V>| most.is_none_or(|most| found.distance() <= most);
-        let Reduction::Outside(found) = reduction else { return self.straighten() };
-        if !is_level(&found) {
+        let is_level = found.is_outside() && (is_first || found.distance() <= self.nearest.distance() + slack);
+        if !is_level {
             return self.straighten();
         }
         self.level_steps += 1;
@@ -262,16 +262,25 @@ impl<V: Vector> Search<V> {
     #[cold]
     #[inline(never)]
     fn straighten(&mut self) -> Option<DistanceEnd> {
-        let axis = self.simplex.sharpened(self.axis);
-        let height = self.simplex.points().last().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-        match &mut self.nearest {
-            Some(nearest) if !self.is_straight && height > AreaOfVector::<V>::ZERO => {
-                *nearest = Nearest::new(nearest.feature, axis, height);
-                (self.axis, self.norm, self.is_straight) = (axis, nearest.norm, true);
-                None
+        if let Some(newest) = self.simplex.points().last()
+            && self.nearest.is_outside()
+            && !self.is_straight
+        {
+            let straight = match self.simplex.points() {
+                // From the end farther from the origin the axis has an error of a rounding step of that end's distance.
+                [a, b] if a.w.dot(a.w) <= b.w.dot(b.w) => Nearest::edge(0, a.w, b.w),
+                [a, b] => Nearest::edge(0, b.w, a.w),
+                _ => {
+                    let axis = self.simplex.straightened(self.axis);
+                    Nearest::along(ALL, axis, axis.dot(newest.w))
+                }
+            };
+            if straight.is_outside() {
+                (self.nearest, self.axis, self.norm, self.is_straight) = (straight, straight.axis, straight.norm, true);
+                return None;
             }
-            _ => Some(DistanceEnd::Stalled),
         }
+        Some(DistanceEnd::Stalled)
     }
 
     /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is, even one too
@@ -280,7 +289,8 @@ impl<V: Vector> Search<V> {
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
             && self.squared <= goal.scaled.near_squared
-            && self.nearest.is_some_and(|nearest| nearest.distance() <= goal.scaled.near)
+            && self.nearest.is_outside()
+            && self.nearest.distance() <= goal.scaled.near
     }
 
     /// Runs GJK. The first support point sets the scale. `secants` are used where a body is curved. Fails if the CSO
@@ -315,7 +325,7 @@ impl<V: Vector> Search<V> {
                 points: self.simplex.points(),
                 newest: &point,
                 axis: &self.axis,
-                nearest: self.nearest.as_ref(),
+                nearest: &self.nearest,
                 plane: (self.plane.reach, self.plane.norm),
             });
             let input_step = cso.input_step();
@@ -324,8 +334,8 @@ impl<V: Vector> Search<V> {
                 // The plane alone proves it: no simplex is needed.
                 break DistanceEnd::Limit;
             }
-            let height = secant.or_else(|| self.nearest.as_ref().map(|found| found.height));
-            if height.is_some_and(|height| self.has_converged(height, products, goal)) {
+            let height = secant.unwrap_or(self.nearest.height);
+            if height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal) {
                 break DistanceEnd::Converged;
             }
             if let Some(secants) = &mut secants {
@@ -338,16 +348,14 @@ impl<V: Vector> Search<V> {
                 Ok(()) => None,
                 Err(_) if secant.is_some() => {
                     // Back from the secant to the axis of the nearest point.
-                    if let Some(found) = &self.nearest {
-                        (self.axis, self.norm) = (found.axis, found.norm);
-                    }
+                    (self.axis, self.norm) = (self.nearest.axis, self.nearest.norm);
                     None
                 }
                 Err(None) => self.straighten(),
-                Err(Some(reduction)) => {
+                Err(Some(found)) => {
                     // A copy, so that in the other rounds the point need not be in memory.
                     let newest = point.each();
-                    self.stay_level(reduction, &newest, size, input_step)
+                    self.stay_level(found, &newest, size, input_step)
                 }
             };
             if let Some(end) = end {

@@ -2,7 +2,7 @@
 
 use crate::kernel::difference::{CsoPoint, proven_distance};
 use crate::kernel::polytope::{Polytope, corners};
-use crate::kernel::simplex::reduction::Nearest;
+use crate::kernel::simplex::nearest::Nearest;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 use heapless::Vec;
@@ -90,7 +90,7 @@ pub struct DistanceRound<'s, V: Vector> {
     pub points: &'s [CsoPoint<V>],
     pub newest: &'s CsoPoint<V>,
     pub axis: &'s V,
-    pub nearest: Option<&'s Nearest<V>>,
+    pub nearest: &'s Nearest<V>,
     /// The lower bound: how far the best plane reaches along its axis, and the squared length of that.
     pub plane: (AreaOfVector<V>, AreaOfVector<V>),
 }
@@ -204,7 +204,7 @@ impl<'s, V: Vector> DistanceStep<'s, V> {
     fn new(round: &DistanceRound<'s, V>) -> Self {
         let &DistanceRound { zoom, points, newest, axis: &axis, nearest, plane: (reach, norm) } = round;
         let lower = proven_distance::<V>(reach, norm.sqrt());
-        let upper_bound = nearest.map(|nearest| nearest.distance().unzoom(zoom));
+        let upper_bound = nearest.is_outside().then(|| nearest.distance().unzoom(zoom));
         Self { zoom, points, newest: newest.unzoom(zoom), axis, lower_bound: lower.unzoom(zoom), upper_bound }
     }
 

@@ -9,18 +9,18 @@
 //! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance: the progress rules
 //! of `gjk.rs`, which drives it, catch what rounding spoils.
 //!
-//! This file is the container. The region tests follow in `reduction.rs` (their verdicts), `planar.rs` and
-//! `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
+//! This file is the container. The part nearest to the origin follows in `nearest.rs`, the tests that find it in
+//! `planar.rs` and `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::reduction::{Nearest, Part, Reduction, is_ahead};
+use crate::kernel::simplex::nearest::{ALL, Nearest, is_ahead};
 use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, by_dimension};
 use heapless::Vec;
 
+pub mod nearest;
 mod planar;
-pub mod reduction;
 pub mod shares;
 mod spatial;
 #[cfg(test)]
@@ -33,7 +33,7 @@ const SQUARED_NOISE_STEPS: u32 = 64;
 by_dimension! {
     /// Where the origin lies with respect to two kept points or more and the newest. `axis`, which leads to the nearest
     /// point of the kept ones, only decides where to look first.
-    fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Reduction<V> = planar::reduce, spatial::reduce
+    fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Nearest<V> = planar::reduce, spatial::reduce
 }
 
 by_dimension! {
@@ -67,43 +67,38 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// Where the origin lies with respect to this simplex, whose nearest point is along `axis`, and the point `newest`.
+    /// Where the origin lies with respect to this simplex, whose nearest point is along `axis`, and the point `newest`:
+    /// the part of both nearest to it.
     #[inline(always)]
-    pub fn reduce(&self, newest: V, axis: V) -> Reduction<V> {
+    pub fn reduce(&self, newest: V, axis: V) -> Nearest<V> {
         match self.points.as_slice() {
-            [b] if is_ahead(newest, b.w - newest) => Reduction::edge(0, newest, b.w),
-            [] | [_] => Reduction::vertex(newest),
+            [b] if is_ahead(newest, b.w - newest) => Nearest::edge(0, newest, b.w),
+            [] | [_] => Nearest::vertex(newest),
             kept => reduce(newest, kept, axis),
         }
     }
 
     /// The feature of this simplex and `newest` nearest to the origin, if it takes all these points to span it.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
-        let Reduction::Outside(found) = self.reduce(newest, V::ZERO) else { return None };
-        let is_carried_by_all = matches!(
-            (self.points.as_slice(), found.feature),
-            ([], Part::Vertex) | ([_], Part::Edge(_)) | ([_, _], Part::Triangle(..))
-        );
-        is_carried_by_all.then_some(found)
+        let found = self.reduce(newest, V::ZERO);
+        let is_carried_by_all = (0..self.points.len()).all(|index| found.kept >> index & 1 != 0);
+        (found.is_outside() && is_carried_by_all).then_some(found)
     }
 
-    /// Reduces this simplex and `newest` to the given feature. The kept points move to the front in ascending order:
-    /// none is overwritten before it is read.
+    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, and `newest`. The kept points
+    /// move to the front in ascending order: none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn keep(&mut self, feature: Part, newest: &CsoPoint<V>) {
-        match feature {
-            Part::Vertex => self.points.clear(),
-            Part::Edge(b) => {
-                self.replace(0, b);
-                self.points.truncate(1);
+    pub fn keep(&mut self, kept: u32, newest: &CsoPoint<V>) {
+        let (first, last) = (kept.trailing_zeros() as usize, kept.checked_ilog2().unwrap_or(0) as usize);
+        match kept {
+            0 => self.points.clear(),
+            ALL => {}
+            _ => {
+                self.replace(0, first);
+                self.replace(usize::from(last > first), last);
+                self.points.truncate(1 + usize::from(last > first));
             }
-            Part::Triangle(b, c) => {
-                self.replace(0, b.min(c));
-                self.replace(1, b.max(c));
-                self.points.truncate(2);
-            }
-            Part::All => {}
         }
         self.push(newest);
     }

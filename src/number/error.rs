@@ -68,6 +68,11 @@ pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {
     sizes(Vec2::splat(value)).map(|both| both.x)
 }
 
+/// Is this a radius or a half extent: finite, within the limit and not negative?
+pub(crate) fn is_size<S: Scalar>(value: S) -> bool {
+    value.is_within(S::LIMIT) && value >= S::NIL
+}
+
 /// Checks that half extents or radii are finite, within the limit and not negative.
 pub(crate) fn sizes<V: Vector>(value: V) -> Result<V, Error> {
     if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }

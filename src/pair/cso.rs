@@ -74,11 +74,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
+        (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
+        self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
         self.is_scaled = true;
-        if zoom != self.zoom {
-            (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
-            self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
-        }
     }
 
     /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the

@@ -3,7 +3,7 @@
 use crate::body::support::Body;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
-use crate::kernel::gjk::goal::DistanceEnd;
+use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
 use crate::number::rounding::{product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -18,33 +18,38 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     /// The distance; zero and a common point if the bodies are known to overlap.
     pub fn separation(&self) -> Separation<V> {
         let (near, (toward_b, normal)) = (self.nearest(), self.directions());
-        let normal = self.placement.unit_to_world(normal);
         let core_distance = self.core_distance(near);
-        let signed = core_distance - self.goal.scaled.touch;
-        let (nil, iterations) = (V::Scalar::NIL, self.search.iterations);
-        if !self.is_apart() && signed <= nil {
-            // A common point: on the segment from the core of A to that of B, inside both margins.
-            let step = core_distance.min(self.goal.scaled.margin_a) - self.goal.scaled.margin_a;
-            let (on_a, on_b) = self.witnesses(near.on_a.advance(step, toward_b), toward_b, nil);
-            let status = if self.search.end == DistanceEnd::Support { Status::BadSupport } else { Status::Converged };
-            return Separation { distance: nil, lower_bound: nil, normal, on_a, on_b, iterations, status };
-        }
-        let (on_a, on_b) = self.witnesses(near.on_a, toward_b, signed);
-        let (distance, lower_bound, status) = if self.is_apart() {
+        let Scaled { margin_a, touch, .. } = self.goal.scaled;
+        let (mut core_on_a, mut signed, mut lower_bound) = (near.on_a, core_distance - touch, V::Scalar::NIL);
+        let status = if self.is_apart() {
             // A proven separation stays positive when the result is rounded to the scalar's own step.
-            let lower_bound = self.unzoom(self.lower - self.goal.scaled.touch).max(V::Scalar::LEAST);
-            (self.unzoom(signed).max(lower_bound), lower_bound, self.status(core_distance))
+            lower_bound = self.unzoom(self.lower - touch).max(V::Scalar::LEAST);
+            self.status(core_distance)
+        } else if signed > V::Scalar::NIL {
+            self.undecided_status(core_distance)
         } else {
-            (self.unzoom(signed), nil, self.undecided_status(core_distance))
+            // A common point: on the segment from the core of A to that of B, inside both margins.
+            core_on_a = core_on_a.advance(core_distance.min(margin_a) - margin_a, toward_b);
+            signed = V::Scalar::NIL;
+            if self.search.end == DistanceEnd::Support { Status::BadSupport } else { Status::Converged }
         };
-        Separation { distance, lower_bound, normal, on_a, on_b, iterations, status }
+        let (on_a, on_b) = self.witnesses(core_on_a, toward_b, signed);
+        Separation {
+            distance: self.unzoom(signed).max(lower_bound),
+            lower_bound,
+            normal: self.placement.unit_to_world(normal),
+            on_a,
+            on_b,
+            iterations: self.search.iterations,
+            status,
+        }
     }
 
     /// The depth of bodies whose cores are apart, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
         let (near, (toward_b, normal)) = (self.nearest(), self.directions());
-        let is_known = search.nearest.is_some() || search.end == DistanceEnd::Contact;
+        let is_known = search.nearest.is_outside() || search.end == DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
         let lower = touch - core_distance;
         let depth = if is_known { lower.max(nil) } else { nil };
@@ -126,7 +131,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         // plane shows that only rounding let the simplex contain the origin.
         let core_lower = if found.lower > rounding {
             found.lower
-        } else if found.upper < nil && search.nearest.is_none() {
+        } else if found.upper < nil && !search.nearest.is_outside() {
             found.upper.min(-search.simplex.nearest_point().length())
         } else {
             -self.core_distance(self.nearest())

@@ -7,7 +7,7 @@ use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
 use crate::kernel::gjk::secant_steps::Extrapolate;
 use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
-use crate::kernel::simplex::reduction::{Nearest, Part};
+use crate::kernel::simplex::nearest::{ALL, Nearest};
 use crate::kernel::{epa, gjk};
 use crate::number::error;
 use crate::number::rounding::{ROUNDING_STEPS, product_step_at, steps};
@@ -81,8 +81,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let norm = axis.dot(axis);
         let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
         let axis = if is_usable { axis } else { V::first_axis().direction() };
-        let margins = error::size(a.margin()).and_then(|own| Ok((own, error::size(b.margin())?))).ok();
-        let (own, other) = margins.unwrap_or((nil, nil));
+        let (own, other) = (a.margin(), b.margin());
+        let are_sizes = error::is_size(own) && error::is_size(other);
+        let (own, other) = if are_sizes { (own, other) } else { (nil, nil) };
         let (only_touch, near) = match aim {
             Aim::Touch => (true, Some(nil)),
             Aim::Distance(_) => (false, None),
@@ -104,10 +105,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
                 near,
                 scaled: Scaled::default(),
             },
-            search: gjk::Search::new(
-                axis,
-                if margins.is_none() { DistanceEnd::Support } else { DistanceEnd::Iterations },
-            ),
+            search: gjk::Search::new(axis, if are_sizes { DistanceEnd::Iterations } else { DistanceEnd::Support }),
             lower: nil,
             upper: nil,
             length: nil,
@@ -156,20 +154,19 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// Takes the bounds from the search.
     pub fn settle(&mut self) {
         self.settle_upper();
-        let plane = &self.search.plane;
-        self.lower = match &self.search.nearest {
-            Some(nearest) if nearest.norm == plane.norm => plane.distance_by(self.length),
-            _ => plane.distance(),
-        };
+        let gjk::Search { nearest, plane, .. } = &self.search;
+        let has_length = nearest.is_outside() && nearest.norm == plane.norm;
+        self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
 
     /// Takes the distance of the nearest point and the rounding errors from the search.
     pub fn settle_upper(&mut self) {
-        let nil = V::Scalar::NIL;
-        (self.length, self.upper) = self.search.nearest.as_ref().map_or((nil, nil), |nearest| {
-            let length = nearest.norm.sqrt();
-            (length, nearest.height.per(length))
-        });
+        let nearest = &self.search.nearest;
+        (self.length, self.upper) = (V::Scalar::NIL, V::Scalar::NIL);
+        if nearest.is_outside() {
+            self.length = nearest.norm.sqrt();
+            self.upper = nearest.height.per(self.length);
+        }
         let size = self.search.simplex.extent().max(self.search.plane.size);
         self.rounding = steps(FOOT_STEPS, self.step_at(size));
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
@@ -241,8 +238,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
         let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let own = search.nearest.as_ref().filter(|_| self.lower - self.upper <= self.resolution && !is_rounding);
-        let (axis, length) = own.map_or_else(|| (best, best.length()), |nearest| (nearest.axis, self.length));
+        let is_own = search.nearest.is_outside() && self.lower - self.upper <= self.resolution && !is_rounding;
+        let (axis, length) = if is_own { (search.nearest.axis, self.length) } else { (best, best.length()) };
         let toward_b = against::<V>(axis, length);
         let is_known = self.lower > nil || self.upper <= self.resolution;
         // Usually the axes are the same, and no root is needed.
@@ -306,7 +303,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
         self.cso.record.keep(-found.normal, false, &carriers);
         // A simplex that contains the origin proves contact, whatever the rounding of the polytope.
-        let is_inside = self.search.nearest.is_none();
+        let is_inside = !self.search.nearest.is_outside();
         // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
         let rounding = product_step_at(size);
@@ -316,10 +313,10 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             // nearest point, provided that it lies in the plane: an unfinished polytope has facets far from it.
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-            let nearest = Nearest::new(Part::All, axis, height);
-            let is_in_plane = nearest.distance() - lower <= self.resolution;
+            let nearest = Nearest::along(ALL, axis, height);
+            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution;
             if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
-                self.search.nearest = Some(nearest);
+                self.search.nearest = nearest;
                 self.search.simplex = found.facet.clone();
             }
             (self.lower, self.search.plane.axis) = (lower, axis);

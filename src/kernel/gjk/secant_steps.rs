@@ -51,7 +51,7 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
     #[inline(always)]
     fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar) {
         let first = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
-        if search.iterations >= first && search.nearest.is_some() {
+        if search.iterations >= first && search.nearest.is_outside() {
             self.trail.note(search.axis, point, size, None::<fn(V) -> bool>);
         }
     }

@@ -9,15 +9,14 @@
 //! ```
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::Part;
-use crate::kernel::simplex::reduction::{Reduction, is_ahead, is_beyond};
+use crate::kernel::simplex::nearest::{ALL, Nearest, is_ahead, is_beyond};
 use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
 /// The part of a triangle nearest to the origin. Called with two kept points.
-pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> Reduction<Vec2<S>> {
-    let [b, c, ..] = kept else { return Reduction::vertex(a) };
+pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> Nearest<Vec2<S>> {
+    let [b, c, ..] = kept else { return Nearest::vertex(a) };
     let (ab, ac) = (b.w - a, c.w - a);
     let mut nearest = None;
     for (index, end, edge, opposite) in [(0, b.w, ab, ac), (1, c.w, ac, ab)] {
@@ -26,14 +25,14 @@ pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> 
         let (origin, third) = (normal.dot(-a), normal.dot(opposite));
         if is_beyond(origin, third) {
             let candidate = match (is_ahead(a, edge), is_ahead(end, -edge)) {
-                (true, true) => return Reduction::on_plane(Part::Edge(index), normal, a),
-                (true, false) => Reduction::Lost,
-                (false, _) => Reduction::vertex(a),
+                (true, true) => return Nearest::on_plane(1 << index, normal, a),
+                (true, false) => Nearest::lost(),
+                (false, _) => Nearest::vertex(a),
             };
             nearest = Some(candidate.nearer(nearest));
         }
     }
-    nearest.unwrap_or(Reduction::Contains(Part::All))
+    nearest.unwrap_or(Nearest::containing(ALL))
 }
 
 /// The share of a point is the area of the triangle that the origin spans with the other two. With a normal, whose

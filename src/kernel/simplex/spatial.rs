@@ -20,19 +20,18 @@
 //! x86-64.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::Part;
-use crate::kernel::simplex::reduction::{Reduction, is_ahead, is_beyond};
+use crate::kernel::simplex::nearest::{ALL, Nearest, is_beyond, nearest_edge};
 use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector, vec3};
 
 /// The part of a triangle or a tetrahedron nearest to the origin. Called with two or three kept points.
 #[inline(always)]
-pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Reduction<Vec3<S>> {
+pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Nearest<Vec3<S>> {
     match kept {
-        [b, c] => triangle(a, b.w, c.w),
-        [b, c, d, ..] => tetrahedron(a, &b.w, &c.w, &d.w, axis),
-        _ => Reduction::vertex(a),
+        [b, c] => triangle(a, kept, b.w, c.w),
+        [b, c, d, ..] => tetrahedron(a, kept, [&b.w, &c.w, &d.w], axis),
+        _ => Nearest::vertex(a),
     }
 }
 
@@ -92,38 +91,29 @@ impl FootRegion {
     }
 }
 
-/// The nearest of the edges from a to `ends` that have their bit set in `beyond` and lead towards the origin; a itself
-/// if there is none.
-#[cfg_attr(feature = "speed", inline(always))]
-#[cfg_attr(not(feature = "speed"), inline(never))]
-fn nearest_edge<S: Scalar>(a: Vec3<S>, ends: &[&Vec3<S>], beyond: u32) -> Reduction<Vec3<S>> {
-    let mut nearest = None;
-    for (index, &&end) in ends.iter().enumerate() {
-        if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
-            nearest = Some(Reduction::edge(index, a, end).nearer(nearest));
-        }
-    }
-    nearest.unwrap_or(Reduction::vertex(a))
-}
-
-/// The nearest feature of a triangle with the newest point a.
+/// The nearest part of a triangle with the newest point a and the kept points b and c.
 #[inline(always)]
-fn triangle<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>) -> Reduction<Vec3<S>> {
+fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Vec3<S>) -> Nearest<Vec3<S>> {
     let n = Vec3::triangle_axis([a, b, c]);
     match FootRegion::new([a, b, c], n) {
-        FootRegion::Inside => Reduction::on_plane(Part::Triangle(0, 1), n, a),
-        FootRegion::Beyond([ab, ac]) => nearest_edge(a, &[&b, &c], u32::from(ab) | u32::from(ac) << 1),
-        FootRegion::Lost => Reduction::Lost,
+        FootRegion::Inside => Nearest::on_plane(ALL, n, a),
+        FootRegion::Beyond([ab, ac]) => nearest_edge(a, kept, u32::from(ab) | u32::from(ac) << 1),
+        FootRegion::Lost => Nearest::lost(),
     }
 }
 
-/// The nearest feature of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
-/// origin is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
+/// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the origin
+/// is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
 /// half-space. Otherwise the answer is the nearest of the edges beyond which such a face has the foot.
 #[inline(never)]
-fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axis: Vec3<S>) -> Reduction<Vec3<S>> {
+fn tetrahedron<S: Scalar>(
+    a: Vec3<S>,
+    kept: &[CsoPoint<Vec3<S>>],
+    ends: [&Vec3<S>; 3],
+    axis: Vec3<S>,
+) -> Nearest<Vec3<S>> {
     let (mut beyond, mut is_lost) = (0, false);
-    let ends = [b, c, d];
+    let [b, c, d] = ends;
     let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
         0 => ([b, c, d], [0, 1, 2]),
         1 => ([c, d, b], [1, 2, 0]),
@@ -133,7 +123,7 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
         let n = Vec3::triangle_axis([a, *p, *q]);
         if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
             match FootRegion::new([a, *p, *q], n) {
-                FootRegion::Inside => return Reduction::on_plane(Part::Triangle(i, j), n, a),
+                FootRegion::Inside => return Nearest::on_plane(1 << i | 1 << j, n, a),
                 FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
                 FootRegion::Lost => is_lost = true,
             }
@@ -142,11 +132,11 @@ fn tetrahedron<S: Scalar>(a: Vec3<S>, b: &Vec3<S>, c: &Vec3<S>, d: &Vec3<S>, axi
         (i, j, k) = (j, k, i);
     }
     if beyond != 0 {
-        nearest_edge(a, &ends, beyond)
+        nearest_edge(a, kept, beyond)
     } else if is_lost {
-        Reduction::Lost
+        Nearest::lost()
     } else {
-        Reduction::Contains(Part::All)
+        Nearest::containing(ALL)
     }
 }
 

@@ -5,7 +5,6 @@
 //! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::reduction::edge_axis;
 use crate::kernel::simplex::shares::{Shares, Weights};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
@@ -44,21 +43,23 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         let weights = self.foot(ALL);
-        if self.is_nearest(weights) { weights } else { self.best_foot(weights) }
+        if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
-    /// The weights of the nearest point among `start` and the feet on all parts of the simplex, each clamped to that
-    /// part. The nearest point of a simplex is the foot on one of its parts.
+    /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to that part. The
+    /// nearest point of a simplex is the foot on one of its parts.
     #[cold]
     #[inline(never)]
-    fn best_foot(&self, start: Weights<V>) -> Weights<V> {
-        let squared = |weights| {
+    fn best_foot(&self) -> Weights<V> {
+        let (mut best, mut least) = (Weights::<V>::default(), AreaOfVector::<V>::MAX);
+        for kept in (1..1 << self.points.len()).rev() {
+            let weights = self.foot(kept);
             let p = self.point(weights);
-            p.dot(p)
-        };
-        let parts = 1..1 << self.points.len();
-        let feet = parts.map(|kept| self.foot(kept)).map(|weights| (squared(weights), weights));
-        feet.fold((squared(start), start), |best, next| if next.0 < best.0 { next } else { best }).1
+            if p.dot(p) < least {
+                (best, least) = (weights, p.dot(p));
+            }
+        }
+        best
     }
 
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
@@ -75,7 +76,7 @@ impl<V: Vector> Simplex<V> {
         let Some(origin) = self.points.get(start).map(|point| point.w) else { return weights };
         let (spans, mut p) = (self.spans(kept), origin);
         for (number, &(index, span)) in spans.iter().enumerate().take(self.points.len() - 1).rev() {
-            let across = spans.iter().take(number).fold(p, |p, &(_, longer)| without(p, longer));
+            let across = spans.iter().take(number).fold(p, |p, &(_, longer)| across(p, longer, longer));
             let share = (-across.dot(span)).ratio(span.dot(span)).max(UnitOfVector::<V>::NIL).min(left);
             if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
                 left = left - share;
@@ -116,7 +117,7 @@ impl<V: Vector> Simplex<V> {
             // A division each: none is wasted.
             for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
                 let is_left = index != span.0 && *edge != V::ZERO;
-                *edge = if is_left { without(*edge, span.1) } else { V::ZERO };
+                *edge = if is_left { across(*edge, span.1, span.1) } else { V::ZERO };
             }
         }
         spans
@@ -142,23 +143,13 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    /// The axis of the simplex, which leads from the origin to its nearest point, with the digits that rounding took.
-    /// If the simplex is an edge, its axis is computed again from the end nearer to the origin: from the far end it has
-    /// an error of a rounding step of that end's distance.
-    pub fn sharpened(&self, axis: V) -> V {
-        match self.points.as_slice() {
-            [a, b] => edge_axis(if a.w.dot(a.w) <= b.w.dot(b.w) { a.w } else { b.w }, b.w - a.w),
-            _ => self.straightened(axis),
-        }
-    }
-
     /// A normal of the simplex brought closer to right angles with it: on a sliver the cross product loses digits, but
     /// products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
     pub fn straightened(&self, normal: V) -> V {
         let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
         self.spans(ALL).iter().fold(normal.direction(), |normal, &(index, span)| {
             let (edge, span) = (at(index) - at(0), span.direction());
-            normal.blend([span], [-normal.dot(edge).ratio(span.dot(edge))])
+            across(normal, edge, span)
         })
     }
 
@@ -167,7 +158,7 @@ impl<V: Vector> Simplex<V> {
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let weights = self.foot(ALL);
         let near = self.at(weights);
-        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(weights)) }
+        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
     }
 
     /// The point of the simplex nearest to the origin.
@@ -192,8 +183,8 @@ impl<V: Vector> Simplex<V> {
     }
 }
 
-/// The part of a vector at right angles to another one.
+/// A vector brought to right angles with another one, `other`, by a step along `span`.
 #[cfg_attr(not(feature = "speed"), inline(never))]
-fn without<V: Vector>(vector: V, other: V) -> V {
-    vector.blend([other], [-vector.dot(other).ratio(other.dot(other))])
+fn across<V: Vector>(vector: V, other: V, span: V) -> V {
+    vector.blend([span], [-vector.dot(other).ratio(span.dot(other))])
 }

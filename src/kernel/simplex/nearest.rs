@@ -1,0 +1,139 @@
+//! The part of a simplex nearest to the origin. `planar.rs` and `spatial.rs` find it; `gjk.rs` acts on it.
+//!
+//! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
+//! stack on a Cortex-M4F.
+
+use crate::kernel::difference::CsoPoint;
+use crate::number::scalar::Area;
+use crate::number::vector::{AreaOfVector, Vector};
+
+/// A set of kept points that has all of them.
+pub const ALL: u32 = u32::MAX;
+
+/// The part of a simplex nearest to the origin: the newest point a, alone or with kept points.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest<V: Vector> {
+    /// The kept points that span it together with a, a bit for each.
+    pub kept: u32,
+    /// From the origin to the nearest point; the magnitude has no meaning.
+    pub axis: V,
+    /// axis·a: positive if the origin is outside, zero if this part contains it, and negative if no part with a can be
+    /// nearest, because rounding misled a test.
+    pub height: AreaOfVector<V>,
+    /// axis·axis.
+    pub norm: AreaOfVector<V>,
+    /// The squared distance; the largest area if the height is negative.
+    pub squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Nearest<V> {
+    /// A part with the given axis and height. Without a positive height it contains the origin.
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn along(kept: u32, axis: V, height: AreaOfVector<V>) -> Self {
+        let (zero, norm) = (AreaOfVector::<V>::ZERO, axis.dot(axis));
+        if height > zero {
+            Self { kept, axis, height, norm, squared: height.squared_per(norm) }
+        } else {
+            Self { kept, axis, height: zero, norm, squared: zero }
+        }
+    }
+
+    /// A part that contains the origin.
+    pub fn containing(kept: u32) -> Self {
+        Self::along(kept, V::ZERO, AreaOfVector::<V>::ZERO)
+    }
+
+    /// No part with the newest point can be nearest.
+    pub fn lost() -> Self {
+        let most = AreaOfVector::<V>::MAX;
+        Self { height: -most, squared: most, ..Self::containing(0) }
+    }
+
+    /// A part in the plane through `a` with the given normal, of either sign.
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn on_plane(kept: u32, normal: V, a: V) -> Self {
+        let height = normal.dot(a);
+        let (axis, height) = if height < AreaOfVector::<V>::ZERO { (-normal, -height) } else { (normal, height) };
+        Self::along(kept, axis, height)
+    }
+
+    /// The newest point a.
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn vertex(a: V) -> Self {
+        let axis = a.direction();
+        Self::along(0, axis, axis.dot(a))
+    }
+
+    /// The edge to the kept point b with the given index. The nearest point cannot be beyond b, which is no nearer than
+    /// the nearest of the kept points, except by rounding: a point far off on a line of points may seem to lie ahead of
+    /// the nearest one.
+    #[cfg_attr(feature = "speed", inline)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn edge(index: usize, a: V, b: V) -> Self {
+        let ab = b - a;
+        if !is_ahead(b, -ab) {
+            return Self::lost();
+        }
+        let axis = V::edge_axis(a, ab);
+        Self::along(1 << index, axis, axis.dot(a))
+    }
+
+    /// Is the origin outside the simplex, and this its nearest part?
+    pub fn is_outside(&self) -> bool {
+        self.height > AreaOfVector::<V>::ZERO
+    }
+
+    /// Does this part contain the origin?
+    pub fn contains_origin(&self) -> bool {
+        self.height == AreaOfVector::<V>::ZERO
+    }
+
+    /// The distance from the origin; only where that is outside.
+    pub fn distance(&self) -> V::Scalar {
+        self.height.per(self.norm.sqrt())
+    }
+
+    /// The nearer of two candidates; `other` in a tie.
+    pub fn nearer(self, other: Option<Self>) -> Self {
+        match other {
+            Some(other) if other.squared <= self.squared => other,
+            _ => self,
+        }
+    }
+}
+
+/// The nearest of the edges from the newest point a to those kept points that have their bit set in `beyond` and towards
+/// which the foot of the origin lies; a itself if there is none.
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+pub fn nearest_edge<V: Vector>(a: V, kept: &[CsoPoint<V>], beyond: u32) -> Nearest<V> {
+    let mut nearest = None;
+    for (index, &CsoPoint { w: end, .. }) in kept.iter().enumerate() {
+        if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
+            nearest = Some(Nearest::edge(index, a, end).nearer(nearest));
+        }
+    }
+    nearest.unwrap_or_else(|| Nearest::vertex(a))
+}
+
+/// Does the foot of the origin on the line through a and b lie on b's side of a?
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline)]
+pub fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
+    a.dot(ab) < AreaOfVector::<V>::ZERO
+}
+
+/// Do the heights of the origin and of a third point over a plane differ in sign? Also true if the third point is on
+/// the plane, since it hides nothing then.
+pub fn is_beyond<A: Area>(origin: A, third: A) -> bool {
+    if third > A::ZERO {
+        origin < A::ZERO
+    } else if third < A::ZERO {
+        origin > A::ZERO
+    } else {
+        true
+    }
+}
