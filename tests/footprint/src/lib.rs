@@ -41,6 +41,9 @@ pub type ThreePairs<'p> = (
     Pair<Capsule<Vec3<f32>>, ConvexHull<'p, Vec3<f32>>>,
 );
 
+/// Three pairs of the same shape.
+pub type SamePairs<'p> = (Pair<Cuboid<f32>>, Pair<Capsule<Vec3<f32>>>, Pair<ConvexHull<'p, Vec3<f32>>>);
+
 /// What `intersects`, `distance` and `penetration` say.
 pub type Answers<V> = (bool, Separation<V>, Option<Penetration<V>>);
 
