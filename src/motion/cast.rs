@@ -189,7 +189,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// assert!((hit.time - 3.125).abs() < 1e-5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn ray_cast<A: Support<Vector = V> + ?Sized>(&mut self, shape: &A, ray: &Ray<V>) -> Option<Impact<V>> {
         let target = self.settings.target_distance;

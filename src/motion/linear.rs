@@ -91,7 +91,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
     /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
     /// target. If they are not within half of that, B moves on by the distance that is left: if the points are near
     /// enough there, that time is the upper bound.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact(
         &self,
         time: V::Scalar,

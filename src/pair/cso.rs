@@ -96,7 +96,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     /// The support points of both bodies, each in its own frame.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn local_support(&mut self, dir: V) -> (V, V) {
         let dir_to_b = self.placement.direction_to_b(-dir);
         let on_a = self.a.support_from(dir, &mut self.hints.0);

@@ -35,7 +35,7 @@ pub trait Placement<V: Vector>: Copy {
     fn scaled_to_a(&self, origin: V, point: V) -> V;
 
     /// Takes an unscaled point from B's frame to A's.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_a(&self, point: V) -> V {
         self.scaled_to_a(self.origin(), point)
     }
@@ -90,7 +90,7 @@ pub trait Stand<V: Vector> {
 
     /// [`place`](Self::place) for a point that often is the origin of the body's frame: then the result is
     /// [`origin`](Self::origin), without a rotation.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_center(&self, point: V) -> V {
         self.place(point).select(point == V::ZERO, self.origin())
     }
@@ -119,32 +119,32 @@ pub trait Stand<V: Vector> {
 pub struct InA<'p, P>(pub &'p P);
 
 impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin(&self) -> V {
         self.0.to_a(V::ZERO)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self, point: V) -> V {
         self.0.to_a(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn back(&self, point: V) -> V {
         self.0.to_b(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn(&self, vector: V) -> V {
         V::ZERO.turn(&self.0.rows(), vector)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.0.rows(), unit)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_back(&self, dir: V) -> V {
         self.0.direction_to_b(dir)
     }
@@ -187,7 +187,7 @@ pub trait Placed<V: Vector>: Copy {
 
     /// A copy, made component by component: a copy of the whole goes through memory.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> Self {
         *self
     }
@@ -223,22 +223,22 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     type Placement = P;
     type Posed = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn placement(&self) -> impl Borrow<P> {
         self.0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         (SameFrame, InA(self.0))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn point_to_world(&self, point: V) -> V {
         self.0.to_world(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         self.0.unit_to_world(unit)
     }
@@ -348,17 +348,17 @@ impl<V: Vector> Placement<V> for Relative<V> {
         self.translation
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_to_b(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scaled_to_a(&self, origin: V, point: V) -> V {
         origin.turn(&self.rows, point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_b(&self, point: V) -> V {
         V::turn_back(&self.rows, point.blend([self.translation], [-UnitOfVector::<V>::ONE]))
     }
@@ -375,17 +375,17 @@ impl<V: Vector> Placement<V> for Relative<V> {
         self.a.rotation.rows
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_world(&self, point: V) -> V {
         self.a.apply(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unit_to_world(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.a.rotation.rows, unit)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_to_a(&self, dir: V) -> V {
         V::turn_back(&self.a.rotation.rows, dir)
     }

@@ -42,22 +42,22 @@ pub trait Located<V: Vector>: Copy {
 }
 
 impl<V: Vector> Located<V> for Pose<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> Self {
         self.by_components()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> V {
         self.position
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
         V::product(&V::transpose(turn), &self.rotation.rows)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stand(&self, origin: V) -> impl Stand<V> {
         let seen = self.by_components();
         Self { position: displacement(origin, seen.position), ..seen }
@@ -78,7 +78,7 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
     type Posed = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> Self {
         Self::new(self.a, self.b)
     }
@@ -91,7 +91,7 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         Relative { a: self.a, rows: self.b.rows_from(turn), translation: V::turn_back(turn, apart) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stands(&self) -> (impl Stand<V>, impl Stand<V>) {
         let Pose { rotation, position } = self.a.by_components();
         (rotation, self.b.stand(position))
@@ -106,7 +106,7 @@ impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;
     type Posed = Poses<V>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn posed(&self, a: Option<Pose<V>>, b: Option<Pose<V>>) -> Option<Poses<V>> {
         Some(Poses::new(a.unwrap_or(Pose::IDENTITY), b.unwrap_or(Pose::IDENTITY)))
     }
@@ -121,32 +121,32 @@ impl<V: Vector> Placed<V> for SameFrame {
 }
 
 impl<V: Vector> Stand<V> for Pose<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin(&self) -> V {
         self.position
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self, point: V) -> V {
         self.apply(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn back(&self, point: V) -> V {
         self.apply_inverse(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rotation.rows, dir)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn(&self, vector: V) -> V {
         Stand::turn(&self.rotation, vector)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.rotation.rows, unit)
     }
@@ -154,33 +154,33 @@ impl<V: Vector> Stand<V> for Pose<V> {
 
 /// A body that is only rotated: it stands at the origin.
 impl<V: Vector> Stand<V> for Rotation<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin(&self) -> V {
         V::ZERO
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self, point: V) -> V {
         self.turn(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn back(&self, point: V) -> V {
         V::turn_back(&self.rows, point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn(&self, vector: V) -> V {
         // `turn_back` by the transpose: unlike `turn`, it has no sum with an origin of zero.
         V::turn_back(&V::transpose(&self.rows), vector)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn_unit(&self, unit: V::UnitVector) -> V::UnitVector {
         V::turn_unit(&self.rows, unit)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn direction_back(&self, dir: V) -> V {
         V::turn_back(&self.rows, dir)
     }

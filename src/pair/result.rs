@@ -109,7 +109,7 @@ impl<V: Vector> Penetration<V> {
     }
 
     /// This result, copied component by component: a copy of the whole goes through memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn by_components(self) -> Self {
         Self { normal: self.normal.each(), on_a: self.on_a.each(), on_b: self.on_b.each(), ..self }
     }
@@ -160,7 +160,7 @@ impl<V: Vector> Impact<V> {
     }
 
     /// This result, copied component by component: a copy of the whole goes through memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn by_components(self) -> Self {
         Self { normal: self.normal.each(), on_a: self.on_a.each(), on_b: self.on_b.each(), ..self }
     }

@@ -132,7 +132,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn measure<A: Body<V> + ?Sized, B: Body<V> + ?Sized, T>(
         &mut self,
         a: &A,
@@ -147,7 +147,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
 
     /// A query with copies of the settings and the placement and reborrows of the rest. So no address of this one is
     /// passed on, and its numbers can stay in registers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn reborrow(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;
         Query {

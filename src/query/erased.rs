@@ -107,7 +107,7 @@ pub type AnyQuestion<'q, V, P> = Question<'q, Erased<'q, V>, Erased<'q, V>, P, V
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Question<'_, A, B, P, V> {
     /// Asks this question of bodies whose types are forgotten.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {
         let Self { a, b, placement, settings, aim } = self;
         let (a, b) = (&Erased::new(&a, !O::SEARCH_ONLY), &Erased::new(&b, !O::SEARCH_ONLY));
@@ -117,13 +117,13 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Quest
     /// Asks this question as the search for all shapes takes it. With `speed` the placement keeps its type, so that
     /// answers have the same bits as those of a search that knows all types.
     #[cfg(feature = "speed")]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {
         self.of_erased::<O, _>(ask)
     }
 
     #[cfg(not(feature = "speed"))]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, Relative<V>>) -> T) -> T {
         let Self { a, b, placement, settings, aim } = self;
         let placement = placement.relative();

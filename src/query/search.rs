@@ -58,7 +58,7 @@ fn any_secants<V: Vector>(secants: &mut Secants<V>) -> &mut dyn Extrapolate<V> {
 }
 
 /// Whether two bodies may touch, by a search that begins with `axis`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     axis: Option<V>,
@@ -85,7 +85,7 @@ fn any_touch<V: Vector, P: Placement<V>>(
     search_touch(question, axis, tools)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     axis: Option<V>,
@@ -110,7 +110,7 @@ where
 }
 
 /// The distance.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
     observer: &mut O,
@@ -155,7 +155,7 @@ fn any_distance<V: Vector, P: Placement<V>>(question: AnyQuestion<'_, V, P>, too
 }
 
 /// The distance by a search; if rounding stalled a warm one, by a cold one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn search_distance<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     tools: Tools<'_, R, E, W>,
@@ -203,7 +203,7 @@ where
 /// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
 /// stack for the default one. `map` converts the result to the caller's type at each place where it is found, so that
 /// that of a shortcut need not go through memory.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, T>(
     question: Question<'_, A, B, P, V>,
     workspace: Option<Polytope<'_, V>>,
@@ -294,7 +294,7 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
 /// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
 /// to an empty state, too. Where there are `boxes` they take the place of EPA; whether there are is known to the
 /// compiler.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,

@@ -36,7 +36,7 @@ use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
 /// a limit. `None` if a few turns do not achieve that, if the cores are too near each other for a direction, or if
 /// [`can_alternate`] is false. For floats. `known` is a point of A near B from an earlier query.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -53,7 +53,7 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 
 /// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
 /// search along, if one is known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -89,12 +89,12 @@ pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
 }
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternation<'_, A, B, T, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_a(&self, point: V) -> Option<V> {
         form_of(self.a).nearest_to(point)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_b(&self, point: V) -> Option<V> {
         Some(self.stand.place(form_of(self.b).nearest_to(self.stand.back(point))?))
     }
@@ -107,7 +107,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
 
     /// The certificate of two points of the cores and the planes at right angles to a displacement that support the
     /// cores. `is_from_nearest` says that `displacement` begins at the point of A nearest to its end.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gap(
         &self,
         (on_a, on_b): (V, V),
@@ -270,7 +270,7 @@ impl<V: Vector> Series<V> {
 
 /// Where the steps from `start` lead in the limit, if `step` is the first, each is shorter than the last by the same
 /// factor, and `other` is the step on the other body between two of them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn extrapolated<V: Vector>(start: V, step: V, other: V) -> V {
     let zoom = V::Scalar::zoom_for(step.max_abs());
     let (d, e) = (step.zoom(zoom), other.zoom(zoom));

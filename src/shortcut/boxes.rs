@@ -103,7 +103,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_ready(&mut self) -> bool {
         let Self { placement, half_a, half_b, center_a, center_b, margins, .. } = *self;
         if !V::Scalar::IS_FLOAT {
@@ -147,7 +147,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// Tries the planes at right angles to the axes of one box, given the gaps along them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_axes(&mut self, axes: &V::UnitRows, gaps: V, only_touch: bool) {
         for (&axis, &gap) in axes.as_ref().iter().zip(gaps.by_axis().as_ref()) {
             if gap > self.gap {
@@ -194,7 +194,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
 
     /// May a plane along an edge of each box be better than the best? Decided for all at once, without a branch, from
     /// the gaps times the lengths of the normals.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
         let least = self.gap.min(nil) - slack;
@@ -219,7 +219,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// Tries the plane along an edge of each box, given its normal. Does it separate the bodies?
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_edge(&mut self, rows: &V::UnitRows, sizes: [V; 3], normal: V::UnitVector) -> bool {
         // Edges that are parallel within rounding span a facet no wider than that.
         if normal.is_within(V::Scalar::ROUNDING) {
@@ -239,7 +239,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     }
 
     /// The gap along a normal, a direction, times its length. `apart` and the half extents are those of `self`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn height(rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V) -> AreaOfVector<V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
         let reach = half_a.dot(normal.component_abs()) + half_b.dot(turned.component_abs());
@@ -485,7 +485,7 @@ impl<V: Vector> Sum<V> {
 
 impl<V: Vector> BoxEdge<V> {
     /// The shares of two segments that sum to a point of their plane: unique if both are level and not nearly parallel.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
             return None;

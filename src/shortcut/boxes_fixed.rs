@@ -15,7 +15,7 @@ use crate::shortcut::certificate::{Certificate, Margins};
 
 /// As [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation), for two boxes. `None` for other
 /// bodies, and for points, which have a closed form.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,

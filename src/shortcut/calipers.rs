@@ -22,7 +22,7 @@ use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
 /// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
@@ -128,7 +128,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 
 /// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
 /// rounding. The support functions start at the given corners.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -160,7 +160,7 @@ impl<V: Vector> CornerAt<V> {
     }
 
     /// The corner after this one, or the one before it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next<T: Support<Vector = V> + ?Sized>(self, body: &T, is_forward: bool) -> Option<Self> {
         if is_forward {
             Self::of(body, self.number + 1).or_else(|| Self::of(body, 0))
@@ -177,7 +177,7 @@ impl<V: Vector> CornerAt<V> {
 }
 
 /// The number of the corner that lies farthest along a direction: usually the hint that a support function leaves.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();
     let point = body.support_from(dir, &mut hint);

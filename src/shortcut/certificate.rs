@@ -24,7 +24,7 @@ pub struct Margins<S> {
 }
 
 impl<S: Scalar> Margins<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of<V: Vector<Scalar = S>, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> Self {
         let (a, b) = (a.margin(), b.margin());
         Self { a, b, sum: saturating_sum(a, b) }
@@ -36,7 +36,7 @@ impl<S: Scalar> Margins<S> {
     }
 
     /// Is neither negative, and is each in range? True if one is NaN, which makes the sum NaN.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn are_allowed(&self) -> bool {
         self.a.min(self.b) >= S::NIL && self.a.max(self.b) <= S::LIMIT
     }
@@ -48,7 +48,7 @@ impl<S: Scalar> Margins<S> {
 }
 
 /// A displacement as a direction, the length of that direction, and the length of the displacement, zero if it is zero.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
         let zoom = V::Scalar::zoom_for(displacement.max_abs());
@@ -68,7 +68,7 @@ pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Sc
 /// The part of the slack of a distance by which a closed form proves bodies apart: four steps in floats, as a search
 /// demands. Points of fixed point are rounded to half a step along each axis, in space by √3/2 in all, and so is the
 /// length: with two points that is less than three steps, so that two are demanded.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sure_part<S: Scalar>(slack: S) -> S {
     S::blend(S::NIL, [slack], [S::halved(if S::IS_FLOAT { 1 } else { 2 })])
 }
@@ -99,7 +99,7 @@ impl<V: Vector> Certificate<V> {
     /// The certificate of planes at right angles to a direction of the given length. `witness` is a point of A;
     /// `bounds` are how far the points near each other, and the support points, are apart along the direction, times
     /// its length. `size` is that of the numbers behind them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn between_planes(
         margins: Margins<V::Scalar>,
         (dir, length): (V, V::Scalar),
@@ -125,7 +125,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// Do the bodies touch? `None` if rounding may decide, or margins are out of range.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn touches(&self) -> Option<bool> {
         if !self.margins.are_legal() {
             None
@@ -152,13 +152,13 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// Are the bodies apart by more than the [part of the slack](sure_part) that a closed form demands?
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn are_known_apart(&self) -> bool {
         self.margins.are_allowed() && self.lower_bound() > sure_part(self.slack)
     }
 
     /// The separation by a closed form that nothing stands behind, whatever its bounds say.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn separation_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Separation<V> {
         let (nil, is_apart) = (V::Scalar::NIL, self.are_known_apart());
         let (signed, proven) = (saturating_difference(self.upper, self.margins.sum), self.lower_bound());
@@ -194,7 +194,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// The separation or the penetration by a closed form that nothing stands behind, whatever its bounds say.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn proximity_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Proximity<V> {
         let (nil, most) = (V::Scalar::NIL, V::Scalar::MAX);
         if self.are_known_apart() {
@@ -229,7 +229,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// How a closed form ended that proves the bodies at least `proven` apart.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn status(&self, proven: V::Scalar, limit: V::Scalar) -> Status {
         if self.have_met() {
             Status::Converged
@@ -243,7 +243,7 @@ impl<V: Vector> Certificate<V> {
     /// The separation, if the bounds have met or prove the bodies farther apart than a limit. The distance of bodies
     /// that overlap is zero whatever the bounds; but where the nearest points of the cores coincide a search has the
     /// better normal.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn known_separation(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.margins.are_legal() {
             None
@@ -256,7 +256,7 @@ impl<V: Vector> Certificate<V> {
 
     /// Separation or penetration, if the bounds have met and no EPA is needed, or the bodies are proven farther apart
     /// than a limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn known_proximity(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Option<Proximity<V>> {
         if !self.margins.are_legal() {
             None
@@ -285,7 +285,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// The separation of bodies that overlap: zero, at a point inside both margins, between the cores.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn common_point(&self, placed: &impl Placed<V>) -> Separation<V> {
         let nil = V::Scalar::NIL;
         let (margin, toward_other) = self.toward_other();
@@ -297,7 +297,7 @@ impl<V: Vector> Certificate<V> {
 
     /// The distance of the bodies, zero if they overlap, and a lower bound of it, zero unless at least half of the
     /// distance is proven.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bounds(&self) -> (V::Scalar, V::Scalar) {
         let nil = V::Scalar::NIL;
         let (distance, lower_bound) = (saturating_difference(self.upper, self.margins.sum), self.lower_bound());
@@ -321,7 +321,7 @@ impl<V: Vector> Certificate<V> {
 
     /// The separation of bodies that are apart by more than rounding, if the bounds have met or prove it beyond a
     /// limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn proven_separation(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Option<Separation<V>> {
         let lower_bound = self.lower_bound();
         // Beyond the limit the turns of `alternate` end before the bounds are as near as they come.
@@ -336,7 +336,7 @@ impl<V: Vector> Certificate<V> {
         Some(self.separation_within(placed, (distance, lower_bound), status))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn separation_within(
         &self,
         placed: &impl Placed<V>,
@@ -349,7 +349,7 @@ impl<V: Vector> Certificate<V> {
 
     /// The penetration of bodies whose cores are apart, or of which one core is a point inside the other: the bounds
     /// are then minus its depth.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn penetration(&self, placed: &impl Placed<V>) -> Penetration<V> {
         let depth = saturating_difference(self.margins.sum, self.upper);
         let (on_a, on_b, normal) = self.witnesses(placed, -depth);
@@ -359,7 +359,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// The witness points, apart by the signed distance `signed`, and the normal, in the world.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn witnesses(&self, placed: &impl Placed<V>, signed: V::Scalar) -> (V, V, V::UnitVector) {
         let (margin, toward_other) = self.toward_other();
         let witness = placed.point_to_world(self.witness.advance(margin, toward_other));
@@ -369,7 +369,7 @@ impl<V: Vector> Certificate<V> {
     }
 
     /// The points of A and B, apart by the signed distance `signed`, of which one is given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn beside(&self, witness: V, signed: V::Scalar, normal: V::UnitVector) -> (V, V) {
         if self.is_of_b {
             (witness.advance(-signed, normal), witness)

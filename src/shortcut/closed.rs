@@ -25,7 +25,7 @@ use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
 pub const HAS_SPEED: bool = cfg!(feature = "speed");
 
 /// Does a closed form answer every question about a pair? A constant for each pair of types.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     matches!(
         (&form_of(a).core, &form_of(b).core),
@@ -36,7 +36,7 @@ pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a
 }
 
 /// Do the bodies touch?
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
@@ -58,7 +58,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 }
 
 /// The distance.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
@@ -76,7 +76,7 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 }
 
 /// Distance or depth.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
@@ -92,7 +92,7 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 
 /// [How deep](Segments::crossing) segments in the plane cross, and the way out; `None` where they do not. Segments that
 /// cross reach into each other along any direction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
@@ -108,7 +108,7 @@ fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 }
 
 /// What the closed form knows of the bodies.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
@@ -122,7 +122,7 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 
 /// Is the certificate inlined, so that its numbers stay in registers? In fixed point its products take more code, and
 /// for trait objects so do the forms that they may have: then there is one copy for all queries.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_inlined<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     ScalarOf::<A>::IS_FLOAT && form_of(a).is_typed && form_of(b).is_typed
 }
@@ -136,7 +136,7 @@ fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     inlined_certificate(bodies, placed)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
@@ -153,7 +153,7 @@ fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 
 /// Do bodies touch whose cores are `apart`, known to the rounding of numbers of the given size? `None` if it takes more
 /// than squares of moderate numbers to tell.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::Scalar>) -> Option<bool> {
     let outer = margins.sum + sure_part(of_distance(size.max(margins.sum)));
     let square = apart.dot(apart);
@@ -163,7 +163,7 @@ fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::S
 /// [`direction_and_lengths`], which tells by the square of the displacement whether it needs scaling. If capsules used
 /// this one, too, their distance in `f32` would take 8 % more instructions on x86-64: the displacement has to be kept
 /// for the call.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn direction_by_square<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if !V::Scalar::IS_FLOAT {
         return direction_and_lengths(displacement);
@@ -188,7 +188,7 @@ fn scaled_direction<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
 }
 
 /// The certificate along a direction with a length, zero where none is known, at which the bounds have met.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn certificate_along<V: Vector>(
     margins: Margins<V::Scalar>,
     (witness, is_of_b): (V, bool),
@@ -219,7 +219,7 @@ struct AtBox<'t, V: Vector> {
 
 impl<'t, V: Vector> AtBox<'t, V> {
     /// `None` if no body is a box.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&'t A, &'t B), placed: &impl Placed<V>) -> Option<Self> {
         let ((form_a, form_b), (stand_a, stand_b)) = ((form_of(a), form_of(b)), placed.stands());
         match (&form_a.core, &form_b.core) {
@@ -229,7 +229,7 @@ impl<'t, V: Vector> AtBox<'t, V> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(
         (form, half, stand): (Form<'t, V>, V, &impl Stand<V>),
         (other, other_stand): (Form<'t, V>, &impl Stand<V>),
@@ -246,7 +246,7 @@ impl<'t, V: Vector> AtBox<'t, V> {
         Self { form, half, is_a, point, seen, apart, size }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate(&self, placed: &impl Placed<V>, margins: Margins<V::Scalar>) -> Certificate<V> {
         let (outward, signed) = if self.apart == V::ZERO {
             let (room, outward) = room_in_box(self.half, self.seen);
@@ -267,7 +267,7 @@ impl<'t, V: Vector> AtBox<'t, V> {
 
 /// How far a point, given relative to the center of a box that holds it, is from the nearest facet, and the outward
 /// normal of that facet.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn room_in_box<V: Vector>(half: V, point: V) -> (V::Scalar, V::UnitVector) {
     let rooms = half.blend([point.component_abs()], [-UnitOfVector::<V>::ONE]);
     let mut best = (V::Scalar::MAX, V::UnitVector::ZERO);
@@ -290,7 +290,7 @@ struct Points<V: Vector> {
 
 impl<V: Vector> Points<V> {
     /// `None` if a body is no point.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
         let (one, other) = (form_of(a).as_point()?, form_of(b).as_point()?);
@@ -301,7 +301,7 @@ impl<V: Vector> Points<V> {
         Some(Self { on_a, apart, size: size_of(one).max(size_of(other)) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
         let (dir, length, distance) = direction_by_square(self.apart);
         let (dir, length) = if length > V::Scalar::NIL { (dir, length) } else { (V::first_axis(), V::Scalar::ONE) };
@@ -323,7 +323,7 @@ struct Thin<V: Vector> {
 }
 
 impl<V: Vector> Thin<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Self {
         let ((form_a, form_b), (stand_a, stand_b)) = ((form_of(a), form_of(b)), placed.stands());
         let ((a, d, size_of_a), (p, e, size_of_b)) = (Self::ends(&form_a, &stand_a), Self::ends(&form_b, &stand_b));
@@ -332,7 +332,7 @@ impl<V: Vector> Thin<V> {
     }
 
     /// The start of a core and the displacement to its end, in the common frame, and the size of a point.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ends(form: &Form<'_, V>, stand: &impl Stand<V>) -> (V, V, V::Scalar) {
         if let Some(ends) = form.as_segment() {
             let (start, along) = Segments::placed(stand, ends);
@@ -342,20 +342,20 @@ impl<V: Vector> Thin<V> {
         (stand.place_center(local), V::ZERO, if local == V::ZERO { V::Scalar::NIL } else { local.max_abs() })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest(&self) -> V::Scalar {
         self.d.max_abs().max(self.e.max_abs())
     }
 
     /// The scale at which squares keep their digits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
         V::Scalar::zoom_for(self.longest().max(self.r.max_abs()))
     }
 
     /// The nearest point of A, the displacement from there to that of B at the given scale, and the size of the numbers
     /// that it comes from, beside its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(&self, zoom: <V::Scalar as Scalar>::Zoom, is_rough: bool) -> (V, Spans<V>, V::Scalar) {
         let (r, d, e) = (self.r.zoom(zoom), self.d.zoom(zoom), self.e.zoom(zoom));
         let (s, t) = if is_rough && self.points == NO_POINTS {
@@ -373,7 +373,7 @@ impl<V: Vector> Thin<V> {
     }
 
     /// Do the bodies touch?
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches(&self, margins: Margins<V::Scalar>) -> bool {
         let is_touch = self.touches_by_square(margins);
         is_touch.unwrap_or_else(|| !self.each().scaled_certificate(self.zoom(), margins).are_known_apart())
@@ -383,7 +383,7 @@ impl<V: Vector> Thin<V> {
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches_by_square(&self, margins: Margins<V::Scalar>) -> Option<bool> {
         if self.zoom() != V::Scalar::NO_ZOOM {
             return None;
@@ -402,14 +402,14 @@ impl<V: Vector> Thin<V> {
     }
 
     /// A copy, made component by component: a copy of the whole goes through memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> Self {
         let Self { points, a, d, r, e, size } = *self;
         Self { points, a: a.each(), d: d.each(), r: r.each(), e: e.each(), size }
     }
 
     /// The certificate of the nearest points.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate(&self, margins: Margins<V::Scalar>) -> Certificate<V> {
         let zoom = self.zoom();
         if !HAS_SPEED || !V::Scalar::IS_FLOAT {
@@ -428,7 +428,7 @@ impl<V: Vector> Thin<V> {
         self.certificate_at(zoom, margins)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate_at(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
         let (on_a, spans, size) = self.nearest(zoom, false);
         let square = spans.apart.dot(spans.apart);

@@ -46,14 +46,14 @@ struct Direction<V: Vector> {
 
 impl<V: Vector> Direction<V> {
     /// `None` for a point that does not move; else `dir` is kept as it is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
     /// The length of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
     }
@@ -101,7 +101,7 @@ pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
 /// The normal for a ball about the origin.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     let ahead = motion.along(start);
     // A point that moves away is kept out by the plane that faces its start.
@@ -110,7 +110,7 @@ fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
 
 /// The normal for a ball or a cylinder about the origin, and how far the line enters before `beside`, the point where
 /// it passes the center or the axis: zero if it passes by.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
     // Where the square overflows in floats, there is no room.
@@ -125,7 +125,7 @@ fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -
 }
 
 /// The normal for a capsule about a segment.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, motion, radius) {
         Ok(normal) => normal,
@@ -134,7 +134,7 @@ fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius
 }
 
 /// The normal for a cylinder as long as the segment, or as `Err` the end of the segment beyond which the line enters.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
     let axis = Direction::new(edge.direction()).ok_or(a)?;
@@ -161,7 +161,7 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radiu
 /// along each axis at a pace p, the normal of that plane has the part p_out along the axis of the plane that it left
 /// through, and −p_in along that of the plane that it enters through last. Planes that the line reaches at the same
 /// time all take part.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
     let (back, paces) = (-dir, dir.component_abs());
@@ -200,7 +200,7 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
 ///
 /// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
 /// All displacements are on the scale of [`eighth_displacement`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usize)> {
     let ([left_of_line, _], zero) = (dir.around(), AreaOfVector::<V>::ZERO);
     if corners.len() > MAX_ENTRY_CORNERS as usize {
@@ -238,7 +238,7 @@ pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usiz
 }
 
 /// The normal for a cylinder about the z axis.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
     let (radial, across) = (start.truncate(), dir.truncate());
     let side = |normal: Vec2<S>| normal.extend(S::NIL).direction();
@@ -295,7 +295,7 @@ fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> O
 }
 
 /// The normal for a cone about the z axis with its apex up.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
     let slant = vec2(height, radius).direction();

@@ -16,12 +16,12 @@ use crate::shortcut::entry;
 impl<V: Vector> Form<'_, V> {
     /// The point of the core nearest to `point`, up to rounding; always a point of the core. Polygons of more corners
     /// than [`entry::MAX_ENTRY_CORNERS`] have no formula: there are too many edges to look at.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn nearest_to(&self, point: V) -> Option<V> {
         if self.is_typed { self.nearest_inlined(point) } else { self.nearest_shared(point) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest_inlined(&self, point: V) -> Option<V> {
         match &self.pose {
             None => nearest(&self.core, point),
@@ -36,7 +36,7 @@ impl<V: Vector> Form<'_, V> {
     }
 
     /// Does the form have the formula of [`nearest_to`](Self::nearest_to)?
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_nearest(&self) -> bool {
         match self.core {
             Core::Other | Core::Mesh(_) => false,
@@ -47,7 +47,7 @@ impl<V: Vector> Form<'_, V> {
 
     /// The outward normal of the core, as a direction, where a point that moves from `start` along `dir` enters it. For
     /// a point that passes by, the normal of a plane that keeps it out.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entry_normal(&self, start: V, dir: V) -> Option<V> {
         let Some(pose) = &self.pose else { return entry_normal(&self.core, start, dir) };
         let rows = &pose.rotation.rows;
@@ -58,7 +58,7 @@ impl<V: Vector> Form<'_, V> {
     /// The result of [`entry_normal`](Self::entry_normal) for a polytope with a quick way to the facet, and three
     /// points of the core between which the point enters; in the plane, between the first two. The hint is left near
     /// the facet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])> {
         let Some(pose) = &self.pose else { return entry_facet(&self.core, start, dir, hint) };
         let rows = &pose.rotation.rows;
@@ -69,7 +69,7 @@ impl<V: Vector> Form<'_, V> {
 
 /// How far the core of a body reaches along `dir`: (dir·p, e) for the support point p, which need not be determined.
 /// Rounding has taken less than e·max|dirᵢ| from dir·p. The search for p begins at the hint.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reach<T: Support + ?Sized>(body: &T, dir: T::Vector, hint: Hint) -> (AreaOfVector<T::Vector>, ScalarOf<T>) {
     match form_of(body) {
         Form { core: Core::Box(half), pose: None, .. } => {
@@ -91,7 +91,7 @@ fn reach_of_support<T: Support + ?Sized>(
 }
 
 /// [`Form::nearest_to`] in the frame of the core.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn nearest<V: Vector>(core: &Core<'_, V>, point: V) -> Option<V> {
     match *core {
         Core::Point(center) => Some(center),
@@ -106,12 +106,12 @@ by_dimension! {
     fn nearest_of_other['c, 'a: 'c](core: &'c Core<'a, V>, point: V) -> Option<V> = nearest_in_plane, nearest_in_space
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn nearest_in_plane<S: Scalar>(core: &Core<'_, Vec2<S>>, point: Vec2<S>) -> Option<Vec2<S>> {
     if let Core::Polygon(corners) = core { nearest_of_polygon(corners, point) } else { None }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn nearest_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, point: Vec3<S>) -> Option<Vec3<S>> {
     match *core {
         Core::Cylinder { half_height, radius } => Some(nearest_of_cylinder(half_height, radius, point)),
@@ -174,7 +174,7 @@ fn nearest_of_cone<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> Vec3
 }
 
 /// [`Form::entry_normal`] in the frame of the core.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn entry_normal<V: Vector>(core: &Core<'_, V>, start: V, dir: V) -> Option<V> {
     match *core {
         Core::Box(half) => entry::of_box(half, start, dir),
@@ -188,12 +188,12 @@ by_dimension! {
     = entry_in_plane, entry_in_space
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn entry_in_plane<S: Scalar>(core: &Core<'_, Vec2<S>>, start: Vec2<S>, dir: Vec2<S>) -> Option<Vec2<S>> {
     if let Core::Polygon(corners) = core { Some(entry::of_polygon(corners, start, dir)?.0) } else { None }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn entry_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     match *core {
         Core::Cylinder { half_height, radius } => Some(entry::of_cylinder(half_height, radius, start, dir)),
@@ -203,7 +203,7 @@ fn entry_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, start: Vec3<S>, dir: Vec3
 }
 
 /// [`Form::entry_facet`] in the frame of the core.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn entry_facet<V: Vector>(core: &Core<'_, V>, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])> {
     match *core {
         Core::Mesh(mesh) => mesh.entry_facet(start, dir, hint),

@@ -26,7 +26,7 @@ pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Si
 }
 
 /// The nearest points of the cores of a pair that has a closed form, in A's frame.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -70,7 +70,7 @@ struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
 
 impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Candidate<'t, A, B, P, V> {
     /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new((a, b): (&'t A, &'t B), placed: &'t P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
         let point_a = form_of(a).as_point().map(|point| stand_a.place_center(point));
@@ -95,7 +95,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
 
     /// How far B lies beyond A along a direction, which is not zero, times the length of the direction; and the size of
     /// the numbers behind it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self, dir: V) -> (AreaOfVector<V>, V::Scalar) {
         if self.is_point_b {
             let last = self.a.support(dir);
@@ -107,7 +107,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     }
 
     /// A unit vector of the frame in which the cores are looked at, in the frame in which both bodies stand.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn(&self, direction: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
         if self.is_point_b { stand_a.turn_unit(direction) } else { stand_b.turn_unit(direction) }
@@ -118,7 +118,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches(&self) -> Option<bool> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
         if !self.margins.are_legal() {
@@ -141,7 +141,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     }
 
     /// The penetration, if one core is a point inside the other, a polygon, deeper than rounding.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(&self) -> Option<Penetration<V>> {
         // A constant for each pair of types, so the compiler removes the rest for other bodies.
         let is_polygon = |form: Form<'_, V>| V::DIM == 2 && form.corner(0).is_some();
@@ -160,7 +160,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     }
 
     /// The certificate of the nearest points.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate(&self) -> Certificate<V> {
         let (dir, length, upper) = direction_and_lengths(self.apart);
         if length <= V::Scalar::NIL {
@@ -174,7 +174,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     }
 
     /// The certificate along a given direction, with given bounds; `has_direction` is left false.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn certificate_along(&self, toward_b: V::UnitVector, [upper, lower]: [V::Scalar; 2]) -> Certificate<V> {
         let Self { margins, witness, .. } = *self;
         let (is_of_b, has_point) = (self.is_point_b, true);
@@ -184,7 +184,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
 }
 
 /// The certificate of a pair that has a closed form, else `None`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
@@ -207,7 +207,7 @@ fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 }
 
 /// Do the bodies of a pair that has a closed form touch? `None` if the pair has none, or rounding may decide.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
@@ -221,7 +221,7 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 }
 
 /// Separation or penetration of a pair that has a closed form, if it is known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,

@@ -183,7 +183,7 @@ pub fn is_workable<S: Scalar>(size: S) -> bool {
 
 /// The outward normal of an edge: to the right, because outlines are counter-clockwise. In fixed point it is scaled to
 /// a direction, because its length would have as few digits as the edge.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn outward_of<V: Vector>(from: V, to: V) -> V {
     let [left, _] = (to - from).around();
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
@@ -216,14 +216,14 @@ struct CornerList<V> {
 }
 
 impl<V: Vector> CornerList<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new() -> Self {
         Self { corners: empty(), count: 0 }
     }
 
     /// Takes the corners of a shape, each mapped by `place`. Returns the largest magnitude of their coordinates before
     /// that; `None` if there are too many corners or one is NaN or out of range.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn draw<T: Body<V> + ?Sized>(&mut self, shape: &T, place: impl Fn(V) -> V) -> Option<V::Scalar> {
         let (mut largest, mut sum, mut are_in_range) = (V::ZERO, V::ZERO, true);
         for number in 0..ROOM as u32 {
@@ -257,7 +257,7 @@ impl<V: Vector> CornerList<V> {
     }
 
     /// How far the corners reach along a direction, times its length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self, dir: V) -> Option<AreaOfVector<V>> {
         let ([first, others @ ..], _) = self.corners.as_chunks::<LANES>() else { return None };
         let mut heights = first.map(|corner| dir.dot(corner));

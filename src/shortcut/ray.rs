@@ -49,7 +49,7 @@ use crate::shortcut::segments::Segments;
 
 /// The impact of a ray on a body, with the target distance around it, in a query without an observer. In fixed point
 /// only for a box without a margin or target distance: for other bodies this would round the direction twice.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     body: &T,
     ray: &Ray<V>,
@@ -88,7 +88,7 @@ pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
 ///
 /// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
 /// by that rounding, less one step of time. The gap that is left then is looked at once more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn meeting_in_steps<V: Vector, P: Placed<V>>(
     (center, half_extents): (V, V),
     ray: &Ray<V>,
@@ -130,7 +130,7 @@ fn meeting_in_steps<V: Vector, P: Placed<V>>(
 }
 
 /// An impact at a known time.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) -> Impact<V> {
     let (lower_bound, upper_bound, initially_overlapping) = (time, time, false);
     let (iterations, status) = (1, Status::Converged);
@@ -139,7 +139,7 @@ fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) 
 
 /// Where a moving body meets another, with the target distance between them: a ball that meets a ball, a capsule or a
 /// box, or a capsule that meets a capsule. The velocity is in the world. Floats only.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     (a, b): (&A, &B),
     (velocity, max_time): (V, V::Scalar),

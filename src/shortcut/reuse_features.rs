@@ -25,7 +25,7 @@ use crate::shortcut::polygons::is_workable;
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
 /// a limit, and its direction in A's frame, from pairs of vertices by number. `None` if there are no pairs or too many,
 /// if other vertices carry the answer, and in fixed point.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placed: &impl Placed<V>,
@@ -76,7 +76,7 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 /// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if there are
 /// more than can carry a point, and in fixed point. The first pair has the corners next to the points; each of the
 /// others has the neighbor of one of them along a free axis, one on which the point is not at an end of the box.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -154,7 +154,7 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
 }
 
 /// Where the foot on the plane lies beyond edges of the triangle, the nearest point is on one of these.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
     let [p, q, r] = corners;

@@ -24,7 +24,7 @@ pub const NO_POINTS: ArePoints = (false, false);
 
 impl<V: Vector> Segments<V> {
     /// `None` if a core is not a segment.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         (a, b): (&A, &B),
         (stand_a, stand_b): (&impl Stand<V>, &impl Stand<V>),
@@ -36,7 +36,7 @@ impl<V: Vector> Segments<V> {
 
     /// The start of a segment and the displacement to its end, in the common frame. In fixed point both ends are
     /// rounded there, so that none is off by more than a point is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn placed(stand: &impl Stand<V>, (from, to): (V, V)) -> (V, V) {
         let start = stand.place(from);
         let along =
@@ -45,7 +45,7 @@ impl<V: Vector> Segments<V> {
     }
 
     /// The largest magnitude of the coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn size(&self) -> V::Scalar {
         let (one, other) = (self.a.max_abs().max(self.d.max_abs()), self.p.max_abs().max(self.e.max_abs()));
         one.max(other)
@@ -62,7 +62,7 @@ impl<V: Vector> Segments<V> {
     ///
     /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the middles
     /// of the segments: then d·r/d² is one as well, unless the first segment is nearest at an end whatever t is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shares(r: V, d: V, e: V, (is_point_a, is_point_b): ArePoints) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (is_float, nil, half) = (V::Scalar::IS_FLOAT, UnitOfVector::<V>::NIL, UnitOfVector::<V>::HALF);
         let (first, last) = if is_float { (nil, UnitOfVector::<V>::ONE) } else { (-half, half) };
@@ -96,7 +96,7 @@ impl<V: Vector> Segments<V> {
     /// On the line of the second segment, the nearest to a point of the first at the share s is at t = s·k − f, with
     /// f = e·r/e² and k = d·e/e², and on that of the first at s = g + t·l, with g = d·r/d² and l = d·e/d². Where both
     /// hold, the lines are nearest: s = (g − f·l)/(1 − k·l).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rough_shares(r: V, d: V, e: V) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (nil, one) = (UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE);
         let clamp = |share: UnitOfVector<V>| share.max(nil).min(one);
@@ -110,7 +110,7 @@ impl<V: Vector> Segments<V> {
     }
 
     /// [`shares`](Self::shares) for segments that are of the given size and no farther apart than that.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let zoom = V::Scalar::zoom_for(size);
         let [r, d, e] = [displacement(self.a, self.p), self.d, self.e].map(|vector| vector.zoom(zoom));
@@ -118,14 +118,14 @@ impl<V: Vector> Segments<V> {
     }
 
     /// The points at the given shares.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, (s, t): (UnitOfVector<V>, UnitOfVector<V>)) -> (V, V) {
         (self.a.blend([self.d], [s]), self.p.blend([self.e], [t]))
     }
 
     /// How far the second segment lies beyond the first along a direction, times the length of the direction; `r` leads
     /// from the start of the first to that of the second.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reach(dir: V, r: V, d: V, e: V) -> AreaOfVector<V> {
         let zero = AreaOfVector::<V>::ZERO;
         dir.dot(r) + (dir.dot(e).min(zero) - dir.dot(d).max(zero))
@@ -182,7 +182,7 @@ pub struct Spans<V: Vector> {
 impl<V: Vector> Spans<V> {
     /// How far the second segment lies beyond the first along a direction, times the length of the direction. For the
     /// nearest points rounding leaves more digits of this than of [`reach`](Segments::reach).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reach(&self, dir: V, (is_point_a, is_point_b): ArePoints) -> AreaOfVector<V> {
         let zero = AreaOfVector::<V>::ZERO;
         // By how much a segment reaches beyond its point at a share.

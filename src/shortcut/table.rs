@@ -56,7 +56,7 @@ pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
 
 /// Do two bodies touch? `otherwise` is the search; it is told a displacement from A to B to begin with, if one is
 /// known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
@@ -71,7 +71,7 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, 
 }
 
 /// The distance of two bodies; `otherwise` is the search.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
@@ -93,7 +93,7 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
 
 /// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
 /// converts what is found to the caller's type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>, T>(
     (a, b): (&A, &B),
     placed: &P,
@@ -111,7 +111,7 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
 
 /// Is every question about a pair left to the search? Without the feature `speed` also those about trait objects, as
 /// all closed forms would be linked for them. A constant for each pair of types.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: Observer<A::Vector>>(
     a: &A,
     b: &B,
@@ -129,7 +129,7 @@ struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
 }
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_, A, B, P, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn touch<O: Observer<V>, M: Memory<V>>(
         self,
         (observer, memory): (&mut O, &mut M),
@@ -174,7 +174,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise(placement, observer, memory, displacement)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn distance<O: Observer<V>, M: Memory<V>>(
         self,
         ends: Ends<V>,
@@ -227,7 +227,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise(observer, memory)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn proximity<O: Observer<V>, M: Memory<V>, T>(
         self,
         ends: Ends<V>,
@@ -301,7 +301,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
 
     /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that
     /// succeeds, and leave those that they end at.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_calipers(&self, placement: &P::Placement, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
         if !calipers::suit_calipers(self.a, self.b) {
             return None;
@@ -315,7 +315,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     }
 
     /// The displacement between two cores, if alternating projections find it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_alternation(
         &self,
         placement: &P::Placement,
@@ -335,7 +335,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     }
 
     /// The displacement between two cores, if the vertices that carried the last answer carry this one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_kept_features(&self, ends: Ends<V>, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
         let Self { a, b, placed, .. } = *self;
         memory.pair(0)?;
@@ -351,14 +351,14 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     }
 
     /// The nearest point of A in the memory, in the frame of A.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest_in(&self, memory: &impl Memory<V>) -> Option<V> {
         let nearest = memory.nearest()?;
         Some(self.frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
     }
 
     /// A direction of the frame of A, in that of the memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_memory(&self, dir: V) -> V {
         self.frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
     }
@@ -378,7 +378,7 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
 }
 
 /// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
     placed: &P,
@@ -394,7 +394,7 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 }
 
 /// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     body: &T,
     ray: &Ray<V>,
@@ -414,7 +414,7 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
 
 /// Where a body that moves at a constant velocity, given in the world, until a last time meets another, with the target
 /// distance between them; `Some(None)` if they are proven to stay apart.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
     motion: (V, V::Scalar),
@@ -457,7 +457,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 
 /// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
 /// tell.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn decided<V: Vector>(found: Result<Impact<V>, Missed>, observer: &mut impl Observer<V>) -> Option<Option<Impact<V>>> {
     let found = match found {
         Ok(impact) => Some(impact),

@@ -18,7 +18,7 @@ pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 /// show in the sizes of the cores, by which a shortcut measures its slack. And not for trait objects: whether they have
 /// a pose shows at run time only, and a second copy of the shortcuts for them would take 36 kB of flash on a
 /// Cortex-M4F.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
     placed: &P,
@@ -40,7 +40,7 @@ pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
 impl<T: Support + ?Sized> Support for Unposed<'_, T> {
     type Vector = T::Vector;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn support(&self, dir: T::Vector) -> T::Vector {
         match form_of(self.0).core {
             Core::Point(point) => point,
@@ -53,12 +53,12 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn margin(&self) -> ScalarOf<T> {
         self.0.margin()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn center(&self) -> T::Vector {
         match form_of(self.0).core {
             Core::Point(point) => point,
@@ -71,7 +71,7 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
         self.0.is_polytope()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn vertex(&self, hint: Hint) -> Option<T::Vector> {
         match form_of(self.0).core {
             Core::Point(point) => Some(point),
@@ -81,7 +81,7 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn form(&self) -> Form<'_, T::Vector> {
         Form::of(form_of(self.0).core)
     }
@@ -96,7 +96,7 @@ pub struct Known<'b, T: Support + ?Sized> {
 }
 
 impl<'b, T: Support + ?Sized> Known<'b, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(body: &'b T) -> Self {
         Self { body, form: form_of(body) }
     }
@@ -129,7 +129,7 @@ impl<T: Support + ?Sized> Support for Known<'_, T> {
         self.body.vertex(hint)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn form(&self) -> Form<'_, T::Vector> {
         Form { is_typed: false, ..self.form }
     }

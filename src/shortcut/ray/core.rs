@@ -29,7 +29,7 @@ pub struct BoxPlane<V: Vector> {
 
 impl<V: Vector> RayLine<V> {
     /// Meets a ball, a capsule or a box; `None` if the core is something else.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_simple<T: Body<V> + ?Sized>(
         &self,
         body: &T,
@@ -48,7 +48,7 @@ impl<V: Vector> RayLine<V> {
     }
 
     /// Meets a core that has a closed form for the plane through which the ray enters, or a quick way to the facet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
         let (dir, mut hint) = (self.velocity.direction(), Hint::default());
         if let Some((normal, corners)) = form_of(body).entry_facet(self.start, dir, &mut hint) {
@@ -67,7 +67,7 @@ impl<V: Vector> RayLine<V> {
     /// point of the core `nearest` to another.
     ///
     /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meeting(&self, dir: V, last: V, nearest: impl Fn(V) -> V) -> Met<V> {
         let Self { start, velocity, max_time } = *self;
         let nil = V::Scalar::NIL;
@@ -107,7 +107,7 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let (nil, from) = (V::Scalar::NIL, displacement(center, self.start));
         let size = self.start.max_abs().max(center.max_abs()).max(touch);
@@ -125,7 +125,7 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
         let (velocity, edge, from) = (self.velocity, displacement(a, b), displacement(a, self.start));
@@ -185,7 +185,7 @@ impl<V: Vector> RayLine<V> {
 
     /// Meets a segment with the moving one, which starts where the line does: the time, the normal, and the point of
     /// the segment at rest.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_segment(
         &self,
         segments: &Segments<V>,
@@ -226,7 +226,7 @@ impl<V: Vector> RayLine<V> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_box(&self, (center, half_extents): (V, V), touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
         let from = displacement(center, self.start);
@@ -264,7 +264,7 @@ impl<V: Vector> RayLine<V> {
     /// The last plane that keeps the ray out of a box about the origin, given the start of the ray relative to that,
     /// and the half extents. The ray never meets the box if they are apart along an axis, or across an axis and the
     /// direction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<BoxPlane<V>, Missed> {
         let nil = V::Scalar::NIL;
         // With signs such that the line goes down along each axis.
@@ -314,7 +314,7 @@ impl<V: Vector> RayLine<V> {
 
 /// The point of a triangle above which `point` lies, seen along a normal; beside the triangle, a point of one of its
 /// edges. In the plane, the nearest point of the edge between the first two corners.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
     if V::DIM == 2 {
         let [from, to, _] = corners;

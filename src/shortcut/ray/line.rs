@@ -44,13 +44,13 @@ pub struct NearestToLine<V: Vector> {
 
 impl<V: Vector> RayLine<V> {
     /// This ray in the frame of a body, given where the body is in the frame of the ray.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn in_frame_of(&self, stand: &impl Stand<V>) -> Self {
         Self { start: stand.back(self.start).each(), velocity: stand.direction_back(self.velocity).each(), ..*self }
     }
 
     /// This ray until it has left the neighborhood of its start, as far as numbers of the given size reach.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
         let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
         Self { max_time: self.max_time.min(over(far, speed)), ..*self }
@@ -58,7 +58,7 @@ impl<V: Vector> RayLine<V> {
 
     /// Comes to a core whose nearest point is known at any time, beginning at the time `first`. Returns the time, the
     /// normal and the note.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn approach(
         &self,
         first: V::Scalar,
@@ -85,7 +85,7 @@ impl<V: Vector> RayLine<V> {
     }
 
     /// The time within the ray that is nearest to another.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within(&self, time: V::Scalar) -> V::Scalar {
         time.max(V::Scalar::NIL).min(self.max_time)
     }
@@ -93,7 +93,7 @@ impl<V: Vector> RayLine<V> {
     /// Does the ray meet a core at a time when the displacement `apart` from the core is known? If not, that may show
     /// that it never does, because the distance has one minimum along the line. So may the plane at right angles to
     /// `apart`, if `reach` is given: the distance of the core along `apart`, times the length of `apart`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn met_at(
         &self,
         (time, apart): (V::Scalar, V),
@@ -148,20 +148,20 @@ pub struct Flight<V: Vector> {
 }
 
 impl<V: Vector> Flight<V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(from: V, velocity: V) -> Self {
         let (square, moment) = (velocity.dot(velocity), from.moment(velocity));
         Self { from, velocity, square, moment: moment.dot(moment), per_square: inverse::<V>(square) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, time: V::Scalar) -> V {
         moved(self.from, self.velocity, time)
     }
 
     /// How the line passes a ball or cylinder of the given radius. `velocity` may be tilted by the rounding of another
     /// one, of the size `lean`, from which it was computed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
         let Self { from, velocity, .. } = *self;
         let (square, moment) = (self.square.over_one(), self.moment);
@@ -195,7 +195,7 @@ pub fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
 }
 
 /// How far off a displacement is after a time, if two rotations in fixed point have rounded the velocity.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
     let step = V::Scalar::STEP;
     saturating_sum(product(saturating_sum(step, step), time), step)
@@ -207,7 +207,7 @@ pub fn scaled<V: Vector>(length: V::Scalar, number: UnitOfVector<V>) -> V::Scala
 }
 
 /// Bound on the rounding error of a length of the given size.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slack_of<V: Vector>(size: V::Scalar) -> V::Scalar {
     let twice = V::Scalar::ROUNDING + V::Scalar::ROUNDING;
     scaled::<V>(size, twice + twice)
