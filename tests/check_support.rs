@@ -2,7 +2,7 @@
 //! that commits it.
 
 use crate::common::number::{Number, P, Space, scale};
-use crate::common::scene::{Rng, pose};
+use crate::common::scene::{Rng, pose, times};
 use core::f64::consts::TAU;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
@@ -13,7 +13,7 @@ use gjk::{
 
 /// The seeds of the bodies drawn for each scalar and dimension, unless `QUICKCHECK_TESTS` gives another number of them.
 fn seeds() -> core::ops::Range<u64> {
-    0..std::env::var("QUICKCHECK_TESTS").map_or(16, |count| count.parse().expect("a number"))
+    0..std::env::var("QUICKCHECK_TESTS").map_or_else(|_| times(4), |count| count.parse().expect("a number"))
 }
 
 /// Sizes of floats go from 2^−60 to 2^60, the limit of `f32`.

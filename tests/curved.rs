@@ -10,7 +10,7 @@ mod pairs;
 mod reference;
 
 use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
-use crate::common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, witnesses};
+use crate::common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, same_but_scaled, signed, times, witnesses};
 use body::{Room, Shape, apply, apply_back};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Pose, Poses, Proximity, Query, Scalar, Support, Vec2, Vec3};
@@ -34,15 +34,15 @@ claims! {
 }
 
 fn coaxial_pairs_are_as_formulas_say<V: Room>() {
-    check::<V>(300, pairs::coaxial::<V>, |scene| Pair::<V>::new(scene).is_right());
+    check::<V>(75, pairs::coaxial::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
 fn tangent_pairs_touch_up_to_rounding<V: Room>() {
-    check::<V>(300, pairs::tangent::<V>, |scene| Pair::<V>::new(scene).is_right());
+    check::<V>(75, pairs::tangent::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
 fn random_pairs_are_as_the_search_says<V: Room>() {
-    check::<V>(200, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
+    check::<V>(50, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
 /// Every secant gains a little here, and gains no more the longer they go on.
@@ -53,12 +53,12 @@ fn secants_that_gain_little_are_given_up() {
 }
 
 fn extreme_pairs_are_as_the_search_says<V: Room>() {
-    check::<V>(100, pairs::extreme::<V>, |scene| Pair::<V>::new(scene).is_right());
+    check::<V>(25, pairs::extreme::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
 fn caps_and_small_workspaces_keep_the_bounds<V: Room>() {
     check::<V>(
-        100,
+        25,
         |rng| if rng.percent(50) { pairs::random::<V>(rng) } else { pairs::extreme::<V>(rng) },
         |scene| {
             let pair = Pair::<V>::new(scene);
@@ -87,7 +87,7 @@ fn caps_and_small_workspaces_keep_the_bounds<V: Room>() {
 }
 
 fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
-    check::<V>(200, pairs::moderate::<V>, |scene| {
+    check::<V>(50, pairs::moderate::<V>, |scene| {
         let pair = Pair::<V>::told(scene, (0.0, 0.0));
         let mut last = f64::INFINITY;
         for vertices in [8, 16, 32, 64, 128, 256] {
@@ -111,7 +111,7 @@ fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
 fn check<V: Room>(count: u64, draw: impl Fn(&mut Rng) -> Scene, claim: impl Fn(Scene) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
     // The plane is cheap.
-    let count = if V::DIMENSION == 2 { 4 * count } else { count };
+    let count = times(if V::DIMENSION == 2 { 4 * count } else { count });
     let count = number("GJK_PAIRS").unwrap_or(count);
     let seeds = number("GJK_SEED").map_or(0..count, |seed| seed..seed + 1);
     for seed in seeds {

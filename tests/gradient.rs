@@ -2,7 +2,7 @@
 //! dimensions; and the properties that hold in every scalar.
 
 use crate::common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, sub};
-use crate::common::scene::{Rng, Scene, check, normal, pose, signed, witnesses};
+use crate::common::scene::{Rng, Scene, check, normal, pose, signed, times, witnesses};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     AngularOf, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, Polygon, Pose, Proximity,
@@ -128,7 +128,7 @@ fn compare<V: Turns<Scalar = f64>>(
 ) -> [u32; 4] {
     let rng = &mut Rng::new(seed);
     let [mut compared, mut all, mut overlapping, mut rough] = [0; 4];
-    for _ in 0..POSES {
+    for _ in 0..times(POSES) {
         let q = loop {
             let [x, y, z] = rng.point(1.0, 3);
             let w = rng.uniform(-1.0, 1.0);
@@ -168,7 +168,7 @@ fn compare<V: Turns<Scalar = f64>>(
     [compared, all, overlapping, rough]
 }
 
-const POSES: u32 = 60;
+const POSES: u64 = 15;
 /// Of curvatures up to a hundred, whose third derivatives the difference quotient can still bear.
 const KINK: f64 = 2e-3;
 

@@ -3,7 +3,7 @@
 
 use crate::common::number::{Number, P, Space, cross, dot, length, max_abs, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
-use crate::common::scene::{Body, Kind, Rng, Scene, Verdict, check, normal, pose, signed};
+use crate::common::scene::{Body, Kind, Rng, Scene, Verdict, check, normal, pose, signed, times};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Affine, Ball, Capsule, Circle, Cone, Contact, ContactId, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Feature,
@@ -333,7 +333,10 @@ impl Boxes {
     }
 }
 
-const SEEDS: u64 = 10_000;
+fn seeds() -> u64 {
+    times(2500)
+}
+
 /// Coordinates come from two turns, a normal and a projection.
 const STEPS: f64 = 64.0 * f64::EPSILON;
 
@@ -346,7 +349,7 @@ fn outside(half: P, pose: Pose<Vec3<f64>>, point: P) -> f64 {
 #[test]
 fn points_of_boxes_lie_on_both_surfaces_and_across_from_each_other() {
     let (mut with, mut four) = (0, 0);
-    for seed in 0..SEEDS {
+    for seed in 0..seeds() {
         let boxes = Boxes::new(seed);
         let manifold = boxes.manifold(0.05);
         let normal = manifold.normal().value();
@@ -367,8 +370,8 @@ fn points_of_boxes_lie_on_both_surfaces_and_across_from_each_other() {
         let truth = -manifold.proximity().signed_distance();
         assert!(manifold.points().is_empty() || (deepest - truth).abs() <= close, "seed {seed}: {deepest} {truth}");
     }
-    println!("{with} of {SEEDS} touch, {four} in four points");
-    assert!(u64::from(with) > SEEDS * 6 / 10 && u64::from(four) > SEEDS / 4, "{with} {four}");
+    println!("{with} of {} touch, {four} in four points", seeds());
+    assert!(u64::from(with) > seeds() * 6 / 10 && u64::from(four) > seeds() / 4, "{with} {four}");
 }
 
 /// A point across the normal.
@@ -449,7 +452,7 @@ const GRID: i32 = 46;
 #[test]
 fn patches_of_boxes_have_the_area_that_an_exact_clipper_finds() {
     let (mut compared, mut largest) = (0, 0.0_f64);
-    for seed in 0..SEEDS {
+    for seed in 0..seeds() {
         let boxes = Boxes::new(seed);
         let manifold = boxes.manifold(0.05);
         if manifold.points().is_empty() {
@@ -475,13 +478,13 @@ fn patches_of_boxes_have_the_area_that_an_exact_clipper_finds() {
         largest = largest.max(off / (size * size));
     }
     println!("{compared} patches compared, largest difference {largest:e} of the squared size");
-    assert!(compared > SEEDS / 2, "{compared}");
+    assert!(compared > seeds() / 2, "{compared}");
 }
 
 #[test]
 fn order_and_ids_stay_over_a_small_turn() {
     let (mut same, mut all, mut moved) = (0, 0, 0.0_f64);
-    for seed in 0..SEEDS {
+    for seed in 0..seeds() {
         let boxes = Boxes::new(seed);
         let there = boxes.turned(1e-3, &mut Rng::new(!seed));
         let (one, other) = (boxes.manifold(0.2), there.manifold(0.2));
@@ -509,7 +512,7 @@ fn order_and_ids_stay_over_a_small_turn() {
         }
     }
     println!("{same} of {all} manifolds keep all ids; points move by at most {moved:e}");
-    assert!(all > SEEDS as u32 / 2 && same * 100 > all * 90, "{same} of {all}");
+    assert!(all > seeds() as u32 / 2 && same * 100 > all * 90, "{same} of {all}");
 }
 
 /// How many points two bodies of space have, B being at a position and turned by a quaternion, and their ids.

@@ -397,8 +397,8 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
 /// What a claim says about one scene.
 pub type Verdict = Result<(), String>;
 
-/// Scenes that a claim is held against, unless `QUICKCHECK_TESTS` says otherwise.
-const SCENES: u64 = 300;
+/// Scenes that a claim is held against, unless `GJK_TIMES` or `QUICKCHECK_TESTS` say otherwise.
+const SCENES: u64 = 75;
 /// quickcheck's generator of a default run; only seeds are drawn from it.
 const GEN_SIZE: usize = 100;
 const GEN_SEED: u64 = 1;
@@ -423,6 +423,11 @@ impl<V: Space, F: Family> Testable for Claim<V, F> {
     }
 }
 
+/// A number of scenes or seeds, times what `GJK_TIMES` says in the environment. The first ones are the same in every run.
+pub fn times(count: u64) -> u64 {
+    count * std::env::var("GJK_TIMES").map_or(1, |times| times.parse::<u64>().expect("GJK_TIMES is a number"))
+}
+
 /// Holds a claim against drawn scenes. In the environment, `GJK_SEED` names one scene instead, and `QUICKCHECK_TESTS`
 /// a number of new ones.
 pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
@@ -436,7 +441,10 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
         }
         Err(_) if std::env::var_os("QUICKCHECK_TESTS").is_some() => QuickCheck::new().quickcheck(claim),
         // The same scenes in every run: a change is judged by what it changed.
-        Err(_) => QuickCheck::new().rng(Gen::from_size_and_seed(GEN_SIZE, GEN_SEED)).tests(SCENES).quickcheck(claim),
+        Err(_) => {
+            let generator = Gen::from_size_and_seed(GEN_SIZE, GEN_SEED);
+            QuickCheck::new().rng(generator).tests(times(SCENES)).quickcheck(claim);
+        }
     }
 }
 
