@@ -9,7 +9,7 @@ mod common;
 mod source;
 
 use common::number::{Number, P, Space, add, dot, length, scale, sub};
-use common::scene::Rng;
+use common::scene::{Rng, times};
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     ConvexHull, Error, Faceted, Feature, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron,
@@ -558,7 +558,7 @@ fn facets_are_those_of_the_hull_of_all_points<S: Number>() {
         let all = ConvexHull::new(&vertices).expect("points");
         let mut rng = Rng::new(seed + 100);
         let (mut alike, mut others) = (0, 0);
-        while alike + others < 200 {
+        while alike + others < times(50) {
             let dir = directions(&mut rng, &hull);
             let corners =
                 |feature: Feature<Vec3<S>>| feature.corners().map(|(number, _)| number).collect::<BTreeSet<_>>();

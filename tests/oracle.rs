@@ -31,7 +31,7 @@ mod refusal;
 mod space;
 
 use common::number::{Number, Space};
-use common::scene::Rng;
+use common::scene::{Rng, times};
 use exact::{Fraction, Point, Relation, Truth};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Capsule, NBall, Proximity, Vec2, Vec3};
@@ -135,7 +135,7 @@ fn setting<T: FromStr>(name: &str, default: T) -> T {
 /// The pairs of the file and fresh ones.
 fn all_pairs(dimension: usize) -> Vec<Pair> {
     let on_file = lines(path(dimension)).into_iter().map(|Line { a, b, .. }| Pair::new(a, b, dimension));
-    on_file.chain(drawn(SEED + 1, setting("GJK_PAIRS", 1120), dimension).map(|(_, pair)| pair)).collect()
+    on_file.chain(drawn(SEED + 1, setting("GJK_PAIRS", times(280) as usize), dimension).map(|(_, pair)| pair)).collect()
 }
 
 /// The pairs that long runs came upon.

@@ -423,7 +423,8 @@ impl<V: Space, F: Family> Testable for Claim<V, F> {
     }
 }
 
-/// A number of scenes or seeds, times what `GJK_TIMES` says in the environment. The first ones are the same in every run.
+/// A number of scenes or seeds, times what `GJK_TIMES` says in the environment. A larger number begins with the same
+/// ones.
 pub fn times(count: u64) -> u64 {
     count * std::env::var("GJK_TIMES").map_or(1, |times| times.parse::<u64>().expect("GJK_TIMES is a number"))
 }
