@@ -1,17 +1,21 @@
 //! Counts the instructions of cases on a microcontroller under QEMU, and climbs from them: a change of a case that takes
 //! no fewer instructions takes its place. Prints the instructions of each, and the case.
 
+#[path = "../../firmware/src/meter.rs"]
+#[expect(dead_code, reason = "the stack is not measured here")]
+mod meter;
+
 use core::ffi::CStr;
 use core::hint::black_box;
 use core::panic::PanicInfo;
 use cortex_m_rt::entry;
 use gjk::{Support, Vec3, Workspace};
+use meter::Meter;
 use semihosting::experimental::env;
 use semihosting::fs::File;
 use semihosting::io::Read;
 use semihosting::{println, process};
-use worst::meter::Meter;
-use worst::{Case, Number, Pair, Random, TEXT, Visitor};
+use worst::{Case, Cost, Measure, Number, Pair, Random, TEXT};
 
 #[panic_handler]
 fn panic(info: &PanicInfo<'_>) -> ! {
@@ -24,34 +28,20 @@ const OVERHEAD: u32 = 10_000;
 
 struct Count(Meter);
 
-impl Visitor for Count {
-    type Output = u32;
-
-    fn visit<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> u32
+impl Measure for Count {
+    fn ask<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Cost
     where
         A: Support<Vector = Vec3<S>>,
         B: Support<Vector = Vec3<S>>,
     {
         let mut memory = Workspace::new();
-        match query {
+        let all = match query {
             0 => self.0.instructions(&mut || _ = black_box(black_box(pair).intersects(()))),
             1 => self.0.instructions(&mut || _ = black_box(black_box(pair).distance(()))),
-            _ => self.0.instructions(&mut || _ = black_box(black_box(pair).penetration(&mut memory, ()))),
-        }
-    }
-}
-
-struct Apart;
-
-impl Visitor for Apart {
-    type Output = [f32; 3];
-
-    fn visit<S: Number, A, B>(&self, _: u32, pair: &Pair<'_, S, A, B>) -> [f32; 3]
-    where
-        A: Support<Vector = Vec3<S>>,
-        B: Support<Vector = Vec3<S>>,
-    {
-        pair.apart(())
+            2 => self.0.instructions(&mut || _ = black_box(black_box(pair).penetration(&mut memory, ()))),
+            _ => return pair.apart(()),
+        };
+        Cost { all, ..Cost::default() }
     }
 }
 
@@ -70,12 +60,11 @@ fn main() -> ! {
             break;
         }
         let mut best = str::from_utf8(&line).ok().and_then(Case::parse).expect("a case");
-        let mut most = best.visit(&count).expect("legal bodies");
-        let mut random = Random::new(number);
-        let mut left = best.budget;
+        let mut most = best.ask(&count).expect("legal bodies").all;
+        let (mut left, mut random) = (best.budget, Random::new(number));
         while left > 0 {
-            let case = best.changed(&mut random, |case| case.visit(&Apart).ok());
-            let instructions = case.visit(&count).unwrap_or(0);
+            let case = best.changed(&mut random, &count);
+            let instructions = case.ask(&count).map_or(0, |cost| cost.all);
             left = left.saturating_sub(instructions + OVERHEAD);
             if instructions >= most {
                 (best, most) = (case, instructions);

@@ -3,10 +3,6 @@
 
 #![no_std]
 
-#[cfg(target_os = "none")]
-#[path = "../../firmware/src/meter.rs"]
-pub mod meter;
-
 use core::f32::consts::PI;
 use core::fmt;
 use fixed::types::{I2F30, I16F16};
@@ -29,12 +25,16 @@ pub const TEXT: usize = 9 * WORDS;
 /// The last of the pairs is in fixed point.
 pub const PAIRS: u32 = 7;
 pub const QUERIES: u32 = 3;
+/// Not a query of its own: by what B has to move until the bodies touch.
+pub const APART: u32 = QUERIES;
+/// The default caps.
+pub const NO_CAPS: [u32; 2] = [64, u32::MAX];
 /// Vertices of a hull.
 const CORNERS: usize = 32;
 
 #[derive(Clone, Copy)]
 pub struct Case {
-    /// Which bodies they are: see [`Case::visit`].
+    /// Which bodies they are: see [`Case::ask`].
     pub pair: u32,
     /// `intersects`, `distance` or `penetration`.
     pub query: u32,
@@ -48,12 +48,9 @@ pub struct Case {
 /// The words in hexadecimal digits.
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.caps;
-        let words = [self.pair, self.query, self.budget, first, second].into_iter();
-        for (place, word) in words.chain(self.bodies.iter().flatten().map(|number| number.to_bits())).enumerate() {
-            write!(f, "{}{word:08x}", if place > 0 { " " } else { "" })?;
-        }
-        Ok(())
+        let [rounds, epa_rounds] = self.caps;
+        write!(f, "{:08x} {:08x} {:08x} {rounds:08x} {epa_rounds:08x}", self.pair, self.query, self.budget)?;
+        self.bodies.iter().flatten().try_for_each(|number| write!(f, " {:08x}", number.to_bits()))
     }
 }
 
@@ -70,32 +67,39 @@ impl Case {
         Some(Self { pair, query, budget, caps, bodies })
     }
 
-    /// Makes the bodies and shows them to a visitor.
-    pub fn visit<V: Visitor>(&self, visitor: &V) -> Result<V::Output, Error> {
+    /// Makes the bodies and asks them.
+    pub fn ask<M: Measure>(&self, measure: &M) -> Result<Cost, Error> {
         let [a, b] = &self.bodies;
         match self.pair {
-            0 => self.show(&capsule::<f32>(a)?, &capsule(b)?, visitor),
-            1 => self.show(&cuboid::<f32>(a)?, &cuboid(b)?, visitor),
-            2 => self.show(&capsule::<f32>(a)?, &cuboid(b)?, visitor),
-            3 => self.show(&ConvexHull::new(&corners(a))?, &ConvexHull::new(&corners(b))?, visitor),
-            4 => self.show(&cylinder::<f32>(a)?, &cylinder(b)?, visitor),
-            5 => self.show(&cylinder::<f32>(a)?, &cuboid(b)?, visitor),
-            _ => self.show(&cuboid::<I16F16>(a)?, &cuboid(b)?, visitor),
+            0 => self.ask_of(&capsule::<f32>(a)?, &capsule(b)?, measure),
+            1 => self.ask_of(&cuboid::<f32>(a)?, &cuboid(b)?, measure),
+            2 => self.ask_of(&capsule::<f32>(a)?, &cuboid(b)?, measure),
+            3 => self.ask_of(&ConvexHull::new(&corners(a))?, &ConvexHull::new(&corners(b))?, measure),
+            4 => self.ask_of(&cylinder::<f32>(a)?, &cylinder(b)?, measure),
+            5 => self.ask_of(&cylinder::<f32>(a)?, &cuboid(b)?, measure),
+            _ => self.ask_of(&cuboid::<I16F16>(a)?, &cuboid(b)?, measure),
         }
     }
 
-    fn show<S: Number, A, B, V: Visitor>(&self, a: &A, b: &B, visitor: &V) -> Result<V::Output, Error>
+    fn ask_of<S: Number, A, B, M: Measure>(&self, a: &A, b: &B, measure: &M) -> Result<Cost, Error>
     where
         A: Support<Vector = Vec3<S>>,
         B: Support<Vector = Vec3<S>>,
     {
         let [first, second] = &self.bodies;
-        let pair = Pair { bodies: (a, b), poses: [pose(first)?, pose(second)?], caps: self.caps };
-        Ok(visitor.visit(self.query, &pair))
+        Ok(measure.ask(self.query, &Pair { bodies: (a, b), poses: [pose(first)?, pose(second)?], caps: self.caps }))
     }
 
-    /// The case after a few small changes. `apart` tells by what B has to move until the bodies touch.
-    pub fn changed(&self, random: &mut Random, apart: impl Fn(&Self) -> Option<[f32; 3]>) -> Self {
+    /// Moves B until the bodies touch, or, by some excess, nearly so.
+    pub fn touch<M: Measure>(&mut self, excess: f32, measure: &M) {
+        let step = Self { query: APART, caps: NO_CAPS, ..*self }.ask(measure).map_or([0.0; 3], |cost| cost.step);
+        for (number, step) in self.bodies[1][POSITION..HULL].iter_mut().zip(step) {
+            *number += step * (1.0 + excess);
+        }
+    }
+
+    /// The case after a few small changes.
+    pub fn changed<M: Measure>(&self, random: &mut Random, measure: &M) -> Self {
         let mut next = *self;
         for _ in 0..=random.below(3) {
             let which = random.below(2) as usize;
@@ -103,7 +107,6 @@ impl Case {
             let place = random.below(NUMBERS as u32) as usize;
             let unit = if (TURN..POSITION).contains(&place) { 1.0 } else { body[0].max(body[1]).max(body[2]) };
             let number = &mut next.bodies[which][place];
-            let fine = random.power(-24, 1);
             match random.below(8) {
                 _ if place == HULL => *number = random.below(1 << 16) as f32,
                 0 => *number = if place < TURN { other[place] } else { 0.0 },
@@ -114,25 +117,28 @@ impl Case {
                     let grain = unit * random.power(-4, 0);
                     *number = libm::roundf(*number / grain) * grain;
                 }
-                4 => {
-                    let Some(step) = apart(&next) else { continue };
-                    let excess = if random.below(2) == 0 { 0.0 } else { fine * random.signed() };
-                    for (number, step) in next.bodies[1][POSITION..HULL].iter_mut().zip(step) {
-                        *number += step * (1.0 + excess);
-                    }
-                }
-                _ => *number += unit * fine * random.signed(),
+                4 => next.touch(random.tiny(), measure),
+                _ => *number += unit * random.power(-24, 1) * random.signed(),
             }
         }
         next
     }
 }
 
-/// What a program does with two bodies.
-pub trait Visitor {
-    type Output;
+/// What a query took.
+#[derive(Clone, Copy, Default)]
+pub struct Cost {
+    /// What the search looks for the most of.
+    pub all: u32,
+    /// Rounds of GJK and of EPA, as an answer tells them, where they are counted.
+    pub rounds: [u32; 2],
+    /// By what B has to move until the bodies touch, where that was the question.
+    pub step: [f32; 3],
+}
 
-    fn visit<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Self::Output
+/// How a program asks two bodies.
+pub trait Measure {
+    fn ask<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Cost
     where
         A: Support<Vector = Vec3<S>>,
         B: Support<Vector = Vec3<S>>;
@@ -160,25 +166,21 @@ impl<S: Number, A: Support<Vector = Vec3<S>>, B: Support<Vector = Vec3<S>>> Pair
     }
 
     #[inline(never)]
-    pub fn penetration<O: Observer<Vec3<S>>>(
-        &self,
-        memory: &mut Workspace<Vec3<S>>,
-        watch: O,
-    ) -> Option<Penetration<Vec3<S>>> {
+    pub fn penetration<O>(&self, memory: &mut Workspace<Vec3<S>>, watch: O) -> Option<Penetration<Vec3<S>>>
+    where
+        O: Observer<Vec3<S>>,
+    {
         let ((a, b), [at_a, at_b], [rounds, epa_rounds]) = (self.bodies, self.poses, self.caps);
         let query = Query::new().poses(at_a, at_b).max_iterations(rounds).max_epa_iterations(epa_rounds);
         query.workspace(memory).observer(watch).penetration(a, b)
     }
 
     /// By what B has to move until the bodies touch.
-    pub fn apart<O: Observer<Vec3<S>> + Copy>(&self, watch: O) -> [f32; 3] {
+    pub fn apart<O: Observer<Vec3<S>> + Copy>(&self, watch: O) -> Cost {
         let gap = self.distance(watch);
-        let step = if gap.distance > S::NIL {
-            gap.on_a - gap.on_b
-        } else {
-            self.penetration(&mut Workspace::new(), watch).map_or(Vec3::ZERO, |overlap| overlap.on_a - overlap.on_b)
-        };
-        [step.x, step.y, step.z].map(S::to_f32)
+        let overlap = if gap.distance > S::NIL { None } else { self.penetration(&mut Workspace::new(), watch) };
+        let step = overlap.map_or(gap.on_a - gap.on_b, |overlap| overlap.on_a - overlap.on_b);
+        Cost { step: [step.x, step.y, step.z].map(S::to_f32), ..Cost::default() }
     }
 }
 
@@ -192,33 +194,32 @@ pub trait Number: Scalar {
     fn to_f32(self) -> f32;
 }
 
-impl Number for f32 {
-    fn length(number: f32) -> f32 {
-        number
-    }
+macro_rules! number {
+    ($scalar:ty, $length:expr, $unit:expr, $to_f32:expr) => {
+        impl Number for $scalar {
+            fn length(number: f32) -> Self {
+                $length(number)
+            }
 
-    fn unit(number: f32) -> f32 {
-        number
-    }
+            fn unit(number: f32) -> Self::Unit {
+                $unit(number)
+            }
 
-    fn to_f32(self) -> f32 {
-        self
-    }
+            fn to_f32(self) -> f32 {
+                $to_f32(self)
+            }
+        }
+    };
 }
 
-impl Number for I16F16 {
-    fn length(number: f32) -> I16F16 {
-        I16F16::from_bits((number * (1 << I16F16::FRAC_NBITS) as f32) as i32)
-    }
-
-    fn unit(number: f32) -> I2F30 {
-        I2F30::from_bits((number * (1 << I2F30::FRAC_NBITS) as f32) as i32)
-    }
-
-    fn to_f32(self) -> f32 {
-        self.to_num()
-    }
-}
+number!(f32, |number| number, |number| number, |number| number);
+// `as` takes what is not a number for zero, and what is too large for the largest.
+number!(
+    I16F16,
+    |number| I16F16::from_bits((number * I16F16::ONE.to_bits() as f32) as i32),
+    |number| I2F30::from_bits((number * I2F30::ONE.to_bits() as f32) as i32),
+    I16F16::to_num
+);
 
 fn capsule<S: Number>(&[half_height, radius, ..]: &Body) -> Result<Capsule<Vec3<S>>, Error> {
     Capsule::upright(S::length(half_height), S::length(radius))
@@ -232,8 +233,7 @@ fn cylinder<S: Number>(&[half_height, radius, ..]: &Body) -> Result<Cylinder<S>,
     Cylinder::new(S::length(half_height), S::length(radius))
 }
 
-fn pose<S: Number>(body: &Body) -> Result<Pose3<S>, Error> {
-    let &[_, _, _, i, j, k, w, x, y, z, _] = body;
+fn pose<S: Number>(&[_, _, _, i, j, k, w, x, y, z, _]: &Body) -> Result<Pose3<S>, Error> {
     let largest = [i, j, k, w].into_iter().fold(f32::MIN_POSITIVE, |most, number| most.max(number.abs()));
     let [i, j, k, w] = [i, j, k, w].map(|number| S::unit(number / largest));
     Pose3::new(Rotation3::from_quaternion(i, j, k, w)?, vec3(S::length(x), S::length(y), S::length(z)))
@@ -243,6 +243,7 @@ fn pose<S: Number>(body: &Body) -> Result<Pose3<S>, Error> {
 /// faces and edges more than the corners lie.
 fn corners(body: &Body) -> [Vec3<f32>; CORNERS] {
     let (number, mut random) = (body[HULL] as u32, Random::new(body[HULL] as u32));
+    let round = |angle| [libm::cosf(angle), libm::sinf(angle)];
     core::array::from_fn(|i| {
         let (part, side) = (i as f32, if i % 2 == 0 { 1.0 } else { -1.0 });
         let ([x, y], z) = match number % 4 {
@@ -254,10 +255,6 @@ fn corners(body: &Body) -> [Vec3<f32>; CORNERS] {
         let radius = if number % 4 < 2 { libm::sqrtf(1.0 - z * z) } else { 1.0 };
         vec3(body[0] * x * radius, body[1] * y * radius, body[2] * z)
     })
-}
-
-fn round(angle: f32) -> [f32; 2] {
-    [libm::cosf(angle), libm::sinf(angle)]
 }
 
 /// Numbers from a xorshift generator (Marsaglia 2003).
@@ -279,12 +276,16 @@ impl Random {
 
     /// In (−1, 1).
     pub fn signed(&mut self) -> f32 {
-        let bits = self.below(1 << 24);
-        (bits as f32 + 0.5) / (1 << 23) as f32 - 1.0
+        (self.below(1 << 24) as f32 + 0.5) / (1 << 23) as f32 - 1.0
     }
 
     /// Two to the power of an exponent from `least` to `most`.
     pub fn power(&mut self, least: i32, most: i32) -> f32 {
         libm::exp2f((least + self.below((most - least + 1) as u32) as i32) as f32)
+    }
+
+    /// Zero, or a small number.
+    pub fn tiny(&mut self) -> f32 {
+        if self.below(2) == 0 { 0.0 } else { self.power(-24, -1) * self.signed() }
     }
 }

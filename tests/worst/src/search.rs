@@ -7,7 +7,7 @@
 use gjk::{DepthStep, DistanceStep, Observer, Support, Vec3, Workspace};
 use std::cell::Cell;
 use std::{env, fs};
-use worst::{Body, Case, HULL, Number, PAIRS, POSITION, Pair, QUERIES, Random, TURN, Visitor};
+use worst::{Body, Case, Cost, HULL, Measure, NO_CAPS, Number, PAIRS, POSITION, Pair, QUERIES, Random, TURN};
 
 /// How many of the worst cases of each query and pair are kept, and of the first ones.
 const WORST: usize = 100;
@@ -16,79 +16,51 @@ const FIRST: usize = 50;
 /// climbs alone, so that they stay different.
 const ELITE: usize = 10;
 
-/// Rounds of a query.
-#[derive(Clone, Copy, Default)]
-struct Rounds {
-    /// Of GJK and of EPA, as an answer tells them: those since the search last began anew.
-    own: [u32; 2],
-    /// Rounds of all searches, and support points of either body.
-    all: u32,
-}
-
+/// Counts rounds and, for `all`, the support points of either body as well.
 #[derive(Clone, Copy)]
-struct Watch<'c>(&'c Cell<Rounds>);
+struct Watch<'c>(&'c Cell<Cost>);
 
 impl<S: Number> Observer<Vec3<S>> for Watch<'_> {
     fn distance_step(&mut self, step: &DistanceStep<'_, Vec3<S>>) {
-        let Rounds { own: [own, _], all } = self.0.get();
-        // The first support point is none of the rounds.
-        let own = if step.simplex().next().is_none() { 0 } else { own + 1 };
-        self.0.set(Rounds { own: [own, 0], all: all + 3 });
+        let Cost { all, rounds: [rounds, _], .. } = self.0.get();
+        // The first support point is none of the rounds, also where the search began anew.
+        let rounds = if step.simplex().next().is_none() { 0 } else { rounds + 1 };
+        self.0.set(Cost { all: all + 3, rounds: [rounds, 0], ..Cost::default() });
     }
 
     fn depth_step(&mut self, _: &DepthStep<'_, Vec3<S>>) {
-        let rounds = self.0.get();
-        self.0.set(Rounds { all: rounds.all + 3, ..rounds });
+        let cost = self.0.get();
+        self.0.set(Cost { all: cost.all + 3, ..cost });
     }
 }
 
 struct Count;
 
-impl Visitor for Count {
-    type Output = Rounds;
-
-    fn visit<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Rounds
+impl Measure for Count {
+    fn ask<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Cost
     where
         A: Support<Vector = Vec3<S>>,
         B: Support<Vector = Vec3<S>>,
     {
-        let cell = Cell::new(Rounds::default());
+        let cell = Cell::new(Cost::default());
         let watch = Watch(&cell);
-        match query {
-            0 => _ = pair.intersects(watch),
-            1 => {
-                let gap = pair.distance(watch);
-                assert_eq!(gap.iterations, cell.get().own[0], "the observer counts as the answer does");
+        let told = match query {
+            0 => {
+                _ = pair.intersects(watch);
+                None
             }
-            _ => {
-                if let Some(overlap) = pair.penetration(&mut Workspace::new(), watch) {
-                    let rounds = cell.get();
-                    assert_eq!(overlap.iterations, rounds.own[0], "the observer counts as the answer does");
-                    let own = [overlap.iterations, overlap.epa_iterations];
-                    cell.set(Rounds { own, all: rounds.all + overlap.epa_iterations });
-                }
+            1 => Some([pair.distance(watch).iterations, 0]),
+            2 => {
+                let overlap = pair.penetration(&mut Workspace::new(), watch);
+                overlap.map(|overlap| [overlap.iterations, overlap.epa_iterations])
             }
-        }
-        cell.get()
+            _ => return pair.apart(watch),
+        };
+        let Cost { all, rounds, .. } = cell.get();
+        let [own, epa_rounds] = told.unwrap_or(rounds);
+        assert_eq!(own, rounds[0], "the observer counts as the answer does");
+        Cost { all: all + epa_rounds, rounds: [own, epa_rounds], ..Cost::default() }
     }
-}
-
-struct Apart;
-
-impl Visitor for Apart {
-    type Output = [f32; 3];
-
-    fn visit<S: Number, A, B>(&self, _: u32, pair: &Pair<'_, S, A, B>) -> [f32; 3]
-    where
-        A: Support<Vector = Vec3<S>>,
-        B: Support<Vector = Vec3<S>>,
-    {
-        pair.apart(Watch(&Cell::default()))
-    }
-}
-
-fn apart(case: &Case) -> Option<[f32; 3]> {
-    case.visit(&Apart).ok()
 }
 
 /// A body about as large as `scale`; some are slivers, some have coarse numbers, some are hardly turned.
@@ -143,13 +115,9 @@ fn draw(random: &mut Random, pair: u32) -> Case {
         let free = random.signed() * 1.5 * (a[place] + b[place]);
         b[POSITION + place] = if mode == 0 { lattice[random.below(5) as usize] } else { free * reach };
     }
-    let mut case = Case { pair, query: 0, budget: 0, caps: [64, u32::MAX], bodies: [a, b] };
+    let mut case = Case { pair, query: 0, budget: 0, caps: NO_CAPS, bodies: [a, b] };
     if mode == 1 {
-        let excess = if random.below(2) == 0 { 0.0 } else { random.power(-24, -1) * random.signed() };
-        let steps = apart(&case).unwrap_or_default();
-        for (number, step) in case.bodies[1][POSITION..HULL].iter_mut().zip(steps) {
-            *number += step * (1.0 + excess);
-        }
+        case.touch(random.tiny(), &Count);
     }
     case
 }
@@ -174,8 +142,8 @@ fn search([draws, changes, seed]: [u32; 3]) {
             let mut case = draw(&mut random, pair);
             for (query, worst) in (0..QUERIES).zip(&mut worst) {
                 case.query = query;
-                let Ok(rounds) = case.visit(&Count) else { continue };
-                keep(worst, rounds.all, case);
+                let Ok(Cost { all, .. }) = case.ask(&Count) else { continue };
+                keep(worst, all, case);
                 if first < FIRST * QUERIES as usize {
                     first += 1;
                     println!("{case}");
@@ -185,12 +153,12 @@ fn search([draws, changes, seed]: [u32; 3]) {
         for worst in &mut worst {
             for step in 0..changes {
                 let from = random.below(if step % 2 == 0 { ELITE } else { WORST } as u32) as usize;
-                let case = worst[from].1.changed(&mut random, apart);
-                let Ok(rounds) = case.visit(&Count) else { continue };
+                let case = worst[from].1.changed(&mut random, &Count);
+                let Ok(Cost { all, .. }) = case.ask(&Count) else { continue };
                 let least = || (0..ELITE).min_by_key(|&place| worst[place].0).unwrap_or(from);
                 let to = if from < ELITE { least() } else { from };
-                if rounds.all >= worst[to].0 {
-                    worst[to] = (rounds.all, case);
+                if all >= worst[to].0 {
+                    worst[to] = (all, case);
                 }
             }
             worst.iter().for_each(|(_, case)| println!("{case}"));
@@ -207,7 +175,7 @@ pub fn main() {
         ["rounds", file] => {
             for line in fs::read_to_string(file).expect("a file of cases").lines() {
                 let case = Case::parse(line).expect("a case");
-                let Rounds { own: [rounds, epa_rounds], .. } = case.visit(&Count).expect("legal bodies");
+                let [rounds, epa_rounds] = case.ask(&Count).expect("legal bodies").rounds;
                 println!("{rounds} {epa_rounds} {case}");
             }
         }
