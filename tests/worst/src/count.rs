@@ -1,5 +1,5 @@
-//! Counts the instructions of cases on a microcontroller under QEMU, and climbs from them: a change of a case that takes
-//! no fewer instructions takes its place. Prints the instructions of each, and the case.
+//! Counts the instructions of cases on a microcontroller under QEMU, and climbs from them: a change of a case that
+//! takes no fewer instructions takes its place. Prints the instructions of each, and the case.
 
 #[path = "../../firmware/src/meter.rs"]
 #[expect(dead_code, reason = "the stack is not measured here")]
