@@ -221,6 +221,7 @@ impl<V: Vector> Search<V> {
 
     /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
     /// Otherwise returns the end of the search: the simplex contains the origin, or rounding lets it go no further.
+    /// tests/scenes/kissing.rs has faces that no search without such steps finds (`almost_parallel_faces_ever_nearer`).
     #[cold]
     #[inline(never)]
     fn stay_level(
@@ -258,7 +259,9 @@ impl<V: Vector> Search<V> {
     }
 
     /// Brings the axis to right angles with the simplex, once before rounding ends the search: a sliver may have a
-    /// tilted axis, whose support point is the wrong one.
+    /// tilted axis, whose support point is the wrong one. tests/regressions has a scene for edges in touching.rs
+    /// (`segments_whose_ends_nearly_meet_are_apart`) and one for triangles in slivers.rs
+    /// (`almost_parallel_segments_a_hair_apart_have_tight_bounds`).
     #[cold]
     #[inline(never)]
     fn straighten(&mut self) -> Option<DistanceEnd> {

@@ -11,6 +11,7 @@ use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use core::array::from_fn;
+use heapless::Vec;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
@@ -47,7 +48,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to that part. The
-    /// nearest point of a simplex is the foot on one of its parts.
+    /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in kissing.rs
+    /// (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs (`a_cylinder_on_the_edge_of_a_triangle`).
     #[cold]
     #[inline(never)]
     fn best_foot(&self) -> Weights<V> {
@@ -75,7 +77,7 @@ impl<V: Vector> Simplex<V> {
         let start = kept.trailing_zeros() as usize;
         let Some(origin) = self.points.get(start).map(|point| point.w) else { return weights };
         let (spans, mut p) = (self.spans(kept), origin);
-        for (number, &(index, span)) in spans.iter().enumerate().take(self.points.len() - 1).rev() {
+        for (number, &(index, span)) in spans.iter().enumerate().rev() {
             let across = spans.iter().take(number).fold(p, |p, &(_, longer)| across(p, longer, longer));
             let share = (-across.dot(span)).ratio(span.dot(span)).max(UnitOfVector::<V>::NIL).min(left);
             if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
@@ -96,9 +98,8 @@ impl<V: Vector> Simplex<V> {
     /// Edges lead from the first of the points to the others. The longest that is left is a span, and the rest lose
     /// what they have along it, so that no quotient exceeds one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn spans(&self, kept: u32) -> [(usize, V); 3] {
-        let mut edges = [V::ZERO; 4];
-        let mut spans = [(0, V::ZERO); 3];
+    fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
+        let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
         let Some(origin) = self.points.get(kept.trailing_zeros() as usize) else { return spans };
         for (index, (edge, point)) in edges.iter_mut().zip(&self.points).enumerate() {
             if kept >> index & 1 != 0 {
@@ -106,18 +107,23 @@ impl<V: Vector> Simplex<V> {
             }
         }
         let count = self.points.len() - 1;
-        for (number, span) in (1..).zip(spans.iter_mut().take(count)) {
-            let mut most = AreaOfVector::<V>::ZERO;
+        for number in 1..=count {
+            let (mut most, mut longest) = (AreaOfVector::<V>::ZERO, (0, V::ZERO));
             for (index, edge) in edges.iter().enumerate() {
                 let square = edge.dot(*edge);
                 if square > most {
-                    (most, *span) = (square, (index, *edge));
+                    (most, longest) = (square, (index, *edge));
                 }
             }
+            // A part of fewer points, or a flat one, has fewer spans.
+            if most == AreaOfVector::<V>::ZERO {
+                break;
+            }
+            let _ = spans.push(longest);
             // A division each: none is wasted.
             for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
-                let is_left = index != span.0 && *edge != V::ZERO;
-                *edge = if is_left { across(*edge, span.1, span.1) } else { V::ZERO };
+                let is_left = index != longest.0 && *edge != V::ZERO;
+                *edge = if is_left { across(*edge, longest.1, longest.1) } else { V::ZERO };
             }
         }
         spans
