@@ -4,7 +4,7 @@
 #![no_main]
 
 use footprint::Pair;
-use gjk::{Cuboid, Error, Impact, Motion, Vec3};
+use gjk::{Cuboid, Error, Impact, Motion, Vec3, Workspace};
 
 type V = Vec3<f32>;
 
@@ -12,8 +12,9 @@ type V = Vec3<f32>;
 extern "C" fn _start(
     pair: &Pair<Cuboid<f32>>,
     motions: &[Motion<V>; 2],
+    memory: &mut Workspace<V>,
     answer: &mut Result<Option<Impact<V>>, Error>,
 ) {
     let [own, other] = motions;
-    *answer = pair.query().time_of_impact(&pair.a, &pair.b, own, other, 1.0);
+    *answer = pair.query().workspace(memory).time_of_impact(&pair.a, &pair.b, own, other, 1.0);
 }
