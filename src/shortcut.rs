@@ -18,8 +18,9 @@
 //! folder that others use. [`formulas`] and [`entry`] have the formulas of single forms, [`unposed`] sees bodies at
 //! poses of their own as bodies without.
 //!
-//! Builds with debug assertions leave forced inlining out, here and in the floors that follow: unoptimized, the distance
-//! of one pair of shapes would be 300 kB of code, and a program that asks many pairs takes gigabytes to compile.
+//! Builds with debug assertions leave forced inlining out, here and in the floors that follow: unoptimized, the
+//! distance of one pair of shapes would be 300 kB of code, and a program that asks many pairs takes gigabytes to
+//! compile.
 //!
 //! Without the attributes of inlining in a file these take more instructions on x86-64:
 //!

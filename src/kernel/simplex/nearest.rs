@@ -105,8 +105,8 @@ impl<V: Vector> Nearest<V> {
     }
 }
 
-/// The nearest of the edges from the newest point a to those kept points that have their bit set in `beyond` and towards
-/// which the foot of the origin lies; a itself if there is none.
+/// The nearest of the edges from the newest point a to those kept points that have their bit set in `beyond` and
+/// towards which the foot of the origin lies; a itself if there is none.
 #[cfg_attr(feature = "speed", inline(always))]
 #[cfg_attr(not(feature = "speed"), inline(never))]
 pub fn nearest_edge<V: Vector>(a: V, kept: &[CsoPoint<V>], beyond: u32) -> Nearest<V> {

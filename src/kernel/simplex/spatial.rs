@@ -102,8 +102,8 @@ fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Ve
     }
 }
 
-/// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the origin
-/// is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
+/// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
+/// origin is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
 /// half-space. Otherwise the answer is the nearest of the edges beyond which such a face has the foot.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(

@@ -48,8 +48,9 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to that part. The
-    /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in kissing.rs
-    /// (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs (`a_cylinder_on_the_edge_of_a_triangle`).
+    /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in
+    /// kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
+    /// (`a_cylinder_on_the_edge_of_a_triangle`).
     #[cold]
     #[inline(never)]
     fn best_foot(&self) -> Weights<V> {
