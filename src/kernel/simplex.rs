@@ -85,19 +85,21 @@ impl<V: Vector> Simplex<V> {
         (found.is_outside() && is_carried_by_all).then_some(found)
     }
 
-    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, and `newest`. The kept points
-    /// move to the front in ascending order: none is overwritten before it is read.
+    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, all of them or at most two, and
+    /// `newest`. The kept points move to the front in ascending order: none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn keep(&mut self, kept: u32, newest: &CsoPoint<V>) {
-        let (first, last) = (kept.trailing_zeros() as usize, kept.checked_ilog2().unwrap_or(0) as usize);
         match kept {
             0 => self.points.clear(),
             ALL => {}
             _ => {
+                let (first, last) = (kept.trailing_zeros() as usize, kept.ilog2() as usize);
                 self.replace(0, first);
-                self.replace(usize::from(last > first), last);
-                self.points.truncate(1 + usize::from(last > first));
+                if last > first {
+                    self.replace(1, last);
+                }
+                self.points.truncate(if last > first { 2 } else { 1 });
             }
         }
         self.push(newest);
