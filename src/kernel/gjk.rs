@@ -39,7 +39,7 @@ mod plane;
 pub mod secant_steps;
 
 /// A search, and what is known at its end, scaled as the CSO is.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Search<V: Vector> {
     pub end: DistanceEnd,
     pub iterations: u32,

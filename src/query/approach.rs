@@ -298,7 +298,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
         let goal =
             DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
-        let mut found = Outcome::unknown(&self.search.simplex);
+        let mut found = Outcome::unknown();
+        found.facet.assign(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, (&goal, refine), polytope, watch, &mut found)?;
         let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
         self.cso.record.keep(-found.normal, false, &carriers);
@@ -317,7 +318,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution;
             if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
                 self.search.nearest = nearest;
-                self.search.simplex = found.facet.clone();
+                self.search.simplex.assign(&found.facet);
             }
             (self.lower, self.search.plane.axis) = (lower, axis);
             self.search.plane.size = self.search.plane.size.max(found.extent);

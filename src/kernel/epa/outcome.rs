@@ -43,7 +43,7 @@ pub enum DepthEnd {
 }
 
 /// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Outcome<V: Vector> {
     pub end: DepthEnd,
     /// The support value along `normal`; the largest value of the scalar if no normal was tried.
@@ -60,9 +60,9 @@ pub struct Outcome<V: Vector> {
 }
 
 impl<V: Vector> Outcome<V> {
-    /// The outcome before the search: nothing is known except a simplex.
-    pub fn unknown(simplex: &Simplex<V>) -> Self {
-        let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), simplex.clone());
+    /// The outcome before the search: nothing is known.
+    pub fn unknown() -> Self {
+        let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), Simplex::default());
         let (upper, lower) = (V::Scalar::MAX, -V::Scalar::MAX);
         Self { end, upper, lower, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
     }

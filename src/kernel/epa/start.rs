@@ -50,7 +50,8 @@ impl<V: Vector> Polytope<'_, V> {
             self.recall(cso);
             return Ok(());
         }
-        let mut rest = simplex.clone();
+        let mut rest = Simplex::default();
+        rest.assign(simplex);
         self.push_vertex(&rest.take(0).unwrap_or_default())?;
         for last in 0..V::DIM - 1 {
             let from = self.point(0);

@@ -3,7 +3,6 @@
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::polytope::{self, Workspace};
-use crate::kernel::simplex::Simplex;
 use crate::number::vector::{Vec3, vec3};
 
 /// The hull of points.
@@ -47,7 +46,8 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
     let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0, is_curved: false };
     // The facet of the polytope, and the one that was found, if it contains the foot.
     for facet in [[a, c, far], [b, c, a]] {
-        let mut found = Outcome::unknown(&Simplex::from_points(&facet));
+        let mut found = Outcome::unknown();
+        facet.iter().for_each(|point| found.facet.push(point));
         (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), 2.0);
         found.set_foot(&mut polytope, &goal, &mut Hull(&[a, b, c, far, apex]));
         assert!(found.facet.points() == [b, c, a]);
