@@ -520,14 +520,16 @@ pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
 /// Are two answers the same bit for bit, but for a power of two in every length?
 pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
     let facts = |answer: &Proximity<V>, factor: f64| {
+        // A length below the normal range has fewer digits: the scaled one is rounded as the scalar rounds it.
+        let scaled = |x: f64| V::Scalar::of(x * factor).value();
         // The largest number of a scalar stands for "not known".
-        let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { x.value() * factor } else { x.value() };
+        let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { scaled(x.value()) } else { x.value() };
         let (on_a, on_b) = witnesses(answer);
         let (lengths, rounds) = match answer {
             Proximity::Separated(s) => ([s.distance, s.lower_bound, s.lower_bound], (s.iterations, 0)),
             Proximity::Overlapping(p) => ([p.depth, p.lower_bound, p.upper_bound], (p.iterations, p.epa_iterations)),
         };
-        let points = [scale(on_a, factor), scale(on_b, factor)];
+        let points = [on_a.map(scaled), on_b.map(scaled)];
         (lengths.map(length), points, answer.normal(), answer.status(), rounds, overlaps(answer))
     };
     let (here, there) = (facts(one, 2.0_f64.powi(exponent)), facts(other, 1.0));
