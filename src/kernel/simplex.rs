@@ -77,8 +77,8 @@ impl<V: Vector> Simplex<V> {
         (found.is_outside() && is_carried_by_all).then_some(found)
     }
 
-    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, all of them or at most two, and
-    /// `newest`. The kept points move to the front in ascending order: none is overwritten before it is read.
+    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, all of them or at most two,
+    /// and `newest`. The kept points move to the front in ascending order: none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn keep(&mut self, kept: u32, newest: &CsoPoint<V>) {
