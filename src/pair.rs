@@ -1,5 +1,14 @@
-//! Two bodies: where they are, their Minkowski difference (CSO), what a query records of it and leaves for the next
-//! one, and the results.
+//! Two bodies as a pair: where they are, their Minkowski difference, and the results of a query about them.
+//!
+//! - `place`: where the bodies are, as a query is given it and as searches and closed forms use it; `poses` has the
+//!   poses in the world.
+//! - `cso`: the Minkowski difference A − B (CSO), in A's frame and scaled: the `Difference` that the kernel searches.
+//! - `record`: what a search notes of its support points, as a trait; `warm` has the state that it leaves for the next
+//!   query, which implements it.
+//! - `result`: the types of answers.
+//! - `tuning`: capacities that were chosen by measurement.
+//!
+//! Start with `place` and `cso`.
 
 pub mod cso;
 pub mod place;
