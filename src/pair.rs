@@ -3,8 +3,8 @@
 //! - `place`: where the bodies are, as a query is given it and as searches and closed forms use it; `poses` has the
 //!   poses in the world.
 //! - `cso`: the Minkowski difference A − B (CSO), in A's frame and scaled: the `Difference` that the kernel searches.
-//! - `record`: what a search notes of its support points, as a trait; `warm` has the state that it leaves for the next
-//!   query, which implements it.
+//! - `record`: the trait by which a search notes its support points and reads what the last query left; `warm`: the
+//!   state between two queries, and the record that fills it.
 //! - `result`: the types of answers.
 //! - `tuning`: capacities that were chosen by measurement.
 //!
