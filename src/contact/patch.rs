@@ -223,7 +223,7 @@ impl<V: Vector> Patch<V> {
         if number < count { number } else { number - count }
     }
 
-    /// The indices of the first corner and of the one farthest from it; the rest repeat that.
+    /// The indices of the first corner and of the corner farthest from it, which is repeated.
     fn farthest(&self, first: usize) -> [usize; 4] {
         let start = self.flat(first);
         let (mut last, mut span) = (first, AreaOf::<V>::ZERO);

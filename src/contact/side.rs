@@ -103,7 +103,7 @@ impl<V: Vector> Side<V> {
         self.settle(view);
     }
 
-    /// Removes corners that coincide with the one before, and all but one if they all coincide.
+    /// Removes each corner that coincides with the corner before it, and all except one if they all coincide.
     fn merge(&mut self, view: &View<V>) {
         let first = self.flat(0);
         let mut before = self.flat(self.count().saturating_sub(1));

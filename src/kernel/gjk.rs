@@ -201,8 +201,8 @@ impl<V: Vector> Search<V> {
         is_close && !self.is_open(goal)
     }
 
-    /// Does one bound say that the bodies are apart, the other that they touch? Then the search goes on, because it has
-    /// to decide that.
+    /// Does the distance of the cores at which the bodies touch lie between the bounds, so that these do not tell
+    /// whether they touch? Then the search goes on.
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch_squared;
         self.plane.squared < touch_squared && touch_squared < self.squared

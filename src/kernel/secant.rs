@@ -9,13 +9,13 @@
 //!
 //! A surface may contain lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
 //! from one end to the other, while its movement across the line is smooth. The shares of a ray among points of both
-//! ends still give, to first order, how far the normal has to turn across the line; that it is at right angles to the
-//! line gives the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second
-//! order.
+//! ends still give, to first order, how far the normal has to turn across the line; along the line it is determined by
+//! the right angle between normal and line. The line from one end to the other, of any rounds, is in the surface up to
+//! terms of second order.
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
-//! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
+//! rounds that move little. A step whose point is no nearer is taken back, and a step that does not halve the gap
+//! between the bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
 //!
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 

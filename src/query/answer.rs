@@ -127,9 +127,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
         let core_depth = if found.is_known() { found.upper.max(nil) } else { nil };
         let rounding = product_step_at(found.extent);
-        // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
-        // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
-        // plane shows that only rounding let the simplex contain the origin.
+        // The lower bound of the depth of the cores. A polytope that contains the origin by more than rounding proves
+        // one. Otherwise it is minus the distance of the nearest point of GJK's simplex: zero if the simplex contains
+        // the origin, which proves contact. If a plane shows that only rounding let the simplex contain the origin, the
+        // distance is that of the computed point.
         let core_lower = if found.lower > rounding {
             found.lower
         } else if found.upper < nil && !search.nearest.is_outside() {

@@ -301,8 +301,8 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
 /// Distance or depth, whichever applies, by searches.
 ///
 /// If rounding stalled a search that could start from known points, another search runs without them. Known points are
-/// those of the last query and, for EPA, also those that GJK met, so this applies to an empty state, too. `boxes` gives
-/// the separating axes of the bodies if both are boxes, which then take the place of EPA; the compiler knows whether it
+/// those of the last query and, for EPA, also those that GJK met, so this applies to an empty state, too. If both
+/// bodies are boxes, `boxes` gives their separating axes, which take the place of EPA; the compiler knows whether it
 /// does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(

@@ -120,7 +120,7 @@ impl<V: Vector> Polytope<'_, V> {
             };
             let direction = axis.direction();
             if direction.length() == V::Scalar::NIL {
-                // Products of the smallest numbers vanish, and with them the directions across such an edge.
+                // Products of the smallest numbers round to zero, and with them the directions across such an edge.
                 continue;
             }
             probe.aim(cso, direction)?;

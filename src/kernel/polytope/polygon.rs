@@ -40,9 +40,9 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Removes edges that w sees, one after the other from the one that meets the vertex `end`, and returns the vertex
-    /// where the first edge begins that w does not see. `ends` gives the vertices at which this walk enters and leaves
-    /// an edge.
+    /// Removes edges that w sees, one after the other from the edge that meets the vertex `end`, up to the first that w
+    /// does not see, and returns the vertex reached. `ends` gives the vertices at which this walk enters and leaves an
+    /// edge.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,
