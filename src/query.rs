@@ -43,10 +43,10 @@ use crate::query::question::Settings;
 
 /// A query with all the options that a caller may set, and the methods that answer it. One value serves many queries.
 ///
-/// Answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
-/// share. Lengths are in the unit of the input. A method that takes a tolerance, a length or a direction returns an
-/// error if the number is not valid, and so do [`shape_cast`](Query::shape_cast) and
-/// [`time_of_impact`](Query::time_of_impact). No other method that asks a question fails.
+/// Answers are in the frame of the query: the world if [`poses`](Query::poses) or [`pose_of_a`](Query::pose_of_a) was
+/// called, else the frame that both bodies share. Lengths are in the unit of the input. A method that sets a tolerance,
+/// a length or a direction returns an error if that is not valid, and so do [`shape_cast`](Query::shape_cast) and
+/// [`time_of_impact`](Query::time_of_impact), which take a time. No other method that asks a question fails.
 ///
 /// The builder methods set the type parameters: `V` is the type of vectors, `P` says where the bodies are
 /// ([`Placed`](crate::Placed)), `O` is the [`Observer`](crate::Observer), and `M` the [`Memory`](crate::Memory) of a
