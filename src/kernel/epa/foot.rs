@@ -22,15 +22,15 @@ pub const COPLANAR_STEPS: u32 = 64;
 /// direction in `f32`.
 const TILT_BITS: u32 = 12;
 
-impl<V: Vector> Polytope<'_, V> {
-    /// How far off the plane of the answer a facet may be and still contain the foot.
-    #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn coplanar_slack(&self) -> V::Scalar {
-        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
-    }
-}
-
 impl<V: Vector> Outcome<V> {
+    /// How far off the plane of the answer a facet may be and still contain the foot: by rounding, and of a curved body
+    /// by as much as the bounds are apart, because its facets are chords of the surface.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn coplanar_slack(&self, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>) -> V::Scalar {
+        let slack = polytope.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, polytope.input_step);
+        if goal.is_curved { slack + (self.upper - self.lower) } else { slack }
+    }
+
     /// Takes a facet that contains the foot, is as near as the answer within rounding, and lies in the plane of the
     /// answer or has a normal whose support value is as small. Where no body is curved, facets as near are pushed out
     /// meanwhile, and those that grow from them are tried, too. Without such a facet, takes one that contains the foot
@@ -43,7 +43,7 @@ impl<V: Vector> Outcome<V> {
         goal: &DepthGoal<V>,
         cso: &mut C,
     ) -> bool {
-        let (flush, slack) = (polytope.resolution(MET_STEPS), polytope.coplanar_slack());
+        let (flush, slack) = (polytope.resolution(MET_STEPS), self.coplanar_slack(polytope, goal));
         let most = self.upper + flush;
         let (mut slot, mut probe, mut has_foot) = (0, Probe::default(), false);
         while let Some(&distance) = polytope.distances.get(slot) {
@@ -92,14 +92,14 @@ impl<V: Vector> Outcome<V> {
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the facet that was found contains the foot. Its normal is the one of the answer.
         let has_foot = self.facet.has_foot();
-        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, polytope.coplanar_slack()) {
+        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, self.coplanar_slack(polytope, goal)) {
             return;
         }
         // On a curved body the facet may contain the foot and yet lie below the plane of the answer: then a normal
         // tilted towards the foot leads to no other corners of the face.
         let is_below = has_foot && goal.is_curved;
         if !self.take_tied(polytope, goal, cso) && !is_below && self.upper > V::Scalar::NIL {
-            self.reach_foot(polytope, cso);
+            self.reach_foot(polytope, goal, cso);
         }
     }
 
@@ -108,7 +108,7 @@ impl<V: Vector> Outcome<V> {
     /// towards the foot it returns others.
     #[cold]
     #[inline(never)]
-    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, cso: &mut C) {
+    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         let normal = self.normal.direction();
         let length = normal.length();
         let foot = V::ZERO.advance(self.upper, normal.unit(length));
@@ -126,7 +126,7 @@ impl<V: Vector> Outcome<V> {
                 self.facet.exchange(place, &mut corner);
                 let rest = foot - self.facet.nearest_point();
                 let is_nearer = rest.dot(rest) < towards.dot(towards)
-                    && polytope.is_coplanar(&self.facet, normal, self.upper, polytope.coplanar_slack());
+                    && polytope.is_coplanar(&self.facet, normal, self.upper, self.coplanar_slack(polytope, goal));
                 if !is_nearer {
                     self.facet.exchange(place, &mut corner);
                 }
