@@ -6,7 +6,7 @@
 //! near, in its plane or not, and at last seeks new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
-use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{MET_STEPS, Polytope};
 use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
@@ -24,11 +24,12 @@ const TILT_BITS: u32 = 12;
 
 impl<V: Vector> Outcome<V> {
     /// How far off the plane of the answer a facet may be and still contain the foot: by rounding, and of a curved body
-    /// by as much as the bounds are apart, because its facets are chords of the surface.
+    /// by as much as the bounds are apart if they have met, because its facets are chords of the surface.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn coplanar_slack(&self, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>) -> V::Scalar {
         let slack = polytope.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, polytope.input_step);
-        if goal.is_curved { slack + (self.upper - self.lower) } else { slack }
+        let has_chords = goal.is_curved && self.end == DepthEnd::Converged;
+        if has_chords { slack + (self.upper - self.lower) } else { slack }
     }
 
     /// Takes a facet that contains the foot, is as near as the answer within rounding, and lies in the plane of the
