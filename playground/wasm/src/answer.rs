@@ -88,8 +88,8 @@ fn proximity<V: Space>(
     }
 }
 
-/// Runs a cast; returns its answer, a copy of that for the search, and the steps. A step is the result of the cast with a
-/// lower limit on poses, because each further pose advances the cast by one step. A miss is the last step.
+/// Runs a cast; returns its answer, a copy of that for the search, and the steps. A step is the result of the cast with
+/// a lower limit on poses, because each further pose advances the cast by one step. A miss is the last step.
 fn cast<'q, V: Space>(
     mut query: Query<'q, V, Poses<V>>,
     ask: impl Fn(&mut Query<'q, V, Poses<V>>) -> Result<Option<Impact<V>>, Refusal>,
