@@ -1,7 +1,7 @@
 //! Builds numbers, bodies and poses from bytes for the fuzz targets.
 //!
-//! Bytes are read in order, and zeros follow when they run out: every input is valid, and a small change of the bytes is
-//! a small change of the scene. Each target chooses the distribution of the numbers, a [`Manner`].
+//! Bytes are read in order, and zeros follow when they run out: every input is valid, and a small change of the bytes
+//! is a small change of the scene. Each target chooses the distribution of the numbers, a [`Manner`].
 
 #[path = "../../tests/common/number.rs"]
 #[allow(dead_code, reason = "every target uses its own part")]
