@@ -81,6 +81,8 @@
 //! van den Bergen 2004).
 
 #![no_std]
+// docs.rs shows which feature an item needs; only its nightly compiler sets `docsrs`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

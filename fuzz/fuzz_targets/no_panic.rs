@@ -1,7 +1,8 @@
-//! Any bits as numbers, every shape and combinator, queries and casts with every option: no panic, an end, bounds in
-//! order.
+//! Arbitrary bits as numbers, every shape and combinator, queries and casts with every option: no panic, every loop
+//! ends, and the bounds are in order.
 //!
-//! Constructors may refuse. Support functions that return any points, another each time, must end with a status.
+//! Constructors may refuse their numbers. A support function that returns arbitrary points, a different one each time,
+//! must end with a status.
 
 #![no_main]
 
@@ -39,12 +40,13 @@ where
         };
     }
     let (a, b) = (Plan::<V>::draw::<Wild>(bytes, 2)?, Plan::<V>::draw::<Wild>(bytes, 2)?);
-    // Shapes are valid whatever their poses are; what is made of them may leave the range.
+    // Shapes are valid at all poses; combinators of them may leave the range.
     let reach = if a.is_shape() && b.is_shape() { 0.0 } else { a.reach().max(b.reach()) };
     ask(bytes, &a.build()?, &b.build()?, Some(reach))
 }
 
-/// Asks everything of two bodies, which are valid at any poses of a legal length if they have a reach.
+/// Runs every query on two bodies. Bodies with a reach are valid at all poses that keep them within the range, and must
+/// not end with [`Status::BadSupport`]; bodies without one may.
 fn ask<V: Fuzzed>(
     bytes: &mut Bytes<'_>,
     a: &dyn Support<Vector = V>,
@@ -54,7 +56,7 @@ fn ask<V: Fuzzed>(
 where
     Wild: Manner<V::Scalar>,
 {
-    // A sum in `f64` hides the last steps of 64-bit numbers.
+    // A sum in `f64` rounds away the last steps of 64-bit numbers.
     let limit = V::Scalar::LIMIT.value() * (1.0 - 8.0 * f64::EPSILON);
     let is_valid = |apart: f64| reach.is_some_and(|reach| reach == 0.0 || reach + apart <= limit);
     let valid = is_valid(0.0);
@@ -122,7 +124,7 @@ where
     Ok(())
 }
 
-/// Looks at every step.
+/// Checks every step.
 struct Watch;
 
 impl<V: Vector> Observer<V> for Watch {
@@ -160,7 +162,7 @@ fn impact<V: Vector>(answer: Impact<V>) {
     assert!(answer.time <= answer.upper_bound && answer.normal.is_finite(), "{answer:?}");
 }
 
-/// An upper bound may be the largest value of the scalar, a lower one minus that; these are finite, too.
+/// An unknown upper bound is the largest value of the scalar, an unknown lower bound its negative; both are finite.
 fn penetration<V: Vector>(answer: Penetration<V>, valid: bool) {
     assert!(answer.lower_bound <= answer.depth && answer.depth <= answer.upper_bound, "{answer:?}");
     assert!(answer.depth >= V::Scalar::NIL, "{answer:?}");

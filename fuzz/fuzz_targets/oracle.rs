@@ -15,7 +15,7 @@ mod number;
 #[allow(dead_code, reason = "the tests use the rest")]
 mod reference;
 
-/// Where the judge looks for them.
+/// The path under which `judge` imports these modules.
 mod common {
     pub(crate) use crate::{number, reference};
 }
@@ -26,7 +26,7 @@ use gjk::{Vec2, Vec3};
 use judge::{Pair, judge};
 use libfuzzer_sys::fuzz_target;
 
-/// The step of coarse coordinates, which reach to a thousand.
+/// The spacing of coarse coordinates, which extend to about a thousand.
 const COARSE: i64 = 109;
 
 fuzz_target!(|data: &[u8]| {
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
     let mut hull = || -> Vec<Point> {
         let coordinate = |byte: &mut dyn FnMut() -> u8| {
             let fine = i64::from(byte() % 17) - 8;
-            // Half of the coarse ones are multiples.
+            // Half of the coarse coordinates are multiples of the spacing.
             if mode & 4 == 0 { fine } else { fine * COARSE + i64::from(byte().saturating_sub(128)) }
         };
         let count = 2 + byte() % 7;
