@@ -309,7 +309,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         && let Some(foot) = crossing(-half_height, start, dir)
         && foot.length() <= radius
     {
-        return Some(-Vec3::Z.direction());
+        return Some(-Vec3::<S>::Z.direction());
     }
     let Vec2 { x: cos, y: sin } = slant.unit(length);
     let share = |length, unit| S::blend(nil, [length], [unit]);
