@@ -184,7 +184,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// origin loses no digits if its origin is made the position of pose B.
     ///
     /// The result is in the frame of the query. `time` counts multiples of the ray's direction and is at most the
-    /// ray's `max_time`. `on_b` is the point of the ray at that time, `on_a` the point of the body that it meets, and
+    /// ray's `max_time`. `on_b` is the point of the ray at that time, `on_a` the point of the body nearest to it, and
     /// `normal` the outward normal of the body there. Touching counts. Margins belong to the body; with a [target
     /// distance](Query::target_distance) the ray meets the body enlarged by it. A ray that starts inside that body or
     /// on it meets it at time zero, with `initially_overlapping` set, and `normal` is that of the best plane known.
