@@ -140,6 +140,7 @@ fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     inlined_certificate(bodies, placed)
 }
 
+/// [`certificate`], inlined.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),

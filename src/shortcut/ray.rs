@@ -92,8 +92,9 @@ pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
 /// which plane is the last, and what is apart by more than that rounding. Points of the ray are computed in its own
 /// frame.
 ///
-/// The plane keeps the ray out for the gap divided by the pace. Certain is the gap divided by a pace larger by that
-/// rounding, less one step of time. The gap that is then left is evaluated once more.
+/// The plane keeps the ray out for the gap divided by the pace. Rounding of the pace is allowed for: a time that is
+/// certain is the gap divided by a pace larger by that rounding, less one step of time. The gap that is then left is
+/// evaluated once more.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn meeting_in_steps<V: Vector, P: Placed<V>>(
     (center, half_extents): (V, V),

@@ -1,5 +1,5 @@
-//! Nearest points of two cores between the vertices that the last answer was between: if the nearest points still lie
-//! between them, no search is needed. For floats.
+//! Nearest points of two cores by means of the last query of the pair: if they still lie between the same vertices,
+//! no search is needed. For floats.
 //!
 //! Pairs of these vertices are points of the Minkowski difference, whose point nearest to the origin is wanted: it is
 //! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies

@@ -110,8 +110,8 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// Is every question about a pair left to the search? So it is, without the feature `speed`, also for trait objects,
-/// as all closed forms would be linked for them. A constant for each pair of types.
+/// Is every question about a pair left to the search? Without the feature `speed` this includes questions about trait
+/// objects, for which all closed forms would be linked. A constant for each pair of types.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: Observer<A::Vector>>(
     a: &A,

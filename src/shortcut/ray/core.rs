@@ -274,8 +274,8 @@ impl<V: Vector> RayLine<V> {
     }
 
     /// The last plane that keeps the ray out of a box about the origin, given the start of the ray in that frame, and
-    /// the half extents; with a gap of zero if the ray does not start in front of any plane. The ray never meets the
-    /// box if an axis separates them, or a direction at right angles to an axis and to the ray.
+    /// the half extents. Its gap is zero if the ray starts at most rounding in front of every plane. The ray never
+    /// meets the box if an axis separates them, or a direction at right angles to an axis and to the ray.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<BoxPlane<V>, Missed> {
         let nil = V::Scalar::NIL;
