@@ -9,9 +9,9 @@
 //! d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that sum leads out of the core, or beyond its flat
 //! part, the turns that follow come back.
 //!
-//! Everything is in A's frame. So a displacement is at right angles to the edge or face of A at which it begins to
-//! the last bit, but to an edge or face of B only as far as the rounding of its end points allows. Where the turns
-//! make no more progress, the displacement is computed in B's frame instead.
+//! Everything is in A's frame. So a displacement is to the last bit at right angles to the edge or face of A at which
+//! it begins, but only as far as the rounding of its end points allows to an edge or face of B. Where the turns make
+//! no more progress, the displacement is computed in B's frame instead.
 //!
 //! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which
 //! change from turn to turn. From the second turn on the next start is predicted: the point where the step would be
@@ -85,8 +85,8 @@ pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
-    /// A gap between the bounds that is small enough whatever the tolerance: zero for floats, in scaled fixed point a
-    /// part of the step of the input.
+    /// The part of the allowed gap between the bounds that does not depend on the distance: zero for floats, in
+    /// scaled fixed point a part of the step of the input.
     pub resolution: V::Scalar,
 }
 

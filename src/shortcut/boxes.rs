@@ -241,8 +241,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         false
     }
 
-    /// The gap along `normal`, a direction, times its length. `apart` and the half extents are passed in the order of
-    /// [`Boxes`].
+    /// The gap along `normal`, a direction, times its length. `apart` and the half extents are those of the struct.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn height(rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V) -> AreaOfVector<V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));

@@ -37,9 +37,9 @@ use crate::number::vector::{
 };
 use crate::pair::place::Placement;
 
-/// The direction in which a point moves: `dir`, its length, and the unit vector along it.
+/// The direction in which a point moves.
 struct Direction<V: Vector> {
-    /// The length of it has no meaning.
+    /// A vector along the direction; its length has no meaning.
     dir: V,
     length: V::Scalar,
     unit: V::UnitVector,

@@ -114,8 +114,8 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         if self.is_point_b { stand_a.turn_unit(direction) } else { stand_b.turn_unit(direction) }
     }
 
-    /// Do the bodies touch? `None` if rounding may decide. Squares decide it, which are of numbers neither too large
-    /// nor too small, so no root is needed.
+    /// Do the bodies touch? `None` if rounding may decide. Called for numbers neither too large nor too small for
+    /// squares, which decide it without a root.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².

@@ -54,12 +54,12 @@ impl<V: Vector> Segments<V> {
     /// The shares of `d` and `e` at which the nearest points lie, of segments whose starts are r apart.
     ///
     /// Points at the shares s and t are r + t·e − s·d apart. The parts at right angles to d show how the lines
-    /// approach: with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at t =
-    /// −r′·e′/e′². That share is clamped to the second segment, s follows from it and is clamped, and t follows from
-    /// that: another round would change nothing (Ericson 2005). The usual quotient, whose denominator is 1 −
-    /// (d·e)²/(d²·e²), loses twice as many digits where the lines are nearly parallel. For lines that are parallel
-    /// within rounding, and on a segment whose square has no digits, any first point will do; NaN is clamped to the
-    /// start.
+    /// approach: with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at
+    /// t = −r′·e′/e′². That share is clamped to the second segment, s follows from it and is clamped, and t follows
+    /// from that: another round would change nothing (Ericson 2005). The usual quotient, whose denominator is
+    /// 1 − (d·e)²/(d²·e²), loses twice as many digits where the lines are nearly parallel. For lines that are
+    /// parallel within rounding, and on a segment whose square has no digits, any first point will do; NaN is clamped
+    /// to the start.
     ///
     /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the
     /// middles of the segments: then d·r/d² is a unit fraction as well, unless the first segment is nearest at an end

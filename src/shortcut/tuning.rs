@@ -31,10 +31,10 @@ pub const MAX_LISTED_CORNERS: usize = 32;
 /// pay.
 pub const FEW_CORNERS: u32 = 2 * LANES as u32;
 
-/// Rays: how many times of entry through a plane are tested. The first is computed from the start of the ray, each of
-/// the others from the point that the ray has reached at the time before, where lengths round less.
+/// Rays: the most moments tested for the entry through one plane. The first is computed from the start of the ray,
+/// the next from the point that the ray has reached by then, where lengths round less.
 pub const MAX_LOOKS: u32 = 2;
 
-/// Rays: how often at most the point of a core nearest to the ray is computed. Two or three suffice where it stays on
-/// one corner, edge or face.
+/// Rays: the most moments for which the point of a core nearest to the ray is computed. Two or three suffice where it
+/// stays on one corner, edge or face.
 pub const MAX_FEET: u32 = 6;
