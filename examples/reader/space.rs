@@ -80,6 +80,7 @@ pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>,
         }
         Shape::Box { half } => Box::new(NCuboid::<V>::new(sizes(half)?)?),
         Shape::Hull { .. } => Box::new(ConvexHull::new(points)?),
+        Shape::Rounded { .. } => return Err(Refusal::new("a rounded shape cannot be rounded again: add the radii")),
         other => V::own_shape(other)?,
     })
 }
@@ -163,8 +164,7 @@ impl<S: Number> Space for Vec2<S> {
         if pose.q.is_some() {
             return Err(Refusal::new("a quaternion q turns bodies in space, not in the plane"));
         }
-        let angle = pose.angle.unwrap_or_default();
-        let [cos, sin] = units::<S, 2>(pose.cs.unwrap_or([angle.cos(), angle.sin()]))?;
+        let [cos, sin] = units::<S, 2>(pose.cos_sin()?)?;
         Ok(Rotation2::from_cos_sin(cos, sin)?)
     }
 
