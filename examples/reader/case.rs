@@ -1,5 +1,5 @@
-//! The lines of a case file: two shapes, their poses, what is asked of them, and what can be wrong with them.
-//! `examples/cases/README.md` describes the format. A field that it does not name is refused.
+//! The lines of a case file: two shapes, their poses, and a question about them. `examples/cases/README.md` describes
+//! the format. A field that it does not name is refused.
 
 #[path = "mesh.rs"]
 mod mesh;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{fmt, io};
 
-/// The fields of a line. The last four are for people and other programs: nothing is made of them.
+/// The fields of a line. The last four are for people and other programs, and are ignored.
 const FIELDS: [&str; 17] = [
     "id",
     "dim",
@@ -40,10 +40,10 @@ const NOTES: usize = 4;
 
 const QUERIES: [&str; 4] = ["proximity", "ray_cast", "shape_cast", "time_of_impact"];
 
-/// By how many radians an angle may differ from its cosine and sine: these may be rounded to 16 bits.
+/// The largest difference, in radians, of an angle and of its cosine and sine, which may be rounded to 16 bits.
 const ANGLE_ROUNDING: f64 = 1e-4;
 
-/// Two bodies.
+/// Two bodies and a question about them.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The name of the case: by default the number of its line.
@@ -168,7 +168,7 @@ pub struct Pose {
     pub m: Option<Vec<Vec<f64>>>,
 }
 
-/// The fields of a line that nobody has asked for yet.
+/// The fields of a line that have not been taken yet.
 struct Fields<'l>(BTreeMap<String, &'l RawValue>);
 
 impl<'l> Deserialize<'l> for Fields<'l> {
@@ -221,8 +221,8 @@ impl Fields<'_> {
     }
 }
 
-/// The sentence of serde, without the place. It has an unknown name and all known ones in backquotes; where one of these
-/// is the unknown name with one or two letters more or fewer, it is suggested.
+/// The sentence of serde, without line and column. It names an unknown field and all known ones in backquotes. A known
+/// one that has one or two letters more or fewer is suggested.
 fn explain(error: &serde_json::Error) -> String {
     let text = error.to_string().replace("unknown variant", "unknown value");
     let text = text.split(" at line 1 column").next().unwrap_or_default();
@@ -246,7 +246,7 @@ impl Case {
         Self::read_with(line, number, &mut Meshes::new(directory))
     }
 
-    /// Reads a line, and those of its meshes that are not known yet.
+    /// Reads a line, and the meshes in it that have not been read yet.
     pub fn read_with(line: &str, number: usize, meshes: &mut Meshes) -> Result<Self, Refusal> {
         let mut fields: Fields<'_> = serde_json::from_str(line).map_err(|error| {
             if error.is_data() {
@@ -331,7 +331,7 @@ impl Shape {
         }
     }
 
-    /// What is rounded, and by how much; the shape itself if it is not.
+    /// The shape inside a rounded one, and the radius. Another shape is returned as it is, with radius zero.
     pub fn core(&self) -> (&Self, f64) {
         match self {
             Self::Rounded { radius, of } => (of, *radius),
@@ -339,14 +339,14 @@ impl Shape {
         }
     }
 
-    /// What a case file calls it.
+    /// The name of the shape in case files.
     pub fn name(&self) -> String {
         let text = format!("{self:?}");
         text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase()
     }
 }
 
-/// What the operating system says of a file, in words.
+/// An error of the operating system, in words.
 pub fn describe(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The points of a hull, which cases share.
+/// The points of a hull, shared by all cases that use the mesh.
 pub type Points = Arc<Vec<Vec<f64>>>;
 
 /// The meshes beside a case file, as far as they were read.
@@ -43,7 +43,7 @@ fn read(path: &Path) -> Result<Vec<Vec<f64>>, String> {
     Ok(vertices.into_iter().map(|vertex| vertex.to_array().into()).collect())
 }
 
-/// As many as a builder can number.
+/// The largest numbers of points and vertices that a builder can number.
 const POINTS: usize = 65_535;
 const VERTICES: usize = 10_924;
 
@@ -51,7 +51,7 @@ const VERTICES: usize = 10_924;
 fn vertices(mut points: Vec<Vec3<f64>>) -> Result<Vec<Vec3<f64>>, Error> {
     static BUILDER: Mutex<PolyhedronBuilder<f64, POINTS, VERTICES>> = Mutex::new(PolyhedronBuilder::new());
     let mut builder = BUILDER.lock().unwrap_or_else(PoisonError::into_inner);
-    // A vertex of the whole is one of its part.
+    // A vertex of the hull of all points is also a vertex of the hull of its part.
     while points.len() > POINTS {
         let parts = points.chunks(POINTS).map(|part| Ok(builder.build(part)?.vertices().collect::<Vec<_>>()));
         points = parts.collect::<Result<Vec<_>, Error>>()?.concat();

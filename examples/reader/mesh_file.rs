@@ -3,9 +3,9 @@
 use std::io::{BufReader, Cursor};
 use std::path::Path;
 
-/// Bytes before the first triangle of a binary STL file, of which the last four hold the number of triangles.
+/// The number of bytes before the first triangle of a binary STL file. The last four hold the number of triangles.
 const HEADER: usize = 84;
-/// Bytes of a triangle.
+/// The number of bytes of a triangle.
 const TRIANGLE: usize = 50;
 
 /// The formats that can be read.
@@ -43,7 +43,7 @@ impl Format {
 }
 
 fn obj(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
-    // Materials do not matter.
+    // A hull needs no materials.
     let no_materials = |_: &Path| Ok(Default::default());
     let (models, _) = tobj::load_obj_buf(&mut BufReader::new(bytes), &tobj::LoadOptions::default(), no_materials)
         .map_err(|error| format!("it is no OBJ file: {error}"))?;

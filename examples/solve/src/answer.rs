@@ -72,7 +72,7 @@ pub struct Measured {
     pub end: Status,
 }
 
-/// Solves a case as the options want it.
+/// Solves a case with the settings that the options ask for.
 pub fn solve(case: &Case, options: &Options, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
     if case.is_spatial {
         check::<Vec3<f64>>(case)?;
@@ -126,8 +126,8 @@ impl<'c, V: Space> Side<'c, V> {
     }
 }
 
-/// Refuses impossible bodies, whatever the number system. In a narrow one their sizes may be out of range before that is
-/// noticed.
+/// Refuses bodies that cannot be built in `f64`, so that every number system refuses them alike. A body that is out of
+/// range is left to the number system of the options.
 fn check<V: Space>(case: &Case) -> Result<(), Refusal> {
     match with_bodies::<V, _>(case, |_| ()) {
         Err(refusal) if refusal.error != Some(Error::OutOfRange) => Err(refusal),
@@ -138,7 +138,7 @@ fn check<V: Space>(case: &Case) -> Result<(), Refusal> {
 /// A body and its pose.
 pub type Placed<'b, V> = (&'b dyn Support<Vector = V>, Pose<V>);
 
-/// Builds the bodies of a case and shows them.
+/// Builds the bodies of a case and passes them to `see`: they borrow, so they cannot be returned.
 pub fn with_bodies<V: Space, T>(case: &Case, see: impl FnOnce([Placed<'_, V>; 2]) -> T) -> Result<T, Refusal> {
     let (side_a, side_b) = Side::<V>::both(case)?;
     let (body_a, body_b) = (side_a.body()?, side_b.body()?);
@@ -160,8 +160,8 @@ fn solve_in<V: Space>(case: &Case, options: &Options, mut trace: Option<&mut Tra
             Question::Proximity => {
                 let answer =
                     proximity(query(options, poses, trace.as_deref_mut().map(Watch))?, (a, b), options.capacity);
-                // A shortcut has no steps. Those of the search are shown instead, with the answer that they lead to.
-                if let Some(trace) = trace.filter(|trace| trace.steps().is_empty()) {
+                // A shortcut has no steps. The trace shows the steps of the search instead, and its answer.
+                if let Some(trace) = trace.filter(|trace| trace.is_by_shortcut()) {
                     let searched = query(options, poses, Some(Watch(&mut *trace)))?.search_only();
                     let searched = proximity(searched, (a, b), options.capacity);
                     trace.searched = Some(searched);
@@ -203,7 +203,7 @@ fn query<'q, V: Space, O: Observer<V>>(
     Ok(query)
 }
 
-/// The distance or depth of two bodies, with room for so many vertices in EPA.
+/// The distance or depth of two bodies. EPA has room for `capacity` vertices.
 pub fn proximity<V: Space>(
     query: Query<'_, V, Poses<V>, impl Observer<V>>,
     (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>),
@@ -224,10 +224,11 @@ pub fn proximity<V: Space>(
     })
 }
 
-/// An unwatched query. Its type is that of a watched one, which is not compiled twice then.
+/// An unwatched query. It has the type of a watched one, so that the library is not compiled for both.
 pub type Unwatched<V> = Query<'static, V, Poses<V>, Option<Watch<'static>>>;
 
-/// The answer of a cast. A trace repeats the cast with fewer poses: each one more proves a longer part of the path free.
+/// The answer of a cast. For a trace the cast is repeated with fewer poses: each pose more proves the bodies apart for
+/// a longer time.
 fn cast<V: Space>(
     mut query: Unwatched<V>,
     ask: impl Fn(&mut Unwatched<V>) -> Result<Option<Impact<V>>, Refusal>,

@@ -6,12 +6,12 @@ use std::f64::consts::TAU;
 /// Half of the room that a letter takes, in pixels.
 const HALF: f64 = 8.0;
 
-/// Directions around a point that a letter may stand in, and multiples of its own distance.
+/// The number of directions around a point that a letter may stand in, and the multiples of its distance.
 const DIRECTIONS: usize = 16;
 const DISTANCES: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 
-/// The costs of a letter that covers another one or leaves the picture, that covers an arrow or a point, and that covers
-/// an outline, in units of a sixteenth of a turn away from the direction it was meant to stand in.
+/// The costs of a letter that covers another letter or leaves the picture, an arrow or a point, and an outline. A
+/// sixteenth of a turn from the preferred direction costs one.
 const LETTER: f64 = 1000.0;
 const ARROW: f64 = 100.0;
 const OUTLINE: f64 = 3.0;

@@ -40,9 +40,9 @@ use std::{env, fs};
 use svg::node::element::SVG;
 use trace::Trace;
 
-/// The exit code where some lines could not be used.
+/// The exit code if some lines could not be used.
 const SOME_LINES: u8 = 1;
-/// The exit code where nothing could be done.
+/// The exit code if the file or an option could not be used.
 const NOTHING: u8 = 2;
 
 fn main() -> ExitCode {
@@ -198,7 +198,7 @@ impl<'o> Cases<'o> {
         }
     }
 
-    /// Solves a case; one that the scalar cannot hold is no fault of the file.
+    /// Solves a case. A case that is out of the range of the scalar is not a fault of the file.
     fn solve(&mut self, number: usize, case: &Case, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
         let result = solve(case, self.options, trace);
         if let Err(refusal) = &result
@@ -215,7 +215,7 @@ impl<'o> Cases<'o> {
     }
 }
 
-/// The lines that are not blank, and their numbers. Some editors put a mark before the first.
+/// The lines that are not blank, with their numbers. Some editors put a byte order mark before the first line.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty())
 }
@@ -240,7 +240,7 @@ mod tests {
         time: Option<f64>,
     }
 
-    /// Case files, and how far the numbers in them are rounded: the corners of a mesh may have four decimals.
+    /// Case files, and the rounding of the numbers in them: the corners of a mesh may have four decimals.
     const FILES: [(&str, f64); 2] = [("tour.jsonl", 0.0), ("arm.jsonl", 1e-8)];
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
                     Event::Tag(_, Type::End, _) => depth -= 1,
                     Event::Tag(name, kind, attributes) => {
                         depth += i32::from(kind == Type::Start);
-                        // The whole picture is one as well.
+                        // The whole picture is an `svg` as well.
                         panels += usize::from(name == "svg" && depth > 1);
                         let bad = attributes.values().find(|value| value.contains("NaN") || value.contains("inf"));
                         assert!(bad.is_none(), "{}: {name} has {bad:?}", case.id);
@@ -339,7 +339,7 @@ mod tests {
     fn case_files_get_the_answers_that_they_expect() {
         for (name, rounding) in FILES {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/").to_string() + name;
-            // The packaged crate has no arm.
+            // The packaged crate is without the arm.
             if name == "arm.jsonl" && !fs::exists(&file).unwrap() {
                 continue;
             }
@@ -352,7 +352,7 @@ mod tests {
                 let case = cases.case(number, line).unwrap();
                 let Some(expected) = serde_json::from_str::<Known>(line).unwrap().expect else { continue };
                 let allowed = |expected: f64| rounding + 1e-8 * expected.abs() + 1e-14;
-                // The tolerance of curved pairs, and rounding.
+                // Allows for the tolerance of curved pairs and for rounding.
                 let check = |found: Option<f64>, expected: Option<f64>| {
                     let is_right = match (found, expected) {
                         (Some(found), Some(expected)) => (found - expected).abs() <= allowed(expected),

@@ -1,4 +1,4 @@
-//! The command line.
+//! The options of the command line.
 
 use lexopt::Arg::{Long, Short, Value};
 use lexopt::ValueExt;
@@ -46,7 +46,7 @@ pub enum Output {
     Trace(String),
 }
 
-/// The arguments of the program, read.
+/// The options of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     pub file: PathBuf,

@@ -1,5 +1,5 @@
-//! Draws a case: both bodies with witness points and normal, and below them each step: of a distance or depth in the
-//! Minkowski difference, of a cast with both bodies where they are proven apart.
+//! Draws a case: both bodies with witness points and normal, and below them each step. A step of a distance or depth
+//! shows the Minkowski difference, a step of a cast both bodies at the time until which they are proven apart.
 //!
 //! Nothing depends on colour. A is shaded with a solid outline, B is dashed; lines that are hidden are dotted. In space
 //! the view is chosen such that the normal lies nearly in the paper.
@@ -18,28 +18,28 @@ use svg::Node;
 use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group, Line, Path, Polygon, Rectangle, SVG, Text};
 
-/// Width and height of the picture of the bodies, and the room around them, in pixels.
+/// Width and height of the picture of the bodies, and the margin around them, in pixels.
 const BODIES: (f64, f64) = (720.0, 340.0);
 const ROOM: f64 = 56.0;
 
-/// The height of a line of text, and the characters that fit into its width.
+/// The height of a line of text, and the number of characters that fit on it.
 const LINE: f64 = 17.0;
 const CHARACTERS: usize = 96;
 
-/// Panels in a row, and the size of one without its text.
+/// The number of panels in a row, the size of one without its text, the gap between two, and the margin in one.
 const ROW: usize = 5;
 const PANEL: f64 = 136.0;
 const GAP: f64 = 10.0;
 const PANEL_ROOM: f64 = 24.0;
 
-/// Panels at most; of more steps the first and the last are shown.
+/// The largest number of panels. Of more steps the first and the last are shown.
 pub const PANELS: usize = 20;
 
-/// The length of the normal, and of a direction in a panel.
+/// The lengths of the arrows for the normal, and for a direction in a panel.
 const NORMAL: f64 = 34.0;
 const DIRECTION: f64 = 24.0;
 
-/// Significant digits.
+/// Significant digits of the numbers below panels.
 const DIGITS: usize = 5;
 
 /// Draws a solved case.
@@ -94,7 +94,7 @@ fn max_time(question: &Question) -> Option<f64> {
     }
 }
 
-/// A step as seen from the world: its points are given in A's frame.
+/// A step turned from A's frame to the axes of the world.
 fn turned<V: Space<Scalar = f64>>(step: &Step, rotation: Rotation<V>) -> Step {
     let turn = |components: &Vec<f64>| {
         V::from_components(components).map_or_else(Vec::new, |vector| rotation.apply(vector).components())
@@ -114,7 +114,7 @@ struct Contact {
     normal: World,
 }
 
-/// How lines are drawn.
+/// A style of lines.
 #[derive(Clone, Copy)]
 enum Stroke {
     Solid,
@@ -125,7 +125,7 @@ enum Stroke {
 }
 
 impl Stroke {
-    /// Its width, and the lengths of dashes and gaps.
+    /// The width of a line, and the lengths of its dashes and gaps.
     fn style(self) -> (f64, &'static str) {
         match self {
             Self::Solid => (1.5, "none"),
@@ -155,7 +155,7 @@ impl Frame {
         };
         let ((x, wide), (y, high)) = (range(|point| point.0), range(|point| point.1));
         let scale = f64::min((width - 2.0 * room) / wide, (height - 2.0 * room) / high);
-        // A single point has no extent.
+        // A single point has no extent, so any scale will do.
         Self { scale: if scale.is_finite() { scale } else { 1.0 }, from: (x, y), to: (width / 2.0, height / 2.0) }
     }
 
@@ -165,13 +165,13 @@ impl Frame {
 
     fn places(&self, line: &[Flat]) -> Vec<Flat> {
         let mut places: Vec<Flat> = line.iter().map(|point| self.place(*point)).collect();
-        // Many directions lead to one corner.
+        // Many directions have the same corner as support point.
         places.dedup_by(|next, before| (next.0 - before.0).hypot(next.1 - before.1) < 0.2);
         places
     }
 }
 
-/// A tenth of a pixel is enough.
+/// A coordinate rounded to a tenth of a pixel.
 fn tenths(x: f64) -> f32 {
     // A sum with zero makes a plain zero of its negative.
     ((x * 10.0).round() / 10.0 + 0.0) as f32
@@ -213,7 +213,7 @@ fn text((x, y): Flat, anchor: &str, content: impl Into<String>) -> Text {
 
 /// A letter whose middle is at a place.
 fn letter((x, y): Flat, name: &str) -> Text {
-    // Half the height of a letter below the middle.
+    // The base line is half the height of a letter below the middle.
     let text = text((x, y + 4.0), "middle", name).set("font-style", "italic");
     // A white rim parts it from lines.
     text.set("stroke", "#fff").set("stroke-width", 3).set("paint-order", "stroke")
@@ -257,7 +257,7 @@ impl Page {
         let mut rest = sentence;
         while !rest.is_empty() {
             let end = rest.char_indices().nth(CHARACTERS).map_or(rest.len(), |(end, _)| end);
-            // Between words, unless a word is longer than the line.
+            // A line ends between words, unless a word is longer than the line.
             let end = if end < rest.len() { rest[..end].rfind(' ').unwrap_or(end) } else { end };
             self.height += LINE;
             self.parts.append(text((12.0, self.height), "start", &rest[..end]));
@@ -307,7 +307,7 @@ impl Page {
             let (on_a, on_b) = (frame.place(view.flat(contact.on_a)), frame.place(view.flat(contact.on_b)));
             let aside = (-along.1, along.0);
             group.append(line(on_a, on_b, Stroke::Solid));
-            // From the point that lies farther along it.
+            // The arrow starts at the point that lies farther along the normal.
             let is_apart = (contact.on_b - contact.on_a).dot(contact.normal) > 0.0;
             let foot = if is_apart { on_b } else { on_a };
             let tip = arrow(&mut group, foot, along, NORMAL);
@@ -384,7 +384,7 @@ impl Page {
 
     fn finish(self) -> SVG {
         let (width, height) = (BODIES.0 + 2.0 * GAP, (self.height + GAP).ceil());
-        // White paper under it, whatever the page around it is.
+        // White paper, whatever the colour of the page around the picture.
         let paper = Rectangle::new().set("width", width).set("height", height).set("fill", "#fff");
         let parts = self.parts.set("fill", "none").set("stroke", "#000").set("stroke-linejoin", "round");
         SVG::new()
@@ -426,14 +426,14 @@ fn panel(step: &Step, difference: &[Flat], frame: &Frame, view: &View) -> SVG {
     if step.nearest.is_none()
         && let Some(distance) = step.upper
     {
-        // The nearest point lies against the direction, which has no length of its own.
+        // The nearest point lies opposite to the direction, whose own length has no meaning.
         let direction = world(&step.direction);
         let point = direction * (-distance / direction.length());
         group.append(line(origin, frame.place(view.flat(point)), Stroke::Dotted).set("stroke-width", 1.2));
     }
     if view.is_flat() {
         let (x, y) = (along.0 / along.0.hypot(along.1), along.1 / along.0.hypot(along.1));
-        // Long enough to leave the panel on both sides.
+        // The line is long enough to leave the panel on both sides.
         let end = |length: f64| (newest.0 - length * y, newest.1 + length * x);
         group.append(line(end(2.0 * PANEL), end(-2.0 * PANEL), Stroke::Thin));
     }

@@ -1,4 +1,4 @@
-//! Answers on paper: the JSON objects, the table, and how numbers are written for people.
+//! Answers as text: the JSON objects, the table, and numbers for people.
 
 use crate::answer::{Answer, Measured, Met};
 use crate::case::{Case, Question};
@@ -126,7 +126,7 @@ pub fn words(variant: impl Debug, between: char) -> String {
     text
 }
 
-/// The cases for people, and how many there are of each kind.
+/// The table of the cases, and the number of cases of each kind.
 #[derive(Debug, Default)]
 pub struct Table {
     rows: Vec<[String; COLUMNS]>,
@@ -134,7 +134,7 @@ pub struct Table {
     ends: BTreeMap<String, usize>,
 }
 
-/// The results of a line.
+/// The kinds of results.
 const KINDS: [&str; 7] = ["separated", "overlapping", "hit", "miss", "out of range", "refused", "unreadable"];
 
 const COLUMNS: usize = 7;
@@ -254,7 +254,7 @@ pub fn tuple(vector: &[f64], digits: usize) -> String {
     format!("({})", parts.join(", "))
 }
 
-/// A number with so many significant digits, without trailing zeros.
+/// A number, and how many significant digits of it are written, without trailing zeros.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits(pub f64, pub usize);
 

@@ -33,7 +33,7 @@ pub struct Step {
     pub name: String,
     /// The vertices before the step.
     pub points: Vec<Vec<f64>>,
-    /// The facets between them, by number; of a simplex all its edges.
+    /// The facets, as numbers of their vertices. In GJK they are all edges of the simplex.
     pub facets: Vec<Vec<usize>>,
     /// The facet nearest to the origin; `None` in GJK.
     pub nearest: Option<Vec<usize>>,
@@ -47,22 +47,26 @@ pub struct Step {
 }
 
 impl Trace {
+    /// Whether a shortcut answered without a step.
+    pub fn is_by_shortcut(&self) -> bool {
+        self.shortcut.is_some() && self.steps.is_empty()
+    }
+
     /// The steps as figures.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The steps, between the question and the answer.
+    /// The question, the steps and the answer, in words.
     pub fn report(&self, case: &Case, answer: &Answer) -> Result<String, Refusal> {
         let mut report = title(case) + "\n";
         if let Answer::Proximity(_) = answer {
             report += "Points and bounds of the steps are those of the cores, without margins, in A's frame.\n";
         }
         report += &self.text;
-        if let Some(searched) = &self.searched {
+        if let (Some(searched), Some(shortcut)) = (&self.searched, self.shortcut) {
             report += &proximity(searched);
-            let shortcut = self.shortcut.map_or_else(String::new, |shortcut| format!(" ({})", words(shortcut, ' ')));
-            report += &format!("A query takes a shortcut{shortcut} instead of these steps:\n");
+            report += &format!("A query takes a shortcut ({}) instead of these steps:\n", words(shortcut, ' '));
         }
         for stop in stops(case, &self.stops)? {
             report += &stop.to_string();
@@ -153,7 +157,7 @@ fn support<V: Space>(point: CsoPoint<V>) -> String {
     format!("{} = A {} - B {}", place(point.w), place(point.on_a), place(point.on_a - point.w))
 }
 
-/// Watches a query.
+/// An observer that writes down the steps of a query.
 #[derive(Debug)]
 pub struct Watch<'t>(pub &'t mut Trace);
 
