@@ -1,5 +1,6 @@
 //! The points of mesh files: OBJ (crate `tobj`), and STL, binary or ASCII (crate `stl_io`).
 
+use std::collections::HashSet;
 use std::io::{BufReader, Cursor};
 use std::path::Path;
 
@@ -82,5 +83,11 @@ fn stl(mut bytes: Vec<u8>) -> Result<Vec<[f64; 3]>, String> {
             points.push(coordinates.try_into().map_err(|_| "a vertex of an STL file has three coordinates")?);
         }
     }
-    if points.len() == 3 * mesh.faces.len() { Ok(points) } else { Err("the file has several solids: split it".into()) }
+    if points.len() != 3 * mesh.faces.len() {
+        return Err("the file has several solids: split it".into());
+    }
+    // Each facet repeats the vertices that it shares with others.
+    let mut seen = HashSet::new();
+    points.retain(|point: &[f64; 3]| seen.insert(point.map(f64::to_bits)));
+    Ok(points)
 }
