@@ -220,7 +220,7 @@ fn polygons_that_are_not_convex_are_refused<S: Bad>() {
         ("one point", &[p], TooFewCorners),
         ("two points", &[p, q], TooFewCorners),
         ("clockwise", &[s, r, q, p], Clockwise),
-        ("clockwise, with a vertex on an edge", &[s, r, q, at(1, 0), p], Clockwise),
+        ("clockwise, with a vertex on an edge", &[at(1, 0), p, s, r, q], Clockwise),
         ("a repeated vertex", &[p, q, q, r, s], Repeated { corner: 2 }),
         ("the first vertex again at the end", &[p, q, r, s, p], Repeated { corner: 0 }),
         ("all the same", &[p, p, p], Repeated { corner: 0 }),

@@ -39,7 +39,8 @@ pub enum Error {
     },
 }
 
-/// What is wrong with the outline of a [`Polygon`](crate::Polygon). Corners are numbered from zero, as the vertices are.
+/// Why vertices are not the outline of a [`Polygon`](crate::Polygon). Corners are numbered from zero, as the vertices
+/// are.
 ///
 /// [`PolygonBuilder`](crate::PolygonBuilder) takes the same points and makes the outline of their convex hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

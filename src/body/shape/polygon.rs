@@ -62,14 +62,13 @@ impl<'p, S: Scalar> Polygon<'p, S> {
             return Some(OutlineFault::TooFewCorners);
         }
         let extent = self.vertices.iter().fold(S::NIL, |extent, vertex| extent.max(vertex.max_abs()));
-        let turn = |corner| self.turn(corner, extent);
-        let bad = |corner: &usize| turn(*corner).is_le();
-        if let Some(corner) = (0..count).find(bad) {
+        let turns = || (0..count).map(|corner| self.turn(corner, extent));
+        if let Some((corner, turn)) = turns().enumerate().find(|(_, turn)| turn.is_le()) {
             let is_repeated = |corner: &usize| self.vertex(*corner) == self.vertex(self.before(*corner));
             return Some(match (0..count).find(is_repeated) {
                 Some(corner) => OutlineFault::Repeated { corner },
-                None if turn(corner).is_eq() => OutlineFault::Straight { corner },
-                None if (0..count).all(|corner| bad(&corner)) => OutlineFault::Clockwise,
+                None if turns().all(Ordering::is_le) && turns().any(Ordering::is_lt) => OutlineFault::Clockwise,
+                None if turn.is_eq() => OutlineFault::Straight { corner },
                 None => OutlineFault::RightTurn { corner },
             });
         }
@@ -83,8 +82,9 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// The turn of the outline at a corner: `Greater` is left, `Less` is right. The extent is the largest coordinate of
     /// the outline.
     ///
-    /// The sign of the area on the grid of a hull builder is exact, and of its outlines always positive. The grid of a
-    /// large outline is too coarse for floats close to zero; there a left turn may show in the rounded product alone.
+    /// On the grid of a hull builder the sign of the area is exact, and positive at each corner of the outlines that
+    /// [`PolygonBuilder::build`](crate::PolygonBuilder::build) makes. Floats close to zero are finer than that grid, so
+    /// a left turn counts, too, where only the rounded product of the edges shows it.
     fn turn(&self, corner: usize, extent: S) -> Ordering {
         let [from, at, to] = [self.before(corner), corner, self.after(corner)].map(|number| self.vertex(number));
         let on_grid = |Vec2 { x, y }: Vec2<S>| [x.to_grid(extent), y.to_grid(extent), S::Grid::ZERO];
@@ -105,7 +105,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         number.checked_sub(1).unwrap_or(self.vertices.len().saturating_sub(1))
     }
 
-    /// A vertex by its number; the centre if there is none.
+    /// A vertex by its number; the centre if there is no such vertex.
     fn vertex(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }
