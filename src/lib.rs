@@ -124,7 +124,7 @@ pub use kernel::observer::{DepthStep, DistanceStep, Observer, SearchOnly, Shortc
 pub use kernel::polytope::Workspace;
 pub use motion::Motion;
 pub use motion::cast::{has_clearance, ray_cast, shape_cast, time_of_impact};
-pub use number::error::Error;
+pub use number::error::{Error, OutlineFault};
 pub use number::pose::{Affine, Affine2, Affine3, Pose, Pose2, Pose3};
 pub use number::rotation::{Rotation, Rotation2, Rotation3};
 #[cfg(feature = "fixed")]
