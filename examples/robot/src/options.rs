@@ -48,11 +48,8 @@ pub struct Options {
     #[arg(long)]
     pub steps: bool,
     /// Print such rows, and beneath each how the distance changes with each joint
-    #[arg(long, conflicts_with = "summary")]
-    pub gradient: bool,
-    /// Print the summary only, even after --steps: the default
     #[arg(long)]
-    pub summary: bool,
+    pub gradient: bool,
     /// Write a row for each step to a CSV file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
@@ -73,7 +70,7 @@ pub struct Options {
 impl Options {
     /// Are there rows to print, beside the summary?
     pub fn has_rows(&self) -> bool {
-        (self.steps || self.gradient) && !self.summary
+        self.steps || self.gradient
     }
 }
 
