@@ -135,7 +135,6 @@ fn wrong_options_are_refused() {
         "--samples 3 --between 2",
         "--swept --samples 3",
         "--swept --csv out.csv",
-        "--gradient --summary",
         "a b c",
     ] {
         let (code, output, errors) = refuse(arguments);
