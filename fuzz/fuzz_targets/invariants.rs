@@ -27,18 +27,15 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
-    let exponent = i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128;
-    let first = Options::draw(bytes);
+    let (claim, exponent) = (bytes.byte(), i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128);
+    let drawn = Options::draw(bytes);
     let scene = Scene::<V>::draw(bytes)?;
     // Maps of maps may leave the range.
     if scene.a.reach().max(scene.b.reach()) > V::Scalar::LIMIT.value() {
         return Err(Error::OutOfRange);
     }
-    check(&scene, first)?;
-    if V::Scalar::is_float() {
-        scales(&scene, exponent)?;
-    }
-    Ok(())
+    // One claim an input: the fuzzer then sees what it leads to, and checks more of them in a second.
+    if claim % CLAIMS == 0 && V::Scalar::is_float() { scales(&scene, exponent) } else { check(&scene, drawn, claim) }
 }
 
 /// Two bodies at their poses.
@@ -362,44 +359,47 @@ impl<V: Fuzzed> Case<'_, V> {
     }
 }
 
-fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options) -> Result<(), Error> {
+/// How many claims there are: scaled lengths, exchanged bodies, the four questions, and other options five times.
+const CLAIMS: u8 = 8;
+
+/// Checks the answer with default options, and one claim about it.
+fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options, claim: u8) -> Result<(), Error> {
     let (a, b) = (scene.a.build()?, scene.b.build()?);
     let is_curved = !(a.is_polytope() && b.is_polytope());
     let case = Case { scene, a, b, is_curved };
     let (a, b) = (&case.a, &case.b);
-    let none = Options::default();
-    let full = with(scene, &none, |query| query.proximity(a, b))?;
-    case.answer(&full, &none);
-
-    // The search without shortcuts agrees.
-    let searched = Options { is_searched: true, ..none };
-    let found = with(scene, &searched, |query| query.proximity(a, b))?;
-    case.answer(&found, &searched);
-    case.agree(&full, &found, searched);
-
-    // Other starts, a tolerance of zero, and early ends.
-    let mut variants = vec![drawn, Options { is_exact: true, ..none }];
-    for rounds in [0, 1, 2, 3, 5, 8] {
-        variants.push(Options { max_iterations: Some(rounds), ..none });
-        variants.push(Options { max_epa_iterations: Some(rounds), ..none });
+    let defaults = Options::default();
+    // The high bits of the claim choose among its variants.
+    let variant = claim / CLAIMS;
+    let options = match (claim % CLAIMS, variant) {
+        // Without shortcuts, and with a tolerance of zero.
+        (3, _) => Options { is_searched: true, is_exact: variant % 2 != 0, ..defaults },
+        // Cut off early, by a cap or by a small workspace.
+        (4, 0..8) => Options { max_iterations: Some(variant.into()), ..defaults },
+        (4, 8..16) => Options { max_epa_iterations: Some((variant - 8).into()), ..defaults },
+        (4, _) => Options { vertices: [4, 8, 16][usize::from(variant % 3)], ..defaults },
+        // Other starts.
+        (5, 0..8) => Options { direction: Some(variant), ..defaults },
+        (5, _) => Options { warm: Some(variant), ..defaults },
+        _ => drawn,
+    };
+    match claim % CLAIMS {
+        1 => {
+            let [at, to] = scene.poses;
+            let swapped = Scene { a: scene.b.clone(), b: scene.a.clone(), poses: [to, at], has_poses: scene.has_poses };
+            let full = with(scene, &defaults, |query| query.proximity(a, b))?;
+            case.answer(&full, &defaults);
+            let other = with(&swapped, &defaults, |query| query.proximity(b, a))?;
+            case.agree(&full, &other, "swapped");
+        }
+        2 => questions_agree(&case, if variant % 2 == 0 { &defaults } else { &options })?,
+        _ => {
+            let full = with(scene, &defaults, |query| query.proximity(a, b))?;
+            let other = with(scene, &options, |query| query.proximity(a, b))?;
+            case.answer(&other, &options);
+            case.agree(&full, &other, options);
+        }
     }
-    variants.extend([4, 8, 16].map(|vertices| Options { vertices, ..none }));
-    variants.extend([0, 5].map(|axis| Options { direction: Some(axis), ..none }));
-    variants.extend([0, 1, 2, 3].map(|number| Options { warm: Some(number), ..none }));
-    for options in &variants {
-        let other = with(scene, options, |query| query.proximity(a, b))?;
-        case.answer(&other, options);
-        case.agree(&full, &other, options);
-    }
-    for options in [none, drawn, Options { warm: Some(3), ..none }] {
-        questions_agree(&case, &options)?;
-    }
-
-    // The bodies exchanged.
-    let [at, to] = scene.poses;
-    let swapped = Scene { a: scene.b.clone(), b: scene.a.clone(), poses: [to, at], has_poses: scene.has_poses };
-    let other = with(&swapped, &none, |query| query.proximity(b, a))?;
-    case.agree(&full, &other, "swapped");
     Ok(())
 }
 
