@@ -153,6 +153,35 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
 }
 
 #[test]
+fn deep_hulls_whose_common_point_is_four_steps_off_have_converged() -> Result {
+    let hull = |points: [[i32; 3]; 8]| points.map(|p| vec3(p[0] as f32, p[1] as f32, p[2] as f32));
+    let a = [
+        [1016, -952, 960],
+        [-2052, -952, 944],
+        [-2052, 2116, 3560],
+        [3632, 2116, -2092],
+        [3124, -3060, 3068],
+        [-2036, -3568, 3576],
+        [-2060, -2244, -2108],
+        [-3340, 2532, -3396],
+    ];
+    let b = [
+        [-3776, 2972, 2704],
+        [3632, -3568, 3576],
+        [-292, 356, -348],
+        [-3416, -3568, 3072],
+        [944, 1280, -3908],
+        [-2472, -3096, 3440],
+        [-3340, -3568, 3144],
+        [-3340, -3568, 3144],
+    ];
+    let (a, b) = (hull(a), hull(b));
+    let found = gjk::distance(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?));
+    assert_eq!((found.status, found.distance), (Status::Converged, 0.0), "{found:?}");
+    Ok(())
+}
+
+#[test]
 fn segments_whose_ends_nearly_meet_are_apart() -> Result {
     // Two of one length that spread from ends which nearly meet, mirror images of each other: the nearest point of
     // their difference is on an edge whose one end is thousands to millions of times as far away as the other.
