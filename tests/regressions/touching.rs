@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment, Status,
-    Triangle, Vec3, vec2, vec3,
+    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment,
+    Status, SupportExt, Triangle, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -149,6 +149,17 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
             assert!(query()?.has_clearance(erased(&hull), erased(&ball), 0.5), "{steps}, {tolerance}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn the_signed_distance_of_bodies_that_touch_is_a_positive_zero() -> Result {
+    let (a, b) = (
+        Cuboid::new(vec3(1.0, 1.0, 1.0))?,
+        Cuboid::new(vec3(1.0, 1.0, 1.0))?.at(Pose::translation(vec3(2.0, 0.0, 0.0))?),
+    );
+    let distance: f64 = gjk::proximity(&a, &b).signed_distance();
+    assert_eq!(distance.to_bits(), 0.0_f64.to_bits());
     Ok(())
 }
 
