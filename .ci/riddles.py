@@ -4,7 +4,7 @@ reads every file that git tracks. riddles.py --self-test: checks that it finds e
 
 A comment has to make sense without its neighbour, so it names its subject. A sentence must not open with a pronoun
 whose noun is elsewhere ("The same for …", "What is left …"), and a few words are not used at all, because each has a
-plainer one: see RIDDLES. Code, also in backquotes and between fences, is not read.
+plainer one: see RIDDLES. Headings and code, also in backquotes and between fences, are not read.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ def paragraphs(path, text):
         bare = line.strip()
         prose = ""
         if suffix == ".md":
-            prose = bare
+            prose = "" if bare.startswith("#") else bare
         elif suffix in SLASHES:
             found = re.match(r"(//[/!]?|/?\*+/?)(.*)", bare) or re.search(r"[;,{})] // ?()(.*)", bare)
             prose = found[2].strip().removesuffix("*/") if found else ""

@@ -1,9 +1,11 @@
-// Builds the page into dist/: node build.mjs [--serve]
+// Builds the page into dist/: node build.mjs [--serve]. With --serve it also serves the page, at the port in PORT if
+// that is set, and rebuilds it when a source changes.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { context } from "esbuild";
+import { serve } from "./serve.mjs";
 
 const here = import.meta.dirname;
 const out = resolve(here, "dist");
@@ -11,7 +13,7 @@ const wasm = resolve(here, "wasm");
 const target = "wasm32-unknown-unknown";
 const serves = process.argv.includes("--serve");
 
-// Flags in the environment would replace those of the package's configuration.
+// RUSTFLAGS would replace the flags in wasm/.cargo/config.toml.
 const { RUSTFLAGS, CARGO_ENCODED_RUSTFLAGS, ...environment } = process.env;
 const targetDirectory = resolve(environment.CARGO_TARGET_DIR ?? resolve(wasm, "target"));
 execFileSync("cargo", ["build", "--locked", "--release"], {
@@ -24,7 +26,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(resolve(out, "cases"), { recursive: true });
 cpSync(resolve(targetDirectory, target, "release/playground.wasm"), resolve(out, "playground.wasm"));
 cpSync(resolve(here, "index.html"), resolve(out, "index.html"));
-// The examples on offer, and the meshes that they name.
+// The cases that the page offers as examples, and the meshes that they name.
 cpSync(resolve(here, "../examples/cases"), resolve(out, "cases"), {
   recursive: true,
   filter: (source) => !source.endsWith("arm.jsonl"),
@@ -44,8 +46,13 @@ const bundle = await context({
 await bundle.rebuild();
 if (serves) {
   await bundle.watch();
-  const { hosts, port } = await bundle.serve({ servedir: out, port: Number(process.env.PORT ?? 8000) });
-  console.log(`http://${hosts.includes("127.0.0.1") ? "localhost" : hosts[0]}:${port}/`);
+  const { PORT } = process.env;
+  try {
+    console.log(await serve(bundle, out, PORT === undefined ? undefined : Number(PORT)));
+  } catch (error) {
+    console.error(`error: the page cannot be served${PORT ? ` at port ${PORT}` : ""}: ${error.message}`);
+    process.exit(1);
+  }
 } else {
   await bundle.dispose();
 }

@@ -1,7 +1,8 @@
-//! Many pairs with one call: one query answers the pairs that a broad phase found, and warm-starts each from its state.
+//! Many pairs with one call: a query answers the pairs that a broad phase found, one after the other, each with a
+//! warm start of its own.
 //!
-//! Nothing of a pair can be prepared per body: a query needs the pose of one body seen from the other. Computing these
-//! poses some pairs ahead and grouping pairs with similar states were both slower than the list in order.
+//! Nothing can be prepared per body: a query needs the pose of one body seen from the other. Computing these poses
+//! some pairs ahead, and grouping pairs with similar states, were both slower than taking the list in order.
 
 use crate::body::support::Support;
 use crate::kernel::observer::Observer;
@@ -13,8 +14,9 @@ use crate::pair::result::{Proximity, Separation};
 use crate::pair::warm::WarmStart;
 use crate::query::Query;
 
-/// Bodies by index: their shapes, and their poses in the world. If there are more of one than of the other, the surplus
-/// has no index. Shapes of several types go in as `&dyn Support`, or as an `enum` that implements it.
+/// Borrowed bodies, each known by an index from zero: its shape, and its pose in the world. If one slice is longer
+/// than the other, its surplus elements belong to no body. Shapes of several types go in as `&dyn Support`, or as an
+/// `enum` that implements it.
 #[derive(Debug)]
 pub struct Bodies<'b, T: Support> {
     shapes: &'b [T],
@@ -30,7 +32,7 @@ impl<T: Support> Clone for Bodies<'_, T> {
 impl<T: Support> Copy for Bodies<'_, T> {}
 
 impl<'b, T: Support> Bodies<'b, T> {
-    /// Body i is the i-th shape at the i-th pose.
+    /// The bodies of two slices: body i is the i-th shape at the i-th pose.
     #[must_use]
     pub const fn new(shapes: &'b [T], poses: &'b [Pose<T::Vector>]) -> Self {
         Self { shapes, poses }
@@ -42,13 +44,14 @@ impl<'b, T: Support> Bodies<'b, T> {
 }
 
 impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
-    /// [`Query::intersects`] for many pairs of bodies, each given by the index of A and the index of B.
+    /// [`Query::intersects`] for many pairs of bodies: whether bodies overlap or touch. A pair is the index of A and
+    /// the index of B.
     ///
-    /// Pair i uses state i, and its answer goes to place i of `touching`. The call ends with the shortest of the three,
-    /// or before the first pair with an index that names no body, and returns the number of answered pairs; states and
-    /// places beyond these are left as they are. Every answer is, bit for bit, that of this query with the poses and
-    /// the state of the pair. Callers that add or remove pairs should move their states along; a state of another pair
-    /// costs time at most.
+    /// Pair i starts from state i and leaves there what its next query can start from; its answer goes to element i
+    /// of `touching`. The call ends with the shortest of `pairs`, `states` and `touching`, or before the first pair
+    /// with an index that names no body. It returns the number of answered pairs; states and answers beyond these are
+    /// left as they are. Every answer is, bit for bit, that of this query with the poses and the state of the pair.
+    /// Callers that add or remove pairs should move their states along; the state of another pair costs time at most.
     ///
     /// ```
     /// use gjk::{Bodies, Circle, Pose, Query, WarmStart, vec2};
@@ -72,7 +75,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, touching, |query, a, b| query.intersects(a, b))
     }
 
-    /// [`Query::distance`] for many pairs of bodies. Pairs, states and answers are as in [`Query::intersections`].
+    /// [`Query::distance`] for many pairs of bodies, each given by the index of A and the index of B. Separations are
+    /// in the world.
+    ///
+    /// Pair i starts from state i, and its answer goes to element i of `gaps`. Returns the number of answered pairs:
+    /// the call ends with the shortest of `pairs`, `states` and `gaps`, or before the first pair with an index that
+    /// names no body. [`Query::intersections`] says more of pairs and states.
     ///
     /// ```
     /// use gjk::{Bodies, Cuboid, Pose, Query, WarmStart, vec3};
@@ -97,7 +105,12 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, gaps, |query, a, b| Some(query.distance(a, b)))
     }
 
-    /// [`Query::proximity`] for many pairs of bodies. Pairs, states and answers are as in [`Query::intersections`].
+    /// [`Query::proximity`] for many pairs of bodies, each given by the index of A and the index of B: their
+    /// distance, or their depth if they overlap, in the world.
+    ///
+    /// Pair i starts from state i, and its answer goes to element i of `found`. Returns the number of answered pairs:
+    /// the call ends with the shortest of `pairs`, `states` and `found`, or before the first pair with an index that
+    /// names no body. [`Query::intersections`] says more of pairs and states.
     ///
     /// ```
     /// use gjk::{Ball, Bodies, Cuboid, Pose, Query, Support, Vec3, WarmStart, vec3};
@@ -124,6 +137,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         self.each(bodies, pairs, states, found, |query, a, b| Some(query.proximity(a, b)))
     }
 
+    /// Asks a question about each pair, and returns the number of answered pairs.
     fn each<T: Support<Vector = V>, R>(
         self,
         bodies: Bodies<'_, T>,
@@ -135,7 +149,7 @@ impl<'w, V: Vector, O: Observer<V>> Query<'w, V, SameFrame, O> {
         let mut unused = WarmStart::new();
         let mut query = self.poses(Pose::IDENTITY, Pose::IDENTITY).warm_start(&mut unused);
         let mut answered = 0;
-        // The pairs come last: one is taken from the iterator only if there is room for its answer.
+        // The pairs come last, so that one is taken from the iterator only if there is room for its answer.
         for ((state, answer), (a, b)) in states.iter_mut().zip(answers).zip(pairs) {
             let (Some((a, pose_a)), Some((b, pose_b))) = (bodies.get(a), bodies.get(b)) else { break };
             query = query.poses(pose_a, pose_b).warm_start(state);

@@ -9,8 +9,7 @@
 //! by the rotation vector w about c         d' = n·(w × (p − c)) = w·((p − c) × n)
 //! ```
 //!
-//! and for the same motion of A the negative. Either witness point may serve as p, because their difference is along n.
-//! In the plane w is a number and (p − c) × n its factor.
+//! In the plane w is a number, and (p − c) × n is the factor that it is multiplied by.
 
 use crate::number::scalar::saturating_sum;
 use crate::number::vector::turning::{AngularOf, Turning};
@@ -18,31 +17,35 @@ use crate::number::vector::{ScalarOfVector, Vector};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use core::ops::Neg;
 
-/// The derivative of the [signed distance](Proximity::signed_distance) of two bodies as B moves. For the same motion of
-/// A it is the negative.
+/// The derivative of the [signed distance](Proximity::signed_distance) of two bodies as B moves. The derivative for
+/// the same motion of A is its negative, `-gradient`.
 ///
-/// The motion is in the frame of the query: a translation, and a rotation about the given centre.
+/// The motion is in the frame of the query, the world if it has poses: a translation, and a rotation about the center
+/// that the caller gave.
 ///
-/// Where the witness points are unique this is the derivative. It also is where only the normal is unique, if the
-/// motion moves all witness points alike (two flush faces, and a translation). Elsewhere the distance has a kink: a
-/// face turns against one that is parallel to it, two directions out are equally short, bodies without an interior
-/// touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's generalized gradient.
+/// Where the witness points are unique this is the derivative. It is the derivative also where only the normal is
+/// unique, if the motion moves all witness points alike (two flush faces, and a translation). Elsewhere the distance
+/// has a kink: a face turns against one that is parallel to it, two directions out are equally short, or bodies
+/// without an interior touch. There this is a mean of the derivatives at poses nearby, an element of Clarke's
+/// generalized gradient.
 ///
-/// It is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms. Where a core
-/// is curved, the normal deviates by the square root of the gap between the bounds, relative to the distance of the
-/// cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in `f64`.
+/// The gradient is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms.
+/// Where a core is curved, the normal deviates by the square root of the gap between the bounds, relative to the
+/// distance of the cores or to the depth: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6 in
+/// `f64`. On any status other than `Converged` it comes from the best normal and witness points known.
 ///
-/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) tells how to smooth
+/// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) shows how to smooth
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[must_use]
 pub struct Gradient<V: Vector> {
-    /// The derivative by a translation of B, length per length: the unit normal from A to B, in overlap as well.
+    /// The derivative by a translation of B, without a unit: the unit normal from A to B, in overlap as well.
     pub translation: V::UnitVector,
-    /// The derivative by a rotation of B about the centre, length per radian, in the unit of the input: the factor of a
-    /// rotation vector in space, of an angle in the plane.
+    /// The derivative by a rotation of B about the center, in the unit of length of the input per radian: a vector in
+    /// space, to be multiplied by a rotation vector; a number in the plane, to be multiplied by an angle, positive
+    /// counter-clockwise.
     pub rotation: AngularOf<V>,
 }
 
@@ -52,8 +55,9 @@ impl<V: Vector> Gradient<V> {
         Self { translation: normal, rotation: V::Turning::moment(arm, normal) }
     }
 
-    /// How fast the signed distance changes, given the velocity `linear` of the point of B at the centre and the
-    /// `angular` velocity of B. In fixed point an angular velocity is a plain number in the scalar of the bodies.
+    /// How fast the signed distance changes, in the unit of length of the input per unit of time, as B moves: given
+    /// the velocity `linear` of the point of B at the center, and the `angular` velocity of B in radians per unit of
+    /// time. In fixed point an angular velocity is a plain number in the scalar of the bodies.
     ///
     /// ```
     /// use gjk::{Ball, Cuboid, Pose, Query, vec3};
@@ -82,14 +86,17 @@ impl<V: Vector> Neg for Gradient<V> {
 }
 
 impl<V: Vector> Separation<V> {
-    /// How the distance changes as B moves, as in [`Proximity::gradient`].
+    /// The derivative of the distance as B moves: by a translation of B, and by a rotation of B about `center`, a
+    /// point in the frame of the query. [`Gradient`] says where it is defined and how exact it is.
     pub fn gradient(&self, center: V) -> Gradient<V> {
         Gradient::new(self.normal, self.on_b, center)
     }
 }
 
 impl<V: Vector> Penetration<V> {
-    /// How minus the depth changes as B moves, as in [`Proximity::gradient`].
+    /// The derivative of the signed distance, which is the negated depth, as B moves: by a translation of B, and by a
+    /// rotation of B about `center`, a point in the frame of the query. [`Gradient`] says where it is defined and how
+    /// exact it is.
     ///
     /// ```
     /// use gjk::{Circle, Pose, vec2};
@@ -105,8 +112,9 @@ impl<V: Vector> Penetration<V> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// How the [signed distance](Proximity::signed_distance) changes as B moves: translates, or rotates about a
-    /// `center` in the frame of the query.
+    /// The derivative of the [signed distance](Proximity::signed_distance) as B moves: by a translation of B, and by
+    /// a rotation of B about `center`, a point in the frame of the query. [`Gradient`] says where it is defined and
+    /// how exact it is.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};

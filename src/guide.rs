@@ -1,7 +1,7 @@
-//! A guide: how to use the crate, page by page. Begin with [`queries`], [`shapes`] and [`bounds`]; [`how_it_works`] has
-//! the method, with pictures.
+//! A guide to the crate, page by page. Begin with [`queries`], [`shapes`] and [`bounds`]; [`how_it_works`] shows the
+//! method in pictures.
 //!
-//! The guide holds text and examples only, and is part of no build.
+//! This module holds text and examples. It exists in the documentation and in doc tests only.
 
 #[doc = include_str!("guide/queries.md")]
 pub mod queries {}
@@ -15,11 +15,17 @@ pub mod bounds {}
 #[doc = include_str!("guide/speed.md")]
 pub mod speed {}
 
+#[doc = include_str!("guide/motion.md")]
+pub mod motion {}
+
 #[doc = include_str!("guide/fixed_point.md")]
 pub mod fixed_point {}
 
 #[doc = include_str!("guide/firmware.md")]
 pub mod firmware {}
+
+#[doc = include_str!("guide/small.md")]
+pub mod small {}
 
 #[doc = include_str!("guide/webassembly.md")]
 pub mod webassembly {}
@@ -27,8 +33,8 @@ pub mod webassembly {}
 #[doc = include_str!("guide/c.md")]
 pub mod c {}
 
-#[doc = include_str!("guide/motion.md")]
-pub mod motion {}
+#[doc = include_str!("guide/interop.md")]
+pub mod interop {}
 
 #[doc = include_str!("guide/coming_from.md")]
 pub mod coming_from {}

@@ -1,15 +1,15 @@
 //! Builders of convex hulls: from points in any order to a [`Polygon`] or a [`Polyhedron`].
 //!
-//! Every decision is made in exact integers (`number/grid.rs`), so each is right: fixed-point coordinates are taken as
-//! they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of the
-//! cloud, which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. The result is the
-//! exact hull of the points on the grid, with the coordinates that the caller gave.
+//! Every decision is made in exact integers (`number/grid.rs`), so each is right. Fixed-point coordinates are taken
+//! as they are, floats on a grid of 2^30 (`f64`: 2^62) steps up to the power of two above the largest coordinate of
+//! the cloud, which moves no point by more than 2^−7 (2^−10) of the rounding step of that coordinate. The result is
+//! the exact hull of the points on the grid, with the coordinates that the caller gave.
 //!
 //! A cloud may be flat, collinear or a single point, and points may repeat. In space its hull is then a polygon with
 //! two sides, a segment or a vertex.
 //!
-//! `hull/outline.rs` is the builder in a plane, `hull/faces.rs` the one in space, whose vertices `hull/curve.rs` puts
-//! in order. Both work on slices of any length; the builders with their capacities only hold the memory.
+//! `hull/outline.rs` builds a hull in the plane, `hull/faces.rs` one in space, whose vertices `hull/curve.rs` puts in
+//! order. All of them work on slices of any length; the builders with their capacities only hold the memory.
 
 mod cloud;
 mod curve;
@@ -29,12 +29,14 @@ use cloud::{Cloud, NONE};
 use faces::{Choice, Face, Kind, Surface};
 use outline::Outline;
 
-/// An edge of a ring, which is an outline or the horizon.
+/// An edge of a ring: a closed chain of edges, which is an outline in the plane or the horizon in space. Once a hull
+/// in space is built, the same memory holds its vertices.
 #[derive(Clone, Copy, Debug)]
 struct RingEdge {
     /// The vertex where it starts, as the number of a point.
     start: u16,
-    /// The first point on the list of points beyond it; for the horizon, the face beyond it.
+    /// The first point on the list of points beyond the edge; for the horizon, the face beyond it; for a vertex, a
+    /// face around it.
     outside: u16,
     /// The edge that follows.
     next: u16,
@@ -44,7 +46,8 @@ impl RingEdge {
     const NEW: Self = Self { start: 0, outside: 0, next: 0 };
 }
 
-/// The ring has no room for another vertex. Each of the points still outside may become one; no other point can.
+/// The error if the ring has no room for another vertex. Each of the `outside` points beyond the hull so far may
+/// become a vertex, and no other point can.
 fn no_room(ring: &[RingEdge], outside: usize) -> Error {
     Error::TooManyVertices { sufficient: ring.len() + outside }
 }
@@ -52,13 +55,13 @@ fn no_room(ring: &[RingEdge], outside: usize) -> Error {
 /// A coordinate of a vector on the grid.
 type GridOf<V> = <ScalarOfVector<V> as Scalar>::Grid;
 
-/// Points have 16-bit numbers, of which one value, [`NONE`], stands for no point.
+/// The most points: they have 16-bit numbers, of which one value, [`NONE`], stands for no point.
 const MOST_POINTS: usize = NONE as usize;
 
-/// The 6·VERTICES − 12 neighbors have 16-bit numbers.
+/// The most vertices: the neighbors, at most 6·VERTICES − 12, have 16-bit numbers.
 const MOST_VERTICES: usize = 10_924;
 
-/// Builds a [`Polyhedron`] from points in any order, in memory that the caller owns.
+/// Builds a [`Polyhedron`], the convex hull of points in any order, in memory that the caller owns.
 ///
 /// It takes up to `POINTS` points (at most 65 535) whose hull has up to `VERTICES` vertices (at most 10 924); the
 /// maxima are checked at compile time. `new` is `const`, and all bits of a new builder are zero, so it may be a
@@ -77,12 +80,15 @@ const MOST_VERTICES: usize = 10_924;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PolyhedronBuilder<S: Scalar, const POINTS: usize, const VERTICES: usize> {
+    /// The points, as coordinates on the grid.
     grid: [[S::Grid; 3]; POINTS],
+    /// For each point, the next one on its list.
     next: [u16; POINTS],
     /// A closed surface has fewer than two triangles for each vertex.
     faces: [[Face<S::Grid>; 2]; VERTICES],
     ring: [RingEdge; VERTICES],
     vertices: [[S; 3]; VERTICES],
+    /// For each vertex, where its neighbors end in `neighbors`.
     ends: [u16; VERTICES],
     /// A vertex has fewer than six neighbors on average.
     neighbors: [[u16; 6]; VERTICES],
@@ -91,7 +97,7 @@ pub struct PolyhedronBuilder<S: Scalar, const POINTS: usize, const VERTICES: usi
 }
 
 impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S, POINTS, VERTICES> {
-    /// Empty memory.
+    /// A builder that holds no hull.
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(POINTS <= MOST_POINTS, "points are numbered by 16 bits") }
@@ -108,28 +114,32 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         }
     }
 
-    /// The convex hull of `points`. Its vertices are the extreme points of the cloud, each once.
+    /// The convex hull of `points`, which borrows the memory of the builder. Its vertices are the extreme points of
+    /// the cloud, each once. The cloud may be flat, collinear or a single point.
     ///
-    /// They are ordered along a space-filling curve, those of a flat hull along its outline, so that queries that climb
-    /// from vertex to vertex read little memory. Their places in `points` are not kept; but each vertex has the
-    /// coordinates of its point to the last bit, by which it can be found there.
+    /// The vertices are ordered along a space-filling curve, those of a flat hull along its outline, so that queries
+    /// that climb from vertex to vertex read little memory. Their indices in `points` are not kept; but each vertex
+    /// has the coordinates of its point to the last bit, by which it can be found there.
     ///
     /// The time grows like n log n for usual clouds. If the memory for vertices runs out, the hull is built once more,
     /// in time proportional to points times vertices, to find out whether the hull itself is too large.
     ///
     /// # Errors
-    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
-    /// [`Error::TooManyVertices`].
+    /// [`Error::NoPoints`] if there are no points; [`Error::NotFinite`] if a coordinate is NaN or infinite;
+    /// [`Error::OutOfRange`] if one is beyond [`Scalar::LIMIT`]; [`Error::TooManyPoints`] if there are more than
+    /// `POINTS`; [`Error::TooManyVertices`] if the hull has more than `VERTICES`, with a number of vertices that is
+    /// enough.
     pub fn build(&mut self, points: &[Vec3<S>]) -> Result<Polyhedron<'_, S>, Error> {
         self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
-    /// A hull with at most `vertices` vertices (and at most `VERTICES`): the points farthest out, taken one after the
-    /// other. It lies inside the hull of the points; [`Simplified::error`] bounds by how much.
+    /// A hull of some of `points`, with at most `vertices` vertices and at most `VERTICES`: the points farthest out,
+    /// taken one after the other. It lies inside the hull of all points; [`Simplified::error`] bounds by how much.
     ///
     /// # Errors
-    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`], and
-    /// [`Error::TooManyVertices`] if not even one vertex is allowed.
+    /// [`Error::NoPoints`] if there are no points; [`Error::NotFinite`] if a coordinate is NaN or infinite;
+    /// [`Error::OutOfRange`] if one is beyond [`Scalar::LIMIT`]; [`Error::TooManyPoints`] if there are more than
+    /// `POINTS`; [`Error::TooManyVertices`] if not even one vertex is allowed.
     ///
     /// ```
     /// use gjk::{PolyhedronBuilder, Support, vec3};
@@ -158,7 +168,8 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolyhedronBuilder<S,
         self.hull(points, vertices.min(VERTICES), true)
     }
 
-    /// The hull with at most `most` vertices. If it `may_cut`, it leaves points out where that is not enough.
+    /// The hull with at most `most` vertices. If that is not enough, it leaves points out if it `may_cut`, and fails
+    /// otherwise.
     fn hull(&mut self, points: &[Vec3<S>], most: usize, may_cut: bool) -> Result<Simplified<Polyhedron<'_, S>>, Error> {
         let ring = first(&mut self.ring, most);
         let (cloud, extent) = put_on_grid(points, &mut self.grid, &mut self.next, ring, Vec3::to_array)?;
@@ -180,18 +191,20 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> Default for Polyhedr
     }
 }
 
-/// A hull with a limited number of vertices, and the error of that.
+/// A hull with a limited number of vertices, as `build_at_most` of [`PolyhedronBuilder`] and [`PolygonBuilder`]
+/// returns it, with a bound on what was cut off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Simplified<T: Support> {
-    /// A hull of some of the points, inside the hull of all.
+    /// The hull of some of the points, or of all; it lies inside the hull of all.
     pub hull: T,
-    /// No point is farther outside the hull than this; zero if no point was left out.
+    /// No point is farther outside the hull than this, in the unit of the input; zero if no point was left out.
     pub error: ScalarOf<T>,
 }
 
 impl<T: Support> Simplified<T> {
-    /// The hull of some of the points, all within the extent; of all unless it `is_cut`.
+    /// A hull of `points`, whose coordinates are at most `extent`. If it `is_cut`, points were left out, and the
+    /// error is the largest distance of a point from the hull.
     fn new(hull: T, points: &[T::Vector], extent: ScalarOf<T>, is_cut: bool) -> Result<Self, Error> {
         let mut error = ScalarOf::<T>::NIL;
         if is_cut {
@@ -200,7 +213,7 @@ impl<T: Support> Simplified<T> {
             }
             // A distance is right up to four rounding steps of the larger of the size of the bodies and the distance,
             // and the difference of two points within the extent is at most four times as long as the extent: 16
-            // steps. One more is for the sum.
+            // steps. One more step is for the sum.
             let step = step_at(extent);
             error = ScalarOf::<T>::blend(error, [step; 17], [UnitOfVector::<T::Vector>::ONE; 17]);
         }
@@ -216,8 +229,8 @@ impl<T: Support> Simplified<T> {
     }
 }
 
-/// Puts points on the grid, which spans the largest coordinate. Returns the cloud on the grid, and that coordinate.
-/// Checks that `ring` has room for a vertex, too.
+/// Checks points and puts them on the grid, which spans the largest coordinate. Returns the cloud on the grid, and
+/// that coordinate. Also checks that `ring` has room for a vertex.
 fn put_on_grid<'w, V: Vector>(
     points: &[V],
     grid: &'w mut [[GridOf<V>; 3]],
@@ -244,12 +257,12 @@ fn put_on_grid<'w, V: Vector>(
     Ok((Cloud { grid: first(grid, points.len()), next: first(next, points.len()) }, extent))
 }
 
-/// The part of a slice that is in use.
+/// The first `count` elements of a slice: the part that is in use. Empty if there are fewer.
 fn first<T>(slice: &mut [T], count: usize) -> &mut [T] {
     slice.get_mut(..count).unwrap_or_default()
 }
 
-/// Builds the hull of a cloud. If it `may_cut`, the hull leaves points out where the ring has no room.
+/// Builds the hull of a cloud in space. If it `may_cut`, the hull leaves points out where the ring has no room.
 fn polyhedron<'w, S: Scalar>(
     mut surface: Surface<'_, S::Grid>,
     mut rows: Rows<'w, '_, S>,
@@ -283,17 +296,19 @@ fn polyhedron<'w, S: Scalar>(
     Simplified::new(Polyhedron::from_rows(rows.parts(count), cells, extent), points, extent, is_cut)
 }
 
-/// The memory of a polyhedron, filled row by row.
+/// The memory of a polyhedron, filled row by row: a row holds the neighbors of a vertex, counter-clockwise seen from
+/// outside.
 struct Rows<'w, 'p, S> {
     points: &'p [Vec3<S>],
     vertices: &'w mut [S],
     ends: &'w mut [u16],
     neighbors: &'w mut [u16],
+    /// How many of `neighbors` are in use.
     used: usize,
 }
 
 impl<'w, S: Scalar> Rows<'w, '_, S> {
-    /// Puts down a point as a vertex, of which there will be `count`.
+    /// Writes a point as the vertex `number`, one of `count`.
     fn put_vertex(&mut self, count: usize, number: usize, point: u16) {
         let point = self.points.get(usize::from(point)).copied().unwrap_or(Vec3::ZERO);
         for (axis, coordinate) in point.to_array().into_iter().enumerate() {
@@ -303,6 +318,7 @@ impl<'w, S: Scalar> Rows<'w, '_, S> {
         }
     }
 
+    /// Adds a neighbor to the row of the current vertex.
     fn put_neighbor(&mut self, neighbor: u16) {
         if let Some(slot) = self.neighbors.get_mut(self.used) {
             *slot = neighbor;
@@ -342,7 +358,8 @@ impl<'w, S: Scalar> Rows<'w, '_, S> {
         count
     }
 
-    /// The part of the memory that is in use.
+    /// The parts of a polyhedron with `count` vertices. `Polyhedron::from_rows` computes those that are empty or zero
+    /// here.
     fn parts(self, count: usize) -> PolyhedronParts<'w, S> {
         PolyhedronParts {
             vertices: first(self.vertices, 3 * count),
@@ -356,9 +373,10 @@ impl<'w, S: Scalar> Rows<'w, '_, S> {
     }
 }
 
-/// Builds a [`Polygon`] from points in any order, in memory that the caller owns.
+/// Builds a [`Polygon`], the convex hull of points in any order, in memory that the caller owns.
 ///
-/// It takes up to `POINTS` points (at most 65 535) whose hull has up to `VERTICES` vertices.
+/// It takes up to `POINTS` points whose hull has up to `VERTICES` vertices. Both are at most 65 535, which is checked
+/// at compile time. `new` is `const`.
 ///
 /// ```
 /// use gjk::{PolygonBuilder, vec2};
@@ -379,7 +397,7 @@ pub struct PolygonBuilder<S: Scalar, const POINTS: usize, const VERTICES: usize>
 }
 
 impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, POINTS, VERTICES> {
-    /// Empty memory.
+    /// A builder that holds no hull.
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(POINTS <= MOST_POINTS && VERTICES <= MOST_POINTS, "points are numbered by 16 bits") }
@@ -391,20 +409,26 @@ impl<S: Scalar, const POINTS: usize, const VERTICES: usize> PolygonBuilder<S, PO
         }
     }
 
-    /// The convex hull of `points`. Its vertices are in counter-clockwise order, beginning with the first in
-    /// lexicographic order. There is only one if all points coincide, and only two if all lie on a line.
+    /// The convex hull of `points`, which borrows the memory of the builder. Its vertices are in counter-clockwise
+    /// order, beginning with the first in lexicographic order. There is only one if all points coincide, and there
+    /// are only two if all points lie on a line.
     ///
     /// # Errors
-    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], [`Error::TooManyPoints`],
-    /// [`Error::TooManyVertices`].
+    /// [`Error::NoPoints`] if there are no points; [`Error::NotFinite`] if a coordinate is NaN or infinite;
+    /// [`Error::OutOfRange`] if one is beyond [`Scalar::LIMIT`]; [`Error::TooManyPoints`] if there are more than
+    /// `POINTS`; [`Error::TooManyVertices`] if the hull has more than `VERTICES`, with a number of vertices that is
+    /// enough.
     pub fn build(&mut self, points: &[Vec2<S>]) -> Result<Polygon<'_, S>, Error> {
         self.hull(points, VERTICES, false).map(|simplified| simplified.hull)
     }
 
-    /// A hull with at most `vertices` vertices, as by [`PolyhedronBuilder::build_at_most`].
+    /// A hull of some of `points`, with at most `vertices` vertices and at most `VERTICES`: the points farthest out,
+    /// taken one after the other. It lies inside the hull of all points; [`Simplified::error`] bounds by how much.
     ///
     /// # Errors
-    /// As for [`build`](Self::build), but [`Error::TooManyVertices`] only if not even one vertex is allowed.
+    /// [`Error::NoPoints`] if there are no points; [`Error::NotFinite`] if a coordinate is NaN or infinite;
+    /// [`Error::OutOfRange`] if one is beyond [`Scalar::LIMIT`]; [`Error::TooManyPoints`] if there are more than
+    /// `POINTS`; [`Error::TooManyVertices`] if not even one vertex is allowed.
     pub fn build_at_most(&mut self, vertices: usize, points: &[Vec2<S>]) -> Result<Simplified<Polygon<'_, S>>, Error> {
         self.hull(points, vertices.min(VERTICES), true)
     }

@@ -1,8 +1,14 @@
 //! The searches: GJK for the distance, EPA for the depth, and the portal search for the plane where a ray enters.
 //!
-//! They take their support points from a `Difference` and know neither shapes nor poses. From the bottom up:
+//! They take their support points from a `Difference` and know neither shapes nor poses.
 //!
-//! - `difference`: what a search sees of two bodies, the support points of A − B. All other modules build on it.
+//! Words that all of them use: a *direction* is a vector of which only the direction counts; products of lengths are
+//! *areas* (`Area`, `number/scalar.rs`); the *axis* of a search leads from the origin to the nearest point known; a
+//! *zoom* is the power of two by which a query scales all lengths; a *step* is a rounding step (`number/rounding.rs`).
+//!
+//! The modules, from the bottom up:
+//!
+//! - `difference`: two bodies as a search sees them, the support points of A − B. All other modules build on it.
 //! - `simplex`: up to four support points, their feature nearest to the origin, and barycentric weights on it.
 //! - `gjk`: the distance; it moves a `simplex` towards the origin until a plane proves that it cannot come nearer.
 //! - `secant`: extrapolates the last rounds of `gjk` and `portal` on curved bodies, where these converge slowly.
@@ -10,6 +16,7 @@
 //! - `epa`: the depth; it grows a `polytope` from the `simplex` in which `gjk` stopped without a separating plane.
 //! - `portal`: the plane through which a ray enters A − B; it needs no distance, only support points and `secant`.
 //! - `observer`: shows every round of `gjk` and `epa` to the caller.
+//! - `tuning`: the caps and thresholds that were chosen by measurement.
 //!
 //! Start with `difference`, then `simplex` and `gjk`.
 

@@ -81,6 +81,8 @@
 //! van den Bergen 2004).
 
 #![no_std]
+// docs.rs shows which feature an item needs; only its nightly compiler sets `docsrs`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -122,7 +124,7 @@ pub use kernel::observer::{DepthStep, DistanceStep, Observer, SearchOnly, Shortc
 pub use kernel::polytope::Workspace;
 pub use motion::Motion;
 pub use motion::cast::{has_clearance, ray_cast, shape_cast, time_of_impact};
-pub use number::error::Error;
+pub use number::error::{Error, OutlineFault};
 pub use number::pose::{Affine, Affine2, Affine3, Pose, Pose2, Pose3};
 pub use number::rotation::{Rotation, Rotation2, Rotation3};
 #[cfg(feature = "fixed")]

@@ -1,22 +1,22 @@
 //! Rigid motions, and casts: the first time at which two moving bodies meet.
 //!
-//! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that at
-//! the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic (`number/vector/turning.rs`): the
-//! angle, a product of two lengths, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor polynomials do
-//! the rest.
+//! At time t a body's rotation is exp(t·ω) times that at the start, about its local origin, and its position is that
+//! at the start plus t·v. Sine and cosine are computed in the scalar's own arithmetic (`number/vector/turning.rs`):
+//! the angle, the product of rate and time, is reduced to an eighth of a turn ([`Scalar::quarters`]), and Taylor
+//! polynomials do the rest.
 //!
 //! A cast takes this path:
 //!
 //! 1. `cast.rs` has the functions and the methods of [`Query`](crate::Query): `ray_cast`, `shape_cast`,
-//!    `time_of_impact`. Rays, balls that meet a ball, a capsule or a box, and two capsules may be answered at once in
-//!    closed form (`shortcut/ray.rs`). Otherwise the bodies, their placement at the start and the relative velocity
-//!    (`velocity.rs`) make a `Path`.
+//!    `time_of_impact`. Rays, moving balls that meet a ball, a capsule or a box, and two capsules may be answered at
+//!    once in closed form (`shortcut/ray.rs`). Otherwise the bodies, their placement at the start and the relative
+//!    velocity (`velocity.rs`) make a `Path`.
 //! 2. `advance.rs`: `Query::advance_until_contact` asks the path for a first plane, then goes from plane to plane: the
 //!    distance at the current pose (`query/`) gives one, and the path tells for how long it keeps the bodies apart.
 //!    `Query::finish`, which all casts except those of rays go through, then looks for the depth of bodies in contact
 //!    at the start, and `in_world` moves the result to the frame of the query.
-//! 3. `path.rs` has the trait `Path` that stands between the two. `linear.rs` is the path without rotation, and
-//!    `turning.rs` the one with it.
+//! 3. `path.rs` has the trait `Path`, the interface between a search and a motion. `linear.rs` is the path without
+//!    rotation, and `turning.rs` the one with rotation.
 
 mod advance;
 pub mod cast;
@@ -34,8 +34,9 @@ use crate::number::vector::turning::{AngularOf, Turning as _};
 use crate::number::vector::{ScalarOfVector, Vector, moved};
 use core::fmt::Debug;
 
-/// The motion of a body: a linear velocity, and an angular velocity about its local origin. Both are constant, and in
-/// the frame of the query, which is the world if it has poses.
+/// The motion of a body: the velocity of its local origin, in the unit of length of the input per unit of time, and
+/// its angular velocity about that origin, in radians per unit of time. Both are constant, and given in the frame of
+/// the query, which is the world if the query has poses.
 ///
 /// ```
 /// use gjk::{Motion, vec2, vec3};
@@ -54,50 +55,53 @@ pub struct Motion<V: Vector> {
 }
 
 impl<V: Vector> Motion<V> {
-    /// A motion from the velocity of the body's local origin, and its angular velocity in radians per time: a number in
-    /// the plane, counter-clockwise; in space a vector along the axis.
+    /// A motion from the velocity of the body's local origin, and its angular velocity in radians per unit of time:
+    /// in the plane a number, positive counter-clockwise; in space a vector along the axis, whose length is the rate.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::NotFinite`] if a component is NaN or infinite, [`Error::OutOfRange`] if one is beyond
+    /// [`Scalar::LIMIT`].
     pub fn new(velocity: V, angular: AngularOf<V>) -> Result<Self, Error> {
         let velocity = error::point(velocity)?;
         error::point(V::Turning::components(angular))?;
         Ok(Self { velocity, angular })
     }
 
-    /// A motion without rotation.
+    /// A motion without rotation, from the velocity of the body.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::NotFinite`] if a component is NaN or infinite, [`Error::OutOfRange`] if one is beyond
+    /// [`Scalar::LIMIT`].
     pub fn linear(velocity: V) -> Result<Self, Error> {
         Self::new(velocity, AngularOf::<V>::default())
     }
 
-    /// No motion.
+    /// The motion of a body at rest: both velocities are zero. This is also the default.
     #[must_use]
     pub fn still() -> Self {
         Self { velocity: V::ZERO, angular: AngularOf::<V>::default() }
     }
 
-    /// The velocity of the local origin.
+    /// The velocity of the local origin, per unit of time.
     #[must_use]
     pub fn velocity(self) -> V {
         self.velocity
     }
 
-    /// The angular velocity.
+    /// The angular velocity in radians per unit of time: in the plane positive counter-clockwise, in space along the
+    /// axis.
     #[must_use]
     pub fn angular(self) -> AngularOf<V> {
         self.angular
     }
 
-    /// The pose of a body after a time, or before the start if the time is negative: where
-    /// [`Query::time_of_impact`](crate::Query::time_of_impact) sees a body that starts at `start`.
+    /// The pose after `time` of a body that has the pose `start` at time zero; `time` may be negative.
+    /// [`Query::time_of_impact`](crate::Query::time_of_impact) sees the body at the same poses.
     ///
-    /// Floats round the angle, the product of rate and time, by a step or two of its size; so does the query. Fixed
-    /// point keeps all digits of it, however slow and long the rotation is: rotations are accurate to a few steps of
-    /// the unit fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position is
-    /// accurate to a step.
+    /// In floats the angle, the product of rate and time, is rounded by a step or two of its size, as in the query.
+    /// In fixed point it keeps all digits, however slow and long the rotation is: rotations are accurate to a few
+    /// steps of the unit fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position
+    /// is accurate to a step.
     ///
     /// ```
     /// use gjk::{Motion, Pose, vec3};
@@ -110,8 +114,8 @@ impl<V: Vector> Motion<V> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::OutOfRange`]: the time is not finite, or the position at that time is out of
-    /// range.
+    /// [`Error::NotFinite`] if the time is NaN or infinite, or the position at that time is; [`Error::OutOfRange`] if
+    /// that position is beyond [`Scalar::LIMIT`].
     pub fn pose_after(self, start: Pose<V>, time: ScalarOfVector<V>) -> Result<Pose<V>, Error> {
         if !time.is_finite() {
             return Err(Error::NotFinite);

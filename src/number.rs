@@ -12,7 +12,6 @@ macro_rules! hidden {
 
 pub mod error;
 pub mod grid;
-#[cfg(any(feature = "mint", feature = "approx"))]
 mod interop;
 pub mod lanes;
 pub mod pose;

@@ -5,19 +5,18 @@
 //! 1. `functions.rs`: the free function [`distance`](crate::distance) calls the method of a default [`Query`].
 //! 2. `ask.rs`: the method packs the bodies, their placement, the settings and what is wanted of them into a `Question`
 //!    (`question.rs`) and hands it to `search.rs`.
-//! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If none of them knows the answer,
-//!    `searched` computes the relative placement and runs the search: from the warm start if there is one, and once
-//!    more without it if rounding stalled that. Without the feature `speed` it first makes the bodies `Erased`
-//!    (`erased.rs`), so that one search serves all shapes.
+//! 3. `search.rs`: `separation` asks the table of shortcuts (`shortcut/table.rs`). If no shortcut answers, `searched`
+//!    computes the relative placement and runs the search: from the warm start if there is one, and once more without
+//!    it if rounding stalled that search. Without the feature `speed`, and in builds with debug assertions, the bodies
+//!    are made `Erased` (`erased.rs`) before, so that one search serves all shapes.
 //! 4. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
 //!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
-//!    range; `settle` takes the bounds from it.
+//!    range; `settle` computes the bounds from the end of the search.
 //! 5. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!
-//! Depths take the same path through `measure_with` and `search_depth`. If no plane separates the cores,
-//! `Approach::expand` runs EPA (`kernel/epa.rs`). `Query::intersects` needs no more of the search than
-//! `Approach::may_touch`.
+//! Depths take this path through `measure_with` and `search_depth`. If no plane separates the cores, `Approach::expand`
+//! runs EPA (`kernel/epa.rs`). `Query::intersects` needs no more of the search than `Approach::may_touch`.
 //!
 //! The searches run on cores. With d the distance of the cores and m the sum of the margins, the signed distance of the
 //! bodies is d − m: cores that are apart never need EPA, however deep their margins overlap. If no plane separates the
@@ -42,12 +41,16 @@ use crate::pair::poses::{InWorld, Poses};
 use crate::pair::warm::WarmStart;
 use crate::query::question::Settings;
 
-/// A query with all the options that a caller may set. One value serves many queries.
+/// A query with all the options that a caller may set, and the methods that answer it. One value serves many queries.
 ///
-/// Its answers are in the frame of the query: the world if [`Query::poses`] are given, else the frame that both bodies
-/// share. Lengths are in the unit of the input. A method that sets a number returns an error if it cannot take that
-/// number, and so do [`shape_cast`](Query::shape_cast) and [`time_of_impact`](Query::time_of_impact), which take a
-/// time. No other question fails.
+/// Answers are in the frame of the query: the world if [`poses`](Query::poses) or [`pose_of_a`](Query::pose_of_a) was
+/// called, else the frame that both bodies share. Lengths are in the unit of the input. A method that sets a tolerance,
+/// a length or a direction returns an error if that is not valid, and so do [`shape_cast`](Query::shape_cast) and
+/// [`time_of_impact`](Query::time_of_impact), which take a time. No other method that asks a question fails.
+///
+/// The builder methods set the type parameters: `V` is the type of vectors, `P` says where the bodies are
+/// ([`Placed`](crate::Placed)), `O` is the [`Observer`](crate::Observer), and `M` the [`Memory`](crate::Memory) of a
+/// warm start. `'w` is the lifetime of a [workspace](Query::workspace).
 ///
 /// ```
 /// use gjk::{Cuboid, Pose, Query, Rotation3, vec3};
@@ -69,7 +72,8 @@ pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
 }
 
 impl<V: Vector> Query<'_, V> {
-    /// A query with the defaults.
+    /// A query with the defaults: both bodies in one frame, memory on the stack, no limit, no observer and no warm
+    /// start.
     #[must_use]
     pub fn new() -> Self {
         let settings = Settings {
@@ -93,13 +97,13 @@ impl<V: Vector> Default for Query<'_, V> {
 }
 
 impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
-    /// The gap between the bounds at which a search may stop, relative to the distance of the cores or to the depth.
-    /// Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their rounded
-    /// forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. [`Query::intersects`] and
-    /// [`Query::has_clearance`] ignore it.
+    /// Sets the gap between the bounds at which a search may stop, relative to the distance of the cores or to the
+    /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
+    /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. [`Query::intersects`]
+    /// and [`Query::has_clearance`] ignore it.
     ///
     /// # Errors
-    /// [`Error::Negative`], [`Error::NotFinite`].
+    /// [`Error::Negative`] for a negative tolerance, [`Error::NotFinite`] for NaN or infinity.
     ///
     /// ```
     /// use gjk::{Cylinder, Pose, Query, vec3};
@@ -115,9 +119,10 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// The largest number of rounds of GJK, 64 by default. With zero the answer is what the first support points prove.
-    /// A query that needs more rounds ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds
-    /// that hold, unless EPA still finds the answer. Answers that need no search take no round.
+    /// Sets the largest number of rounds of GJK after the first, 64 by default. With zero the answer is what the first
+    /// support points prove. A query that needs more rounds ends with
+    /// [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold, unless EPA still finds the
+    /// answer. Answers that need no search take no round.
     ///
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
@@ -136,9 +141,10 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// The largest number of rounds of EPA, by default as many as the workspace allows. A query that needs more ends
-    /// with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its depth is not refined
-    /// then, unlike that of a query whose workspace is full. The rounds of that refinement count as well.
+    /// Sets the largest number of rounds of EPA after the first, by default as many as the workspace allows. A query
+    /// that needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its
+    /// depth is not refined then, unlike that of a query whose workspace is full. The rounds of that refinement count
+    /// as well.
     ///
     /// ```
     /// use gjk::{Cone, Cylinder, Query, Status, vec3};
@@ -155,12 +161,14 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// A distance, in the unit of the input, beyond which the caller needs no exact answer: [`Query::distance`] and
-    /// [`Query::proximity`] end with [`Status::DistanceLimit`](crate::Status::DistanceLimit) once the bodies are proven
-    /// farther apart, unless the distance itself is known by then. The default is no limit.
+    /// Sets a distance, in the unit of the input, beyond which the caller needs no exact answer: [`Query::distance`]
+    /// and [`Query::proximity`] end with [`Status::DistanceLimit`](crate::Status::DistanceLimit) once the bodies are
+    /// proven farther apart, unless the distance itself is known by then. [`Query::manifold`](Query::manifold()) has
+    /// points for bodies that are no farther apart. The default is no limit, for a manifold zero.
     ///
     /// # Errors
-    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::Negative`] for a negative distance, [`Error::NotFinite`] for NaN or infinity, [`Error::OutOfRange`]
+    /// beyond [`Scalar::LIMIT`].
     ///
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
@@ -176,14 +184,14 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// The first direction to search along, from A to B in the frame of the query; its length has no meaning. By
-    /// default it is the one between the centers. A good direction, such as the normal of the last answer, saves
+    /// Sets the first direction to search along, from A to B in the frame of the query; its length has no meaning. The
+    /// default is the direction between the centers. A good direction, such as the normal of the last answer, saves
     /// rounds; a bad one costs some. After [`Status::IterationLimit`](crate::Status::IterationLimit), `on_b - on_a`
     /// continues where the search stopped; the normal, which is that of the best plane, may lead through the same
     /// rounds again.
     ///
     /// # Errors
-    /// [`Error::ZeroDirection`], [`Error::NotFinite`].
+    /// [`Error::ZeroDirection`] for zero, [`Error::NotFinite`] if a component is NaN or infinite.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -206,10 +214,12 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// The distance of the bodies at which a cast or a time of impact ends, in the unit of the input; zero by default.
+    /// Sets the distance of the bodies at which a cast or a time of impact ends, in the unit of the input; zero by
+    /// default.
     ///
     /// # Errors
-    /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::Negative`] for a negative distance, [`Error::NotFinite`] for NaN or infinity, [`Error::OutOfRange`]
+    /// beyond [`Scalar::LIMIT`].
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -225,9 +235,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Ok(self)
     }
 
-    /// The largest number of poses that a cast or a time of impact looks at after the first, 4096 by default. One that
-    /// needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and a lower bound of the time.
-    /// Each pose takes at most [`Query::max_iterations`] rounds of GJK.
+    /// Sets the largest number of poses that a cast or a time of impact looks at after the first, 4096 by default. A
+    /// cast that needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and a lower bound of
+    /// the time. Each pose takes at most [`Query::max_iterations`] rounds of GJK.
     ///
     /// ```
     /// use gjk::{Cuboid, Ellipsoid, Pose, Query, Status, vec3};
@@ -290,8 +300,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory }
     }
 
-    /// Sets the memory for depths, which may be a `static`. The default, on the stack, has 64 vertices and 124 facets,
-    /// in the plane as well as in space.
+    /// Sets the memory for the search for depths, which may be a `static`. The default, on the stack, has 64 vertices
+    /// and 124 facets, in the plane as well as in space. [`Workspace`] says how much a pair needs.
     ///
     /// ```
     /// use gjk::{Pose, Query, Rectangle, Vec2, Workspace, vec2};
@@ -313,8 +323,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace: Some(workspace.polytope()), observer, memory }
     }
 
-    /// Sets an observer, which sees every step of the searches, and which shortcut answers instead; by default there is
-    /// none. A `&mut` to an observer is an observer, too.
+    /// Sets an observer, which sees every step of the searches, or which shortcut answers instead. The default, `()`,
+    /// sees nothing and costs nothing. A `&mut` to an observer is an observer, too.
     ///
     /// ```
     /// use gjk::{Cuboid, DepthStep, DistanceStep, Observer, Query, Vector, vec3};
@@ -349,7 +359,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Leaves every answer to the search: no shortcut is taken, and none is linked for this query. Answers differ by
-    /// rounding and tolerance only. An [`observer`](Query::observer) has to be set before.
+    /// rounding and tolerance only. Set an [`observer`](Query::observer) before: setting one afterwards brings the
+    /// shortcuts back.
     ///
     /// ```
     /// use gjk::{Ball, Query, Point, vec3};
@@ -366,9 +377,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Starts from what the last query of the same pair left in `state`, and leaves there what the next one can start
-    /// from: see [`WarmStart`]. It changes no answer beyond rounding and tolerance; of several nearest points it may
-    /// choose others. [`Query::direction`] takes precedence over the axis in the state. Casts and times of impact use a
-    /// state of their own while they run.
+    /// from: see [`WarmStart`]. That changes no answer beyond rounding and tolerance, except that of several nearest
+    /// points others may be chosen. [`Query::direction`] takes precedence over the axis in the state. Casts and times
+    /// of impact use a state of their own while they run.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, Vec3, WarmStart, vec3};

@@ -2,27 +2,29 @@
 //!
 //! | module | pairs | questions | method |
 //! |---|---|---|---|
-//! | [`certificate`] | what a shortcut found of two cores | touch, distance, depth | bounds along a direction |
+//! | [`certificate`] | any: what a shortcut proves of two cores | touch, distance, depth | bounds along a direction |
 //! | [`closed`] | two points or segments; point and box | touch, distance, depth | closed forms that always answer |
 //! | [`points`] | point and other form with nearest points | touch, distance, depth | closed forms |
 //! | [`segments`] | two segments | for [`closed`] and [`ray`] | clamped nearest points (Ericson 2005) |
 //! | [`reuse_features`] | any with a warm start of vertices, floats | distance | foot of the origin on the feature |
 //! | [`boxes`] | two boxes | touch, depth | separating axes (Gottschalk, Lin, Manocha 1996) |
-//! | [`calipers`] | two polygons, floats | distance | walk along the difference (Guibas, Ramshaw, Stolfi 1983) |
+//! | [`calipers`] | two polygons, floats | distance | edges of the difference (Guibas, Ramshaw, Stolfi 1983) |
 //! | [`polygons`] | two polygons | depth | normals of edges, rotating calipers (Shamos 1978) |
 //! | [`alternate`] | forms with nearest points, floats | touch, distance | projections (Cheney, Goldstein 1959) |
 //! | [`boxes_fixed`] | two boxes, fixed point | distance | alternating projections of scaled boxes |
 //! | [`ray`] | ray and body; moving ball or capsule, floats | ray, cast | moments and separating axes |
 //!
-//! Which pairs have which of them, and the order in which they are tried, stands in [`table`], the only file of this
-//! folder that others use. [`formulas`] and [`entry`] have the formulas of single forms, [`unposed`] sees bodies at
-//! poses of their own as bodies without.
+//! Pairs are named by their cores: a ball is a point with a margin, a capsule a segment with one.
 //!
-//! Builds with debug assertions leave forced inlining out, here and in the floors that follow: unoptimized, the
-//! distance of one pair of shapes would be 300 kB of code, and a program that asks many pairs takes gigabytes to
-//! compile.
+//! The file [`table`] is the only one of this folder that others use. It says which pairs have which shortcuts, and
+//! the order in which they are tried. [`formulas`] and [`entry`] have the formulas of single forms; [`unposed`] looks
+//! at bodies with poses of their own in the frames of their cores.
 //!
-//! Without the attributes of inlining in a file these take more instructions on x86-64:
+//! Builds with debug assertions leave out forced inlining, here and in the floors that follow: unoptimized, the
+//! distance of one pair of shapes would be 300 kB of code, and compiling a program that queries many pairs would take
+//! gigabytes of memory.
+//!
+//! Without the inlining attributes of a file, these queries take more instructions on x86-64:
 //!
 //! | file | |
 //! |---|---|

@@ -6,8 +6,8 @@ use core::fmt::Debug;
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
     Affine2, Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, Error, Form,
-    NCuboid, Point, Polygon, Pose, Pose2, Pose3, Proximity, Query, Rectangle, Rotation2, Rotation3, Rounded, Scalar,
-    Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, Vector, vec2, vec3,
+    NCuboid, OutlineFault, Point, Polygon, Pose, Pose2, Pose3, Proximity, Query, Rectangle, Rotation2, Rotation3,
+    Rounded, Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, Vector, vec2, vec3,
 };
 
 const ERRORS: [Error; 9] = [
@@ -15,7 +15,7 @@ const ERRORS: [Error; 9] = [
     Error::NotFinite,
     Error::OutOfRange,
     Error::Negative,
-    Error::NotConvex,
+    Error::NotConvex(OutlineFault::Clockwise),
     Error::ZeroRotation,
     Error::NotOrthonormal,
     Error::Mirror,
@@ -215,21 +215,25 @@ fn polygons_that_are_not_convex_are_refused<S: Bad>() {
     assert!(Polygon::new(&square).is_ok());
     let (p, q, r, s) = (square[0], square[1], square[2], square[3]);
     let star: [Vec2<S>; 5] = [at(0, 3), at(-2, -3), at(3, 1), at(-3, 1), at(2, -3)];
-    let bad: [(&str, &[Vec2<S>]); 11] = [
-        ("one point", &[p]),
-        ("two points", &[p, q]),
-        ("clockwise", &[s, r, q, p]),
-        ("a repeated vertex", &[p, q, q, r, s]),
-        ("the first vertex again at the end", &[p, q, r, s, p]),
-        ("all the same", &[p, p, p]),
-        ("a vertex on an edge", &[p, at(1, 0), q, r, s]),
-        ("three on a line", &[p, at(1, 1), r]),
-        ("a dent", &[p, q, at(1, 1), s]),
-        ("twice round", &[p, q, r, s, p, q, r, s]),
-        ("a star", &star),
+    use OutlineFault::{Clockwise, GoesRoundAgain, Repeated, RightTurn, Straight, TooFewCorners};
+    let bad: [(&str, &[Vec2<S>], OutlineFault); 14] = [
+        ("one point", &[p], TooFewCorners),
+        ("two points", &[p, q], TooFewCorners),
+        ("clockwise", &[s, r, q, p], Clockwise),
+        ("clockwise, with a vertex on an edge", &[at(1, 0), p, s, r, q], Clockwise),
+        ("a repeated vertex", &[p, q, q, r, s], Repeated { corner: 2 }),
+        ("the first vertex again at the end", &[p, q, r, s, p], Repeated { corner: 0 }),
+        ("all the same", &[p, p, p], Repeated { corner: 0 }),
+        ("a vertex on an edge", &[p, at(1, 0), q, r, s], Straight { corner: 1 }),
+        ("three on a line", &[p, at(1, 1), r], Straight { corner: 0 }),
+        ("out and back", &[p, q, at(4, 0), r, s], Straight { corner: 1 }),
+        ("on a diagonal", &[p, q, at(1, 1), s], Straight { corner: 2 }),
+        ("a dent", &[p, q, r, at(1, 1), s], RightTurn { corner: 3 }),
+        ("twice round", &[p, q, r, s, p, q, r, s], GoesRoundAgain),
+        ("a star", &star, GoesRoundAgain),
     ];
-    for (name, vertices) in bad {
-        assert_eq!(Polygon::new(vertices), Err(Error::NotConvex), "{name}");
+    for (name, vertices, fault) in bad {
+        assert_eq!(Polygon::new(vertices), Err(Error::NotConvex(fault)), "{name}");
     }
 }
 

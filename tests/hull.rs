@@ -12,7 +12,7 @@ use common::number::{Number, P, Space, add, dot, length, scale, sub};
 use common::scene::{Rng, times};
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    ConvexHull, Error, Faceted, Feature, Hint, HullFault, Point, Polygon, PolygonBuilder, Polyhedron,
+    ConvexHull, Error, Faceted, Feature, Hint, HullFault, OutlineFault, Point, Polygon, PolygonBuilder, Polyhedron,
     PolyhedronBuilder, PolyhedronParts, Pose, Pose3, Query, Ray, Segment, Simplified, Support, SupportExt, Vec2, Vec3,
     Vector, WarmStart, vec2, vec3,
 };
@@ -57,6 +57,7 @@ for_every_scalar! {
     every_planted_fault_is_found,
     simplified_hulls_hold_every_point_with_their_error,
     outlines_are_strictly_convex_and_hold_every_point,
+    outlines_make_polygons,
     queries_agree_with_hulls_of_all_points,
     planes_of_warm_queries_hold_every_point,
     rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points,
@@ -800,12 +801,50 @@ fn outlines_are_strictly_convex_and_hold_every_point<S: Number>() {
     }
 }
 
+/// Points that only rounding moves off a line.
+fn near_a_line<S: Number>(rng: &mut Rng, count: usize) -> Vec<Vec2<S>> {
+    let (start, [x, y, _]) = (rng.point(8.0, 2), rng.point(8.0, 2));
+    let on_line = |along: f64| vec2(S::of(start[0] + along * x), S::of(start[1] + along * y));
+    (0..count).map(|_| on_line(rng.uniform(-1.0, 1.0))).collect()
+}
+
+fn outlines_make_polygons<S: Number>() {
+    let mut builder = PolygonBuilder::<S, 300, 300>::new();
+    let mut polygons = 0;
+    let mut check = |cloud: &[Vec2<S>]| {
+        let built = builder.build(cloud).expect("there is room");
+        let expected = match built.vertices().len() {
+            1 | 2 => Err(Error::NotConvex(OutlineFault::TooFewCorners)),
+            _ => Ok(built),
+        };
+        polygons += usize::from(expected.is_ok());
+        assert_eq!(Polygon::new(built.vertices()), expected);
+    };
+    // In `f64` the last turn is lost when the product of its edges is rounded.
+    let outline = [
+        (-5.952110964171484, -0.7480752942332325),
+        (5.916275853509346, -4.228267720344762),
+        (8.31483976082672, -0.3807196367883092),
+        (3.9941738969349405, -0.491971233546733),
+    ];
+    check(&outline.map(|(x, y)| vec2(S::of(x), S::of(y))));
+    let mut rng = Rng::new(11);
+    for count in (0..2000).map(|i| 3 + i % 30) {
+        check(&near_a_line(&mut rng, count));
+    }
+    for (family, seed) in SOLID.into_iter().chain(FLAT).flat_map(|family| (0..8).map(move |seed| (family, seed))) {
+        check(&family.cloud::<Vec2<S>>(seed, 300));
+    }
+    assert!(polygons > 1000, "only {polygons} polygons");
+}
+
+/// The corner of a square of size one, cut off so close to the origin that a hull builder does not see it.
 #[test]
-fn outlines_make_polygons() {
-    let mut builder = PolygonBuilder::<f64, 300, 300>::new();
-    let cloud = Family::Sphere.cloud::<Vec2<f64>>(3, 300);
-    let built = builder.build(&cloud).expect("there is room");
-    assert_eq!(Polygon::new(built.vertices()), Ok(built));
+fn polygons_may_have_corners_below_the_grid() {
+    let outline = [vec2(1e-30, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(0.0, 1.0), vec2(0.0, 1e-30)];
+    assert_eq!(Polygon::<f64>::new(&outline).map(Polygon::vertices), Ok(&outline[..]));
+    let outline = outline.map(|Vec2 { x, y }| vec2(x as f32, y as f32));
+    assert_eq!(Polygon::<f32>::new(&outline).map(Polygon::vertices), Ok(&outline[..]));
 }
 
 fn queries_agree_with_hulls_of_all_points<S: Number>() {
@@ -983,6 +1022,7 @@ fn messages_tell_the_number_needed() {
     assert!(Error::TooManyPoints { needed: 77 }.to_string().contains("77"));
     assert!(Error::TooManyVertices { sufficient: 99 }.to_string().contains("99"));
     assert!(HullFault::NotConvex { face: [1, 2, 3], vertex: 44 }.to_string().contains("44"));
+    assert!(Error::NotConvex(OutlineFault::RightTurn { corner: 55 }).to_string().contains("55"));
     let _: &dyn core::error::Error = &HullFault::Lengths;
 }
 

@@ -51,7 +51,7 @@ impl From<Error> for gjk_error {
             Error::NotFinite => Self::GJK_ERROR_NOT_FINITE,
             Error::OutOfRange => Self::GJK_ERROR_OUT_OF_RANGE,
             Error::Negative => Self::GJK_ERROR_NEGATIVE,
-            Error::NotConvex => Self::GJK_ERROR_NOT_CONVEX,
+            Error::NotConvex(_) => Self::GJK_ERROR_NOT_CONVEX,
             Error::ZeroRotation => Self::GJK_ERROR_ZERO_ROTATION,
             Error::ZeroDirection => Self::GJK_ERROR_ZERO_DIRECTION,
             Error::TooManyPoints { .. } => Self::GJK_ERROR_TOO_MANY_POINTS,

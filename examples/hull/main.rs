@@ -5,7 +5,7 @@
 //! cargo run --release --example hull -- --help
 //! ```
 //!
-//! The program then has it by `include!("gem.rs");` and asks about `&GEM`.
+//! That program includes the file with `include!("gem.rs");` and passes `&GEM` to queries.
 
 #[path = "../reader/mesh_file.rs"]
 mod mesh_file;
@@ -28,7 +28,7 @@ Prints the hull of an OBJ or STL file as a static of the given name.
   --at-most N   keep the N vertices that lie farthest out; a comment says how far outside the others may be
 ";
 
-/// As many as a builder can number.
+/// The largest numbers of points and vertices that a builder can number.
 const POINTS: usize = 65_535;
 const VERTICES: usize = 10_924;
 
@@ -41,7 +41,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    // The memory of the builder passes over the stack.
+    // The builder is made on the stack before it moves to the heap.
     let run = || options().and_then(|options| options.map_or(Ok(USAGE.into()), |options| source(&options)));
     let thread = thread::Builder::new().stack_size(1 << 26).spawn(run);
     let outcome = thread.map(|thread| thread.join().unwrap_or_else(|_| Err("it panicked".into())));
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// None if help is asked for.
+/// Reads the command line. It returns `None` if help is asked for.
 fn options() -> Result<Option<Options>, String> {
     use lexopt::prelude::{Long, Short, Value, ValueExt};
     let (mut given, mut scalar, mut scale, mut at_most) = (Vec::new(), String::from("f32"), 1.0, VERTICES);

@@ -7,7 +7,7 @@ use gjk::{Polyhedron, PolyhedronParts, Scalar};
 pub trait Literal: Scalar {
     const TYPE: &'static str;
 
-    /// For floats: `Debug` writes the shortest decimals that read back as the same bits.
+    /// The source of the number. `Debug` of a float writes the shortest decimals that read back as the same bits.
     fn literal(self) -> String {
         format!("{self:?}")
     }
@@ -37,8 +37,8 @@ impl Literal for I32F32 {
     }
 }
 
-/// A `static` of the given name with the data of a polyhedron to the last bit. It refers to types through `gjk::`, and
-/// to fixed-point types through `fixed::`.
+/// The source of a `static` of the given name with the data of a polyhedron, exact to the last bit. It names types as
+/// `gjk::…`, and fixed-point types as `fixed::…`.
 pub fn of<S: Literal>(hull: &Polyhedron<'_, S>, name: &str) -> String {
     let PolyhedronParts { vertices, ends, neighbors, starts, cells, center, noise } = *hull.parts();
     let (scalar, vertices, noise) = (S::TYPE, list(vertices, S::literal), noise.literal());

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The points of a hull, which cases share.
+/// The points of a hull, shared by all cases that use the mesh.
 pub type Points = Arc<Vec<Vec<f64>>>;
 
 /// The meshes beside a case file, as far as they were read.
@@ -43,7 +43,7 @@ fn read(path: &Path) -> Result<Vec<Vec<f64>>, String> {
     Ok(vertices.into_iter().map(|vertex| vertex.to_array().into()).collect())
 }
 
-/// As many as a builder can number.
+/// The largest numbers of points and vertices that a builder can number.
 const POINTS: usize = 65_535;
 const VERTICES: usize = 10_924;
 
@@ -51,7 +51,7 @@ const VERTICES: usize = 10_924;
 fn vertices(mut points: Vec<Vec3<f64>>) -> Result<Vec<Vec3<f64>>, Error> {
     static BUILDER: Mutex<PolyhedronBuilder<f64, POINTS, VERTICES>> = Mutex::new(PolyhedronBuilder::new());
     let mut builder = BUILDER.lock().unwrap_or_else(PoisonError::into_inner);
-    // A vertex of the whole is one of its part.
+    // A vertex of the hull of all points is also a vertex of the hull of its part.
     while points.len() > POINTS {
         let parts = points.chunks(POINTS).map(|part| Ok(builder.build(part)?.vertices().collect::<Vec<_>>()));
         points = parts.collect::<Result<Vec<_>, Error>>()?.concat();
@@ -88,15 +88,30 @@ mod tests {
         assert_eq!(*first[0], [[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 2.0, 1.0]].map(Vec::from));
     }
 
+    /// Reads a file of this content.
+    fn read_as(name: &str, bytes: &[u8]) -> Result<Vec<Vec<f64>>, String> {
+        let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
+        fs::write(&path, bytes).unwrap();
+        let read = read(&path);
+        fs::remove_file(path).unwrap();
+        read
+    }
+
+    #[test]
+    fn reads_all_digits_of_a_text() {
+        let facet =
+            "facet normal 0 0 1\nouter loop\nvertex 0 0 0.1\nvertex 1 0 0.1\nvertex 0 1 1e-1\nendloop\nendfacet\n";
+        let solid = format!("solid vertex 1\n{facet}endsolid\n");
+        let corners = [[0.0, 0.0, 0.1], [1.0, 0.0, 0.1], [0.0, 1.0, 0.1]].map(Vec::from);
+        assert_eq!(read_as("text.stl", solid.as_bytes()).unwrap(), corners);
+        assert_eq!(read_as("text.obj", b"v 0 0 0.1\nv 1 0 0.1\nv 0 1 0.1\nf 1 2 3\n").unwrap(), corners);
+        let two = read_as("two.stl", solid.repeat(2).as_bytes());
+        assert_eq!(two.unwrap_err(), "the file has several solids: split it");
+    }
+
     #[test]
     fn refuses_what_is_no_mesh() {
-        let refusal = |name: &str, bytes: &[u8]| {
-            let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
-            fs::write(&path, bytes).unwrap();
-            let read = read(&path);
-            fs::remove_file(path).unwrap();
-            read.unwrap_err()
-        };
+        let refusal = |name: &str, bytes: &[u8]| read_as(name, bytes).unwrap_err();
         assert_eq!(refusal("empty.obj", b"v 1 2 3"), "the mesh has no faces");
         assert_eq!(refusal("short.obj", b"v 1 2"), "it is no OBJ file: position parse error");
         assert_eq!(refusal("short.stl", b"STL"), "it is no STL file");

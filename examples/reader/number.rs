@@ -1,4 +1,4 @@
-//! The number systems a case can be solved in, and how the numbers of a file get in and out.
+//! The number systems a case can be solved in, and the conversion of the numbers of a file.
 
 use fixed::types::extra::{U30, U62};
 use fixed::types::{I16F16, I32F32};
@@ -54,18 +54,18 @@ macro_rules! fixed_point {
     };
 }
 
-// The scalars, and their unit fractions.
+// The fixed-point scalars and their unit fractions.
 fixed_point!(I16F16, FixedI32<U30>, I32F32, FixedI64<U62>);
 
-/// The components of a rotation, of which any multiple will do, times the power of two that brings the largest of them
-/// nearest to one: they fit the unit fractions of fixed point, and no digit is lost.
+/// The components of a rotation, times the power of two that brings the largest of them nearest to one. They then fit
+/// the unit fractions of fixed point and have lost no digit. Any multiple of the components is the same rotation.
 pub fn unit_sized<const N: usize>(block: [f64; N]) -> [f64; N] {
     let largest = block.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     if largest == 0.0 {
         return block;
     }
     let exponent = largest.log2().round() as i32;
-    // In two steps: the inverse of the smallest number is beyond the range.
+    // Two factors, because the inverse of the smallest number is out of range.
     let (first, second) = (exponent / 2, exponent - exponent / 2);
     block.map(|x| x * 2_f64.powi(-first) * 2_f64.powi(-second))
 }

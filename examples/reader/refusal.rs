@@ -1,23 +1,23 @@
-//! Why a case cannot be solved.
+//! The reason why a case cannot be solved.
 
 use gjk::Error;
 use std::fmt;
 
-/// A plain sentence, and the library's error if it was the library that refused.
+/// A plain sentence, and the library's error if there is one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
-    /// What the library says.
+    /// The error of the library, if the library refused.
     pub error: Option<Error>,
     sentence: String,
 }
 
 impl Refusal {
-    /// A refusal of this program's own.
+    /// A refusal by this program.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self { error: None, sentence: sentence.into() }
     }
 
-    /// Says in which part of the case it is.
+    /// Names the part of the case in front of the sentence.
     pub fn within(part: &str) -> impl Fn(Self) -> Self {
         move |refusal| Self { sentence: format!("{part}: {}", refusal.sentence), ..refusal }
     }

@@ -1,4 +1,4 @@
-//! From the numbers of a case to bodies and poses of the library, in the plane and in space.
+//! Makes bodies and poses of the library from the numbers of a case, in the plane and in space.
 
 use crate::case::{Angular, Motion, Pose, Shape};
 use crate::number::{Convert, Number, unit_sized};
@@ -8,15 +8,15 @@ use gjk::{
     Rotation2, Rotation3, Rounded, ScalarOfVector, Segment, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3,
 };
 
-/// Any body; it may borrow the points of a hull.
+/// A body of any shape. It may borrow the points of a hull.
 pub type Body<'p, V> = Box<dyn Support<Vector = V> + 'p>;
 
 /// The plane or space, over one of the number systems.
 pub trait Space: Vector<Scalar: Number> {
-    /// How messages call it.
+    /// The name of the plane or space in messages.
     const NAME: &'static str;
 
-    /// The vector of as many components as it has.
+    /// The vector with these components, if their number is right.
     fn from_components(components: &[ScalarOfVector<Self>]) -> Option<Self>;
 
     /// The matrix of the given rows.
@@ -28,7 +28,7 @@ pub trait Space: Vector<Scalar: Number> {
     /// The components of a unit vector.
     fn unit_components(unit: Self::UnitVector) -> Vec<f64>;
 
-    /// The point at a distance along the axis that shapes have: z in space, x in the plane.
+    /// The point at a distance along the axis of shapes: z in space, x in the plane.
     fn on_axis(length: ScalarOfVector<Self>) -> Self;
 
     /// The rotation of a pose.
@@ -37,7 +37,7 @@ pub trait Space: Vector<Scalar: Number> {
     /// The angular velocity of a motion.
     fn angular(angular: Option<&Angular>) -> Result<AngularOf<Self>, Refusal>;
 
-    /// A shape that only this dimension has.
+    /// The body of a shape that only this dimension has.
     fn own_shape(shape: &Shape) -> Result<Body<'static, Self>, Refusal>;
 }
 
@@ -58,7 +58,7 @@ fn sizes<V: Space>(values: &[f64]) -> Result<V, Refusal> {
     if values.iter().any(|&value| value < 0.0) { Err(Error::Negative.into()) } else { vector(values) }
 }
 
-/// The points that a shape is the hull of; none for other shapes.
+/// The points of a hull. Other shapes have no points.
 pub fn points<V: Space>(shape: &Shape) -> Result<Vec<V>, Refusal> {
     match shape {
         Shape::Hull { points } => points.iter().map(|point| vector(point)).collect(),
@@ -66,7 +66,7 @@ pub fn points<V: Space>(shape: &Shape) -> Result<Vec<V>, Refusal> {
     }
 }
 
-/// The body of a shape whose [`points`] are at hand.
+/// The body of a shape, given its [`points`].
 pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>, Refusal> {
     Ok(match shape {
         Shape::Point => Box::new(Point::<V>::ORIGIN),
@@ -80,11 +80,12 @@ pub fn body<'p, V: Space>(shape: &Shape, points: &'p [V]) -> Result<Body<'p, V>,
         }
         Shape::Box { half } => Box::new(NCuboid::<V>::new(sizes(half)?)?),
         Shape::Hull { .. } => Box::new(ConvexHull::new(points)?),
+        Shape::Rounded { .. } => return Err(Refusal::new("a rounded shape cannot be rounded again: add the radii")),
         other => V::own_shape(other)?,
     })
 }
 
-/// A body rounded by a radius, unless that is zero.
+/// A body rounded by a radius, or `None` if the radius is zero.
 pub fn rounded<'b, V: Space>(
     body: &'b (dyn Support<Vector = V> + 'b),
     radius: f64,
@@ -92,7 +93,7 @@ pub fn rounded<'b, V: Space>(
     (radius != 0.0).then(|| Ok(Rounded::new(body, size(radius)?)?)).transpose()
 }
 
-/// The rigid part of a pose; of a matrix that is its translation.
+/// The rigid part of a pose. A matrix contributes its translation; [`affine`] has the rest.
 pub fn pose<V: Space>(pose: &Pose) -> Result<gjk::Pose<V>, Refusal> {
     let rotation = V::rotation(pose)?;
     let position = match &pose.m {
@@ -109,7 +110,7 @@ pub fn motion<V: Space>(motion: &Motion) -> Result<gjk::Motion<V>, Refusal> {
     Ok(gjk::Motion::new(linear, V::angular(motion.angular.as_ref())?)?)
 }
 
-/// The linear part of a matrix.
+/// The linear part of a pose that is a matrix.
 pub fn affine<V: Space>(pose: &Pose) -> Result<Option<Affine<V>>, Refusal> {
     let Some(matrix) = &pose.m else { return Ok(None) };
     if pose.q.is_some() || pose.angle.is_some() || pose.cs.is_some() || pose.t.is_some() {
@@ -127,7 +128,7 @@ pub fn affine<V: Space>(pose: &Pose) -> Result<Option<Affine<V>>, Refusal> {
     Ok(Some(Affine::new(V::matrix(|row| rows[row]), V::ZERO)?))
 }
 
-/// The nearest components of a rotation, of which any multiple will do.
+/// The components of a rotation as unit fractions. Any multiple of them is the same rotation.
 fn units<S: Number, const N: usize>(block: [f64; N]) -> Result<[UnitOf<S>; N], Error> {
     let mut units = [UnitOf::<S>::default(); N];
     for (unit, component) in units.iter_mut().zip(unit_sized(block)) {
@@ -163,8 +164,7 @@ impl<S: Number> Space for Vec2<S> {
         if pose.q.is_some() {
             return Err(Refusal::new("a quaternion q turns bodies in space, not in the plane"));
         }
-        let angle = pose.angle.unwrap_or_default();
-        let [cos, sin] = units::<S, 2>(pose.cs.unwrap_or([angle.cos(), angle.sin()]))?;
+        let [cos, sin] = units::<S, 2>(pose.cos_sin()?)?;
         Ok(Rotation2::from_cos_sin(cos, sin)?)
     }
 

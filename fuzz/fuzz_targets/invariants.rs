@@ -1,7 +1,7 @@
-//! Moderate scenes: what the documentation promises of every answer, whatever was asked and wherever it was stopped.
+//! Moderate scenes: the promises of the documentation for every answer, with any options and any limit on rounds.
 //!
-//! A *step* is a rounding step of the larger of size and answer. The documentation grants four of them to a bound, so
-//! that two bounds for one truth may cross by eight.
+//! A *step* is a rounding step of the larger of the scene's size and the answer. The documentation allows a bound an
+//! error of four steps, so two bounds on one true value may cross by eight.
 
 #![no_main]
 
@@ -14,11 +14,11 @@ use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pos
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
 
-/// Steps granted to a bound against the truth.
+/// The error allowed in a bound, in steps.
 const BOUND: u32 = 4;
-/// More of them where both bodies have poses, whose rotations are rounded.
+/// The further error where both bodies have poses, whose rotations are rounded.
 const ROTATIONS: u32 = 4;
-/// Steps granted to what is not a bound: lengths of witness points, and bounds that have met.
+/// The error allowed in the distance between witness points and between bounds that have met, in steps.
 const CLOSE: u32 = 64;
 
 fuzz_target!(|data: &[u8]| {
@@ -27,18 +27,15 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
-    let exponent = i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128;
-    let first = Options::draw(bytes);
+    let (claim, exponent) = (bytes.byte(), i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128);
+    let drawn = Options::draw(bytes);
     let scene = Scene::<V>::draw(bytes)?;
     // Maps of maps may leave the range.
     if scene.a.reach().max(scene.b.reach()) > V::Scalar::LIMIT.value() {
         return Err(Error::OutOfRange);
     }
-    check(&scene, first)?;
-    if V::Scalar::is_float() {
-        scales(&scene, exponent)?;
-    }
-    Ok(())
+    // One claim an input: the fuzzer then sees what it leads to, and checks more of them in a second.
+    if claim % CLAIMS == 0 && V::Scalar::is_float() { scales(&scene, exponent) } else { check(&scene, drawn, claim) }
 }
 
 /// Two bodies at their poses.
@@ -47,7 +44,7 @@ struct Scene<V: Vector> {
     a: Plan<V>,
     b: Plan<V>,
     poses: [Pose<V>; 2],
-    /// Are the poses given to the query, or to the bodies?
+    /// Whether the query has the poses; otherwise the bodies carry them.
     has_poses: bool,
 }
 
@@ -55,7 +52,7 @@ impl<V: Fuzzed> Scene<V> {
     fn draw(bytes: &mut Bytes<'_>) -> Result<Self, Error> {
         let (kind, depth) = (bytes.byte(), bytes.below(3));
         let a = Plan::draw::<Tame>(bytes, depth)?;
-        // Bodies of one make meet in ways that others do not.
+        // Two copies of a body meet in ways that different bodies do not: parallel faces, coincident centres.
         let b = if kind & 1 == 0 { Plan::draw::<Tame>(bytes, depth)? } else { a.clone() };
         let (to, at) = (pose::<V, Tame>(bytes)?, pose::<V, Tame>(bytes)?);
         let poses = if kind & 2 == 0 { [Pose::IDENTITY, to] } else { [at, to] };
@@ -63,7 +60,7 @@ impl<V: Fuzzed> Scene<V> {
         Ok(if scene.has_poses { scene } else { scene.placed() })
     }
 
-    /// The same with bodies that carry the poses themselves.
+    /// The scene with bodies that carry the poses themselves.
     fn placed(self) -> Self {
         let [a, b] = self.poses;
         let at = |plan: Plan<V>, pose: Pose<V>| Plan::Posed(Box::new(plan), pose);
@@ -75,7 +72,7 @@ impl<V: Fuzzed> Scene<V> {
         Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), poses, has_poses: self.has_poses }
     }
 
-    /// Another pair of the same bodies: exchanged, one of them with itself, or each at the other's pose.
+    /// Another pair of these bodies: exchanged, one of them twice, or each at the other's pose.
     fn other(&self, number: u8) -> Self {
         let ([at, to], (a, b)) = (self.poses, (&self.a, &self.b));
         let (first, second, poses) = match number % 4 {
@@ -87,7 +84,7 @@ impl<V: Fuzzed> Scene<V> {
         Self { a: first.clone(), b: second.clone(), poses, has_poses: self.has_poses }
     }
 
-    /// What a query leaves behind.
+    /// The warm start that a query leaves behind.
     fn state(&self) -> Result<WarmStart<V>, Error> {
         let mut state = WarmStart::new();
         let [at, to] = self.poses;
@@ -95,33 +92,33 @@ impl<V: Fuzzed> Scene<V> {
         Ok(state)
     }
 
-    /// The largest length that takes part in the query: bodies, and the way between them.
+    /// An upper bound on the lengths in the query: the bodies and the displacement between them.
     fn size(&self) -> f64 {
         let [a, b] = self.poses.map(|pose| pose.position().value());
         self.a.reach().max(self.b.reach() + length(sub(a, b)))
     }
 
-    /// The same in the world, where answers are.
+    /// An upper bound on the coordinates of both bodies in the world, the frame of the answers.
     fn world_size(&self) -> f64 {
         let [a, b] = self.poses.map(|pose| length(pose.position().value()));
         (self.a.reach() + a).max(self.b.reach() + b)
     }
 }
 
-/// How a query is set up.
+/// The options of a query.
 #[derive(Clone, Copy, Debug, Default)]
 struct Options {
     max_iterations: Option<u32>,
     max_epa_iterations: Option<u32>,
-    /// Of the workspace: 4, 8 or 16, else the default.
+    /// The capacity of the workspace: 4, 8 or 16 vertices; otherwise the default workspace is used.
     vertices: u8,
-    /// In steps of an eighth of the scene's size.
+    /// The limit of the distance, in eighths of the scene's size and modulo 16.
     limit: Option<u8>,
-    /// The number of an axis, and its sign.
+    /// The axis of the first direction, and in the bit of 4 its sign.
     direction: Option<u8>,
     is_exact: bool,
     is_searched: bool,
-    /// Which of the [other pairs](Scene::other) left the state behind that the query begins with.
+    /// The number of the [other pair](Scene::other) whose warm start the query begins with.
     warm: Option<u8>,
 }
 
@@ -141,13 +138,13 @@ impl Options {
         }
     }
 
-    /// May the search end before it is done?
+    /// Whether an option may end the search early.
     fn are_capped(&self) -> bool {
         self.max_iterations.is_some() || self.max_epa_iterations.is_some() || self.vertices != 0 || self.limit.is_some()
     }
 }
 
-/// The four questions, whatever the type of the query.
+/// The four questions, for queries of all types.
 trait Ask<V: Vector> {
     fn intersects(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> bool;
     fn distance(&mut self, a: &Held<'_, V>, b: &Held<'_, V>) -> Separation<V>;
@@ -176,7 +173,7 @@ macro_rules! ask {
 
 ask! { SameFrame, (); Poses<V>, (); SameFrame, &mut WarmStart<V>; Poses<V>, &mut WarmStart<V>; }
 
-/// Runs questions by a query with the given options.
+/// Calls a closure with a query that has the given options.
 fn with<V: Fuzzed, R>(scene: &Scene<V>, options: &Options, ask: impl FnOnce(&mut dyn Ask<V>) -> R) -> Result<R, Error> {
     let (mut least, mut few) = (Workspace::<V, 4, 4>::new(), Workspace::<V, 8, 12>::new());
     let mut some = Workspace::<V, 16, 28>::new();
@@ -219,7 +216,7 @@ fn with<V: Fuzzed, R>(scene: &Scene<V>, options: &Options, ask: impl FnOnce(&mut
     })
 }
 
-/// Where the signed distance lies, by the answer itself.
+/// The bounds of the signed distance in an answer.
 fn bounds<V: Vector<Scalar: Number>>(answer: &Proximity<V>) -> (f64, f64) {
     match answer {
         Proximity::Separated(s) => (s.lower_bound.value(), s.distance.value()),
@@ -227,7 +224,7 @@ fn bounds<V: Vector<Scalar: Number>>(answer: &Proximity<V>) -> (f64, f64) {
     }
 }
 
-/// Bodies, their size, and all that is said of them in messages.
+/// A scene with its bodies built.
 struct Case<'c, V: Vector> {
     scene: &'c Scene<V>,
     a: Held<'c, V>,
@@ -247,8 +244,8 @@ impl<V: Fuzzed> Case<'_, V> {
         f64::from(count) * step.max(V::Scalar::ABSOLUTE_STEP * self.scene.a.gain().max(self.scene.b.gain()))
     }
 
-    /// The gap between the bodies along a unit vector of the world, by support points of their own: never less than
-    /// it is.
+    /// The gap between the bodies along a unit vector of the world. Each support point supports its own body, so the
+    /// result is never below the true gap, rounding aside.
     fn gap(&self, normal: V::UnitVector) -> f64 {
         let direction = V::direction_of(normal);
         let n = V::unit_value(normal);
@@ -265,7 +262,7 @@ impl<V: Fuzzed> Case<'_, V> {
         apart - reach(&self.a, at, 1.0) - reach(&self.b, to, -1.0)
     }
 
-    /// How deep the bodies overlap for certain once B is moved; negative if they may be apart.
+    /// The lower bound of the depth after a displacement of B; negative if the bodies may be apart.
     fn overlap_after(&self, way: P) -> f64 {
         let [at, to] = self.scene.poses;
         let (mut b, mut poses) = (self.scene.b.clone(), [at, to]);
@@ -280,7 +277,7 @@ impl<V: Fuzzed> Case<'_, V> {
         -bounds(&after).1
     }
 
-    /// What holds for every answer.
+    /// Checks the promises that hold for every answer.
     fn answer(&self, answer: &Proximity<V>, options: &Options) {
         let context = || format!("{answer:?}\n{options:?}\n{:?}", self.scene);
         let (low, high) = bounds(answer);
@@ -315,8 +312,9 @@ impl<V: Fuzzed> Case<'_, V> {
             }
             Proximity::Overlapping(p) => {
                 assert!(p.depth >= V::Scalar::NIL && status != Status::DistanceLimit, "{}", context());
-                // Points on the way between cores, the normal across the best plane: as far as the two may lean apart
-                // with such bounds, the rounding of these included. Where cores overlap they do not.
+                // Where only margins overlap, the witness points lie along the line between the cores, while the normal
+                // is that of the best plane: bounds this far apart, rounding included, let the two lean apart by this
+                // much. Where the cores overlap, the two are parallel.
                 let core = self.margins() + high;
                 let lean =
                     if core < -slack { 0.0 } else { (2.0 * (high - low + slack) / core.max(0.0)).sqrt().min(2.0) };
@@ -327,7 +325,7 @@ impl<V: Fuzzed> Case<'_, V> {
                     "the witness points are {off:e} off the normal, {allowed:e} allowed: {}",
                     context()
                 );
-                // No gap along the normal is needed where the translation separates all the same.
+                // A gap along the normal that is too small is no fault if the translation still separates the bodies.
                 if p.upper_bound < V::Scalar::MAX && gap < low - slack {
                     let remains = self.overlap_after(scale(V::unit_value(p.normal), p.upper_bound.value()));
                     assert!(remains <= slack, "moved by the upper bound, {remains:e} remains: {}", context());
@@ -349,7 +347,7 @@ impl<V: Fuzzed> Case<'_, V> {
         if options.is_exact || !self.is_curved { 0.0 } else { V::Scalar::unit_value(V::Scalar::CURVED_TOLERANCE) }
     }
 
-    /// Two answers must leave room for one truth.
+    /// Checks that the bounds of two answers leave room for one true value.
     fn agree(&self, one: &Proximity<V>, other: &Proximity<V>, why: impl Debug) {
         let ((low, high), (bottom, top)) = (bounds(one), bounds(other));
         let slack = self.steps(2 * BOUND, low.abs().min(high.abs()).max(bottom.abs().min(top.abs())));
@@ -361,48 +359,51 @@ impl<V: Fuzzed> Case<'_, V> {
     }
 }
 
-fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options) -> Result<(), Error> {
+/// How many claims there are: scaled lengths, exchanged bodies, the four questions, and other options five times.
+const CLAIMS: u8 = 8;
+
+/// Checks the answer with default options, and one claim about it.
+fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options, claim: u8) -> Result<(), Error> {
     let (a, b) = (scene.a.build()?, scene.b.build()?);
     let is_curved = !(a.is_polytope() && b.is_polytope());
     let case = Case { scene, a, b, is_curved };
     let (a, b) = (&case.a, &case.b);
-    let none = Options::default();
-    let full = with(scene, &none, |query| query.proximity(a, b))?;
-    case.answer(&full, &none);
-
-    // The search alone says the same.
-    let searched = Options { is_searched: true, ..none };
-    let found = with(scene, &searched, |query| query.proximity(a, b))?;
-    case.answer(&found, &searched);
-    case.agree(&full, &found, searched);
-
-    // Another start, all that rounding allows, or an early end.
-    let mut variants = vec![drawn, Options { is_exact: true, ..none }];
-    for rounds in [0, 1, 2, 3, 5, 8] {
-        variants.push(Options { max_iterations: Some(rounds), ..none });
-        variants.push(Options { max_epa_iterations: Some(rounds), ..none });
+    let defaults = Options::default();
+    // The high bits of the claim choose among its variants.
+    let variant = claim / CLAIMS;
+    let options = match (claim % CLAIMS, variant) {
+        // Without shortcuts, and with a tolerance of zero.
+        (3, _) => Options { is_searched: true, is_exact: variant % 2 != 0, ..defaults },
+        // Cut off early, by a cap or by a small workspace.
+        (4, 0..8) => Options { max_iterations: Some(variant.into()), ..defaults },
+        (4, 8..16) => Options { max_epa_iterations: Some((variant - 8).into()), ..defaults },
+        (4, _) => Options { vertices: [4, 8, 16][usize::from(variant % 3)], ..defaults },
+        // Other starts.
+        (5, 0..8) => Options { direction: Some(variant), ..defaults },
+        (5, _) => Options { warm: Some(variant), ..defaults },
+        _ => drawn,
+    };
+    match claim % CLAIMS {
+        1 => {
+            let [at, to] = scene.poses;
+            let swapped = Scene { a: scene.b.clone(), b: scene.a.clone(), poses: [to, at], has_poses: scene.has_poses };
+            let full = with(scene, &defaults, |query| query.proximity(a, b))?;
+            case.answer(&full, &defaults);
+            let other = with(&swapped, &defaults, |query| query.proximity(b, a))?;
+            case.agree(&full, &other, "swapped");
+        }
+        2 => questions_agree(&case, if variant % 2 == 0 { &defaults } else { &options })?,
+        _ => {
+            let full = with(scene, &defaults, |query| query.proximity(a, b))?;
+            let other = with(scene, &options, |query| query.proximity(a, b))?;
+            case.answer(&other, &options);
+            case.agree(&full, &other, options);
+        }
     }
-    variants.extend([4, 8, 16].map(|vertices| Options { vertices, ..none }));
-    variants.extend([0, 5].map(|axis| Options { direction: Some(axis), ..none }));
-    variants.extend([0, 1, 2, 3].map(|number| Options { warm: Some(number), ..none }));
-    for options in &variants {
-        let other = with(scene, options, |query| query.proximity(a, b))?;
-        case.answer(&other, options);
-        case.agree(&full, &other, options);
-    }
-    for options in [none, drawn, Options { warm: Some(3), ..none }] {
-        questions_agree(&case, &options)?;
-    }
-
-    // The other way round.
-    let [at, to] = scene.poses;
-    let swapped = Scene { a: scene.b.clone(), b: scene.a.clone(), poses: [to, at], has_poses: scene.has_poses };
-    let other = with(&swapped, &none, |query| query.proximity(b, a))?;
-    case.agree(&full, &other, "swapped");
     Ok(())
 }
 
-/// The four questions of one query say the same.
+/// Checks that the four questions of one query agree.
 fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(), Error> {
     let (scene, a, b) = (case.scene, &case.a, &case.b);
     let answer = with(scene, options, |query| query.proximity(a, b))?;
@@ -413,7 +414,7 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
     let (low, high) = bounds(&answer);
     let slack = case.steps(2 * BOUND, low.abs().min(high.abs()));
     let is_capped = options.are_capped();
-    // False is proven. Of a gap beyond rounding nothing but a cap keeps the proof away.
+    // An answer of false is proven. A gap beyond rounding is proven unless a cap ends the search first.
     assert!(intersects || high >= -slack, "proven apart: {}", context());
     let rounds = distance.iterations;
     assert!(!intersects || low <= slack || is_capped || rounds >= 64, "not proven apart: {}", context());
@@ -436,8 +437,9 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
     Ok(())
 }
 
-/// All lengths times a power of two: the same answer, bit for bit, but for what is subnormal at one of the scales.
-/// Nothing is said of answers with a bound whose square is: its digits, and whether it is zero, depend on the scale.
+/// Checks that lengths multiplied by a power of two give the same answer, bit for bit, except for numbers that are
+/// subnormal at one of the scales. An answer is skipped if the square of a bound is subnormal: the digits of that
+/// square, and whether it is zero, depend on the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {
@@ -458,7 +460,7 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
             }
         };
         let points = points.map(|point| point.value().map(scaled));
-        // So is a component of the normal whose part of the distance is.
+        // A component of the normal is dropped if its product with the distance is subnormal.
         let value = answer.signed_distance().value();
         let normal = V::unit_value(answer.normal()).map(|x| if scaled(x * value) == 0.0 { 0.0 } else { x });
         (lengths.map(length), points, normal, answer.status(), rounds)

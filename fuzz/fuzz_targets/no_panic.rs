@@ -1,7 +1,8 @@
-//! Any bits as numbers, every shape and combinator, queries and casts with every option: no panic, an end, bounds in
-//! order.
+//! Arbitrary bits as numbers, every shape and combinator, queries and casts with every option: no panic, every loop
+//! ends, and the bounds are in order.
 //!
-//! Constructors may refuse. Support functions that return any points, another each time, must end with a status.
+//! Constructors may refuse their numbers. A support function that returns arbitrary points, a different one each time,
+//! must end with a status.
 
 #![no_main]
 
@@ -39,12 +40,13 @@ where
         };
     }
     let (a, b) = (Plan::<V>::draw::<Wild>(bytes, 2)?, Plan::<V>::draw::<Wild>(bytes, 2)?);
-    // Shapes are valid whatever their poses are; what is made of them may leave the range.
+    // Shapes are valid at all poses; combinators of them may leave the range.
     let reach = if a.is_shape() && b.is_shape() { 0.0 } else { a.reach().max(b.reach()) };
     ask(bytes, &a.build()?, &b.build()?, Some(reach))
 }
 
-/// Asks everything of two bodies, which are valid at any poses of a legal length if they have a reach.
+/// Runs every query on two bodies. Bodies with a reach are valid at all poses that keep them within the range, and must
+/// Asks one question of two bodies. With a `reach` they are valid at all poses of a legal length.
 fn ask<V: Fuzzed>(
     bytes: &mut Bytes<'_>,
     a: &dyn Support<Vector = V>,
@@ -54,15 +56,32 @@ fn ask<V: Fuzzed>(
 where
     Wild: Manner<V::Scalar>,
 {
-    // A sum in `f64` hides the last steps of 64-bit numbers.
+    // A sum in `f64` rounds away the last steps of 64-bit numbers.
     let limit = V::Scalar::LIMIT.value() * (1.0 - 8.0 * f64::EPSILON);
     let is_valid = |apart: f64| reach.is_some_and(|reach| reach == 0.0 || reach + apart <= limit);
     let valid = is_valid(0.0);
-    black_box(gjk::intersects(a, b));
-    separation(gjk::distance(a, b), valid);
-    gjk::penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid));
-    proximity(gjk::proximity(a, b), valid);
+    // One question an input: the fuzzer then sees what it leads to, and asks more of them in a second.
+    let question = bytes.below(11);
+    match question {
+        0 => _ = black_box(gjk::intersects(a, b)),
+        1 => separation(gjk::distance(a, b), valid),
+        2 => gjk::penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid)),
+        3 => proximity(gjk::proximity(a, b), valid),
+        _ => return ask_with_options(bytes, question, (a, b), is_valid),
+    }
+    Ok(())
+}
 
+/// Asks a query with options.
+fn ask_with_options<V: Fuzzed>(
+    bytes: &mut Bytes<'_>,
+    question: u8,
+    (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>),
+    is_valid: impl Fn(f64) -> bool,
+) -> Result<(), Error>
+where
+    Wild: Manner<V::Scalar>,
+{
     let options = bytes.byte();
     let has = |option: u8| options & (1 << option) != 0;
     let mut query = Query::new();
@@ -92,17 +111,20 @@ where
     }
     macro_rules! questions {
         ($query:expr, $valid:expr) => {{
-            let (mut query, valid) = ($query, $valid);
-            black_box(query.intersects(a, b));
-            separation(query.distance(a, b), valid);
-            query.penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid));
-            proximity(query.proximity(a, b), valid);
-            let (way, time) = (vector::<V, Wild>(bytes), Wild::size(bytes));
-            black_box(query.has_clearance(a, b, time));
+            let (query, valid) = ($query, $valid);
             let mut query = query.max_cast_iterations(bytes.byte().into());
-            query.shape_cast(a, b, way, time).ok().flatten().into_iter().for_each(impact);
-            if let Ok(ray) = Ray::new(vector::<V, Wild>(bytes), way, time) {
-                query.ray_cast(a, &ray).into_iter().for_each(impact);
+            let (velocity, time) = (vector::<V, Wild>(bytes), Wild::size(bytes));
+            match question {
+                4 => _ = black_box(query.intersects(a, b)),
+                5 => separation(query.distance(a, b), valid),
+                6 => query.penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid)),
+                7 => proximity(query.proximity(a, b), valid),
+                8 => _ = black_box(query.has_clearance(a, b, time)),
+                9 => query.shape_cast(a, b, velocity, time).ok().flatten().into_iter().for_each(impact),
+                _ => {
+                    let ray = Ray::new(vector::<V, Wild>(bytes), velocity, time)?;
+                    query.ray_cast(a, &ray).into_iter().for_each(impact);
+                }
             }
         }};
     }
@@ -115,14 +137,14 @@ where
             questions!(query.poses(at, to), is_valid(apart));
         }
     } else if has(7) {
-        questions!(query.observer(Watch), valid);
+        questions!(query.observer(Watch), is_valid(0.0));
     } else {
-        questions!(query, valid);
+        questions!(query, is_valid(0.0));
     }
     Ok(())
 }
 
-/// Looks at every step.
+/// Checks every step.
 struct Watch;
 
 impl<V: Vector> Observer<V> for Watch {
@@ -160,7 +182,7 @@ fn impact<V: Vector>(answer: Impact<V>) {
     assert!(answer.time <= answer.upper_bound && answer.normal.is_finite(), "{answer:?}");
 }
 
-/// An upper bound may be the largest value of the scalar, a lower one minus that; these are finite, too.
+/// An unknown upper bound is the largest value of the scalar, an unknown lower bound its negative; both are finite.
 fn penetration<V: Vector>(answer: Penetration<V>, valid: bool) {
     assert!(answer.lower_bound <= answer.depth && answer.depth <= answer.upper_bound, "{answer:?}");
     assert!(answer.depth >= V::Scalar::NIL, "{answer:?}");

@@ -1,5 +1,5 @@
-//! Two small integer hulls from bytes, sharp or rounded, for every scalar in the plane or in space: sign, error,
-//! bounds, witness points and normals against exact arithmetic, as in `tests/oracle.rs`.
+//! Two small integer hulls from bytes, sharp or rounded, for one scalar in the plane or in space: sign, error, bounds,
+//! witness points and normals against exact arithmetic, as in `tests/oracle.rs`.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ mod number;
 #[allow(dead_code, reason = "the tests use the rest")]
 mod reference;
 
-/// Where the judge looks for them.
+/// The path under which `judge` imports these modules.
 mod common {
     pub(crate) use crate::{number, reference};
 }
@@ -26,7 +26,7 @@ use gjk::{Vec2, Vec3};
 use judge::{Pair, judge};
 use libfuzzer_sys::fuzz_target;
 
-/// The step of coarse coordinates, which reach to a thousand.
+/// The spacing of coarse coordinates, which extend to about a thousand.
 const COARSE: i64 = 109;
 
 fuzz_target!(|data: &[u8]| {
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
     let mut hull = || -> Vec<Point> {
         let coordinate = |byte: &mut dyn FnMut() -> u8| {
             let fine = i64::from(byte() % 17) - 8;
-            // Half of the coarse ones are multiples.
+            // Half of the coarse coordinates are multiples of the spacing.
             if mode & 4 == 0 { fine } else { fine * COARSE + i64::from(byte().saturating_sub(128)) }
         };
         let count = 2 + byte() % 7;
@@ -52,16 +52,17 @@ fuzz_target!(|data: &[u8]| {
         (0..count).map(|_| point()).collect()
     };
     let pair = Pair::new(hull(), hull(), dimension).rounded(radii[0], radii[1]);
-    let verdicts = if dimension == 2 {
-        [judge::<Vec2<f32>>, judge::<Vec2<f64>>, judge::<Vec2<I16F16>>, judge::<Vec2<I32F32>>]
-            .map(|ask| ask(&pair, bits))
-    } else {
-        [judge::<Vec3<f32>>, judge::<Vec3<f64>>, judge::<Vec3<I16F16>>, judge::<Vec3<I32F32>>]
-            .map(|ask| ask(&pair, bits))
+    let ask = match (dimension, mode >> 3 & 3) {
+        (2, 0) => judge::<Vec2<f32>>,
+        (2, 1) => judge::<Vec2<f64>>,
+        (2, 2) => judge::<Vec2<I16F16>>,
+        (2, _) => judge::<Vec2<I32F32>>,
+        (_, 0) => judge::<Vec3<f32>>,
+        (_, 1) => judge::<Vec3<f64>>,
+        (_, 2) => judge::<Vec3<I16F16>>,
+        _ => judge::<Vec3<I32F32>>,
     };
-    for verdict in verdicts {
-        if let Err(failure) = verdict {
-            panic!("{failure}");
-        }
+    if let Err(failure) = ask(&pair, bits) {
+        panic!("{failure}");
     }
 });

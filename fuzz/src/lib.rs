@@ -1,7 +1,7 @@
-//! What the fuzz targets share: numbers, bodies and poses from bytes.
+//! Builds numbers, bodies and poses from bytes for the fuzz targets.
 //!
-//! Bytes are read one after the other and zeros follow when they run out, so that every input means something and a
-//! small change of the bytes is a small change of the scene. What the numbers are like is a [`Manner`] of the target.
+//! Bytes are read in order, and zeros follow when they run out: every input is valid, and a small change of the bytes
+//! is a small change of the scene. Each target chooses the distribution of the numbers, a [`Manner`].
 
 #[path = "../../tests/common/number.rs"]
 #[allow(dead_code, reason = "every target uses its own part")]
@@ -15,7 +15,7 @@ use fixed::types::{I2F30, I2F62, I16F16, I32F32};
 use gjk::{Error, Pose, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3};
 use number::{Number, Space};
 
-/// Bytes yet to be read.
+/// The bytes left to read.
 pub struct Bytes<'d>(&'d [u8]);
 
 impl<'d> Bytes<'d> {
@@ -42,7 +42,7 @@ impl<'d> Bytes<'d> {
     }
 }
 
-/// A number made of the very bits that are read.
+/// Reads a number as its bits.
 pub trait Raw: Scalar {
     fn raw(bytes: &mut Bytes<'_>) -> Self;
 }
@@ -66,19 +66,19 @@ raw! {
     I2F62: I2F62::from_le_bytes;
 }
 
-/// What the numbers of a target are like.
+/// A distribution of numbers.
 pub trait Manner<S: Number> {
     /// A coordinate.
     fn coordinate(bytes: &mut Bytes<'_>) -> S;
 
-    /// A size, which shapes want not to be negative.
+    /// A size; shapes refuse negative ones.
     fn size(bytes: &mut Bytes<'_>) -> S;
 
     /// An entry of a rotation, or a component of a quaternion.
     fn unit(bytes: &mut Bytes<'_>) -> UnitOf<S>;
 }
 
-/// Any bits, with the ends of every range among them.
+/// Arbitrary bits, and often the ends of the ranges.
 pub struct Wild;
 
 impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
@@ -103,7 +103,7 @@ impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
     }
 }
 
-/// Lengths of about 2^−4 to 2^4, often on a lattice, now and then tiny.
+/// Lengths of about 2^−4 to 2^4, half of them on a lattice, and one in eight down to tiny ones.
 pub struct Tame;
 
 impl<S: Number> Manner<S> for Tame {
@@ -130,15 +130,15 @@ impl<S: Number> Manner<S> for Tame {
     }
 }
 
-/// A vector type that targets run on.
+/// A vector type that the targets run on.
 pub trait Fuzzed: Space + Shapes {
     /// A rotation by one of its constructors.
     fn draw_rotation<M: Manner<Self::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Rotation<Self>, Error>;
 
-    /// A vector from its coordinates in turn.
+    /// Makes a vector from coordinates, in order.
     fn draw(coordinate: impl FnMut() -> Self::Scalar) -> Self;
 
-    /// A unit vector as a direction with all the digits it has.
+    /// The direction of a unit vector, with all of its digits.
     fn direction_of(unit: Self::UnitVector) -> Self {
         // Raw components stay below 2^30: 2^29 with 16 fractional bits.
         const FIXED_LENGTH: f64 = 8192.0;
@@ -181,18 +181,18 @@ impl<S: Number> Fuzzed for Vec3<S> {
     }
 }
 
-/// A vector of a target's numbers.
+/// Draws a vector.
 pub fn vector<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> V {
     V::draw(|| M::coordinate(bytes))
 }
 
-/// A pose, in every other case without a rotation.
+/// Draws a pose; half of all poses have no rotation.
 pub fn pose<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Pose<V>, Error> {
     let rotation = if bytes.below(2) == 0 { Rotation::IDENTITY } else { V::draw_rotation::<M>(bytes)? };
     Pose::new(rotation, vector::<V, M>(bytes))
 }
 
-/// Calls a function for the scalar and the dimension that a byte names.
+/// Calls a function for the scalar and the dimension that a byte chooses.
 #[macro_export]
 macro_rules! for_any_vector {
     ($bytes:ident, $function:ident) => {{

@@ -1,5 +1,4 @@
-//! Plans of bodies: what a body is made of, apart from the shape itself, so that it can be built again at another
-//! scale.
+//! Plans of bodies: the data of a body, from which it can be built again at another scale.
 
 use crate::number::{Number, Space, cross, length, scale, sub};
 use crate::{Bytes, Fuzzed, Manner, pose, vector};
@@ -8,7 +7,7 @@ use gjk::{
     Point, Polygon, Pose, Posed, Rounded, Segment, Support, Transformed, Triangle, Vec2, Vec3, Vector,
 };
 
-/// What a body is made of.
+/// The data of a body.
 #[derive(Clone, Debug)]
 pub enum Plan<V: Vector> {
     Ball(V::Scalar),
@@ -19,7 +18,7 @@ pub enum Plan<V: Vector> {
     Segment([V; 2]),
     Triangle([V; 3]),
     Hull(Vec<V>),
-    /// A shape of this dimension alone.
+    /// A shape that exists in this dimension only.
     Own(u8, Vec<V>, [V::Scalar; 2]),
     Rounded(Box<Self>, V::Scalar),
     Sum(Box<[Self; 2]>),
@@ -29,7 +28,7 @@ pub enum Plan<V: Vector> {
 }
 
 impl<V: Fuzzed> Plan<V> {
-    /// A plan with up to `depth` combinators on the way from the body to a shape.
+    /// Draws a plan with at most `depth` nested combinators.
     pub fn draw<M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>, depth: u8) -> Result<Self, Error> {
         let kind = bytes.below(if depth == 0 { 10 } else { 15 });
         let inner = |bytes: &mut Bytes<'_>| Self::draw::<M>(bytes, depth - 1);
@@ -55,7 +54,7 @@ impl<V: Fuzzed> Plan<V> {
         })
     }
 
-    /// The body.
+    /// Builds the body.
     pub fn build(&self) -> Result<Held<'_, V>, Error> {
         Ok(Held(match self {
             Self::Ball(radius) => Box::new(NBall::new(*radius)?),
@@ -75,7 +74,7 @@ impl<V: Fuzzed> Plan<V> {
         }))
     }
 
-    /// The plan with all lengths times 2^exponent.
+    /// The plan with all lengths multiplied by 2^exponent.
     pub fn scaled(&self, exponent: i32) -> Self {
         let factor = 2.0_f64.powi(exponent);
         let size = |size: V::Scalar| V::Scalar::of(size.value() * factor);
@@ -104,7 +103,8 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// No coordinate of the body, and none that one is computed from, is larger; rounding aside.
+    /// An upper bound, before rounding, on the coordinates of the body and on the intermediate values that they are
+    /// computed from.
     pub fn reach(&self) -> f64 {
         let far = |points: &[V]| points.iter().map(|point| length(point.value())).fold(0.0, f64::max);
         match self {
@@ -123,7 +123,7 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// How much larger than a step the rounding of a point can be: a map stretches that of the body it maps.
+    /// An upper bound on the rounding error of a point, in steps: a map stretches the error of the body that it maps.
     pub fn gain(&self) -> f64 {
         match self {
             Self::Rounded(inner, _) | Self::Posed(inner, _) => inner.gain(),
@@ -133,25 +133,25 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// Is it a shape by itself?
+    /// Whether the plan has no combinator.
     pub fn is_shape(&self) -> bool {
         use Plan::{HullOfTwo, Posed, Rounded, Sum, Transformed};
         !matches!(self, Rounded(..) | Sum(..) | HullOfTwo(..) | Posed(..) | Transformed(..))
     }
 }
 
-/// No vector becomes longer than by this factor.
+/// An upper bound on the factor by which a map lengthens a vector.
 fn norm<V: Fuzzed>(map: Affine<V>) -> f64 {
     map.rows().as_ref().iter().map(|row| length(row.value())).fold(0.0, f64::hypot)
 }
 
-/// The pose with its position times 2^exponent.
+/// The pose with its position multiplied by 2^exponent.
 pub fn scaled_pose<V: Fuzzed>(pose: Pose<V>, exponent: i32) -> Pose<V> {
     let position = V::of(scale(pose.position().value(), 2.0_f64.powi(exponent)));
     Pose::new(pose.rotation(), position).expect("in range")
 }
 
-/// Up to `most` points, some of them repeated, half-way between others, or in line with them.
+/// Draws up to `most` points; some repeat others, lie halfway between two, or on the line through two.
 fn points<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>, most: u8) -> Vec<V> {
     let mut points = vec![vector::<V, M>(bytes)];
     for _ in 0..bytes.below(most) {
@@ -194,23 +194,23 @@ impl<V: Vector> Support for Held<'_, V> {
     }
 }
 
-/// What only one dimension has.
+/// Shapes and matrices that differ between the dimensions.
 pub trait Shapes: Space {
-    /// A shape of this dimension alone.
+    /// A shape that exists in this dimension only.
     fn own<'p>(
         kind: u8,
         points: &'p [Self],
         sizes: [Self::Scalar; 2],
     ) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error>;
 
-    /// The vertices of a polygon, where there are polygons.
+    /// The vertices of the hull as a polygon in the plane; nothing in space.
     fn outline(points: &[Self]) -> Vec<Self>;
 
     /// The rows of a matrix.
     fn rows_of(row: impl FnMut() -> Self) -> Self::Rows;
 }
 
-/// The points of which each is a left turn, without the last.
+/// The points at which a path along the given ones turns left, without the last point.
 fn chain<'p, S: Number>(points: impl Iterator<Item = &'p Vec2<S>>) -> Vec<Vec2<S>> {
     let mut chain: Vec<Vec2<S>> = Vec::new();
     for &point in points {

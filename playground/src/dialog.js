@@ -2,7 +2,7 @@
 
 import { $, el, say } from "./ui.js";
 
-/** Opens the dialog; the last of its children is the row of its buttons. */
+/** Opens the dialog; its last child is the row of buttons. */
 export function openDialog(title, ...children) {
   const close = el("button", { type: "button", onclick: () => $("dialog").close() }, "Close");
   const buttons = children.at(-1);
@@ -13,7 +13,7 @@ export function openDialog(title, ...children) {
 export const button = (name, onclick) => el("button", { type: "button", onclick }, name);
 export const row = (...buttons) => el("div", { className: "buttons" }, buttons);
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard and says so. */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -26,25 +26,30 @@ export async function copy(text, what) {
 export function showHelp() {
   const keys = [
     ["A, B", "select a body"],
-    ["← → ↑ ↓, PgUp PgDn", "move it, when the picture has the focus; with Shift by one pixel"],
+    ["← → ↑ ↓, PgUp PgDn", "move the selected body while a picture has the focus; with Shift by one pixel"],
     ["[ ], { }", "turn it"],
-    ["+ −", "make it larger, smaller"],
-    [", .", "a step back, forward"],
+    ["+ −", "make it larger or smaller"],
+    [", .", "one step back or forward"],
     ["Home, End", "first step, answer"],
     ["P", "play the steps"],
-    ["F", "bring all into view"],
+    ["F", "fit everything into view"],
   ];
   openDialog(
     "How it works",
     el(
       "p",
       {},
-      "Drag a body to move it; choose Turn or Size, or hold Shift or Alt, to turn or resize it. Drag the tip of an arrow to change a velocity. Drag the background to look around, scroll or pinch to zoom. Drop a mesh (OBJ, STL) or a case (JSONL) onto the page.",
+      "Drag a body to move it; choose Turn or Size, or hold Shift or Alt, to turn or resize it. Drag the tip of an arrow to change a velocity. Drag the background to move the view, scroll or pinch to zoom. Drop a mesh (OBJ, STL) or a case (JSONL) onto the page.",
     ),
     el(
       "p",
       {},
-      "Left are the bodies, right their Minkowski difference: all points of A less all points of B. Its distance from the origin is that of the bodies; if the origin is inside, they overlap. All that is computed is computed by the library itself, compiled to WebAssembly.",
+      "One picture shows the bodies, the other their Minkowski difference: every point of A minus every point of B. Its distance from the origin is the distance between the bodies; if the origin lies inside, they overlap. The library itself, compiled to WebAssembly, computes every number.",
+    ),
+    el(
+      "p",
+      {},
+      "Shapes have the names of their types in Rust. Where the JSON line of a case calls a shape otherwise, that name follows in quotes.",
     ),
     el(
       "table",

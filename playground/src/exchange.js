@@ -1,4 +1,4 @@
-// What comes in from outside, and what goes out: examples, files, lines and code.
+// Import and export: examples, files, lines and code.
 
 import { button, copy, openDialog, row } from "./dialog.js";
 import { fromLines, toLine, withMeshes } from "./share.js";
@@ -9,19 +9,21 @@ import { $, el, say } from "./ui.js";
 const isCaseFile = ({ name }) => /\.jsonl?$/i.test(name);
 
 export class Exchange {
-  /** `show` shows a case, and answers whether the library took it. */
+  /** `show` shows a case and returns whether the library accepted it. */
   constructor(store, show) {
     this.store = store;
     this.show = show;
     /** The vertices of hulls, by the names of their files. */
     this.meshes = new Map();
+    /** The cases of the tour, each with its name in the menu and the JSON text of the case that the page shows. */
+    this.examples = [];
   }
 
-  /** The vertices of the hull of a mesh that a case names: one that was dropped, or one that comes with the page. */
+  /** The vertices of the hull of a mesh that a case names: a dropped file, or one that comes with the page. */
   async mesh(name) {
     if (!this.meshes.has(name)) {
       const response = await fetch(`cases/${encodeURIComponent(name)}`);
-      if (!response.ok) throw new Error(`the mesh ${name} is not here: drop it together with the case`);
+      if (!response.ok) throw new Error(`the mesh ${name} is missing: drop it together with the case`);
       this.meshes.set(name, this.store.solver.mesh(name, new Uint8Array(await response.arrayBuffer())));
     }
     return this.meshes.get(name);
@@ -29,30 +31,51 @@ export class Exchange {
 
   /** Offers the cases of the tour. */
   async offerExamples() {
-    const examples = fromLines(await (await fetch("cases/tour.jsonl")).text());
+    const cases = fromLines(await (await fetch("cases/tour.jsonl")).text());
+    this.examples = cases.map((case_) => ({
+      case: case_,
+      name: case_.id.replace("-2d", "").replaceAll("-", " "),
+      text: JSON.stringify(case_),
+    }));
     const groups = [2, 3].map((dim) => {
-      const own = examples.flatMap((example, i) => (example.dim === dim ? [[example.id, i]] : []));
-      const options = own.map(([id, i]) => el("option", { value: i }, id.replace("-2d", "").replaceAll("-", " ")));
+      const options = this.examples.flatMap(({ case: case_, name }, i) =>
+        case_.dim === dim ? [el("option", { value: i }, name)] : [],
+      );
       return el("optgroup", { label: `${dim}D` }, options);
     });
-    $("example").replaceChildren(el("option", { value: "" }, "Choose…"), ...groups);
+    $("example").replaceChildren(el("option", { value: "" }), ...groups);
     $("example").onchange = async ({ target }) => {
-      if (target.value !== "") await this.open([examples[Number(target.value)]]);
-      target.value = "";
+      const example = this.examples[Number(target.value)];
+      if (target.value !== "") await this.open([example.case], example);
+      this.markExample();
     };
+    this.markExample();
   }
 
-  /** Shows the first of some cases. */
-  async open(cases) {
+  /** Makes the menu name the example that is shown. A changed example can be chosen again to restore it. */
+  markExample() {
+    const { case: case_ } = this.store;
+    const index = this.examples.findIndex((example) => case_.id !== undefined && example.case.id === case_.id);
+    const example = this.examples[index];
+    const [first] = $("example").options;
+    if (!first) return;
+    const isUnchanged = example?.text === JSON.stringify(case_);
+    first.textContent = !example || isUnchanged ? "Choose…" : `${example.name}, changed`;
+    $("example").value = isUnchanged ? index : "";
+  }
+
+  /** Shows the first of some cases. The text of an example is stored with its meshes replaced, for `markExample`. */
+  async open(cases, example) {
     try {
-      const case_ = await withMeshes(cases[0], (name) => this.mesh(name));
+      const case_ = state.tidyCase(await withMeshes(cases[0], (name) => this.mesh(name)));
+      if (example) example.text = JSON.stringify(case_);
       if (this.show(case_) && cases.length > 1) say(`The first of ${cases.length} cases is shown.`, { isError: false });
     } catch (error) {
       say(`The case cannot be shown: ${error.message}.`);
     }
   }
 
-  /** Takes files: a case with the meshes that it names, or a mesh for the selected body. */
+  /** Reads files: a case with the meshes that it names, or a mesh for the selected body. */
   async receive(files) {
     const caseFile = files.find(isCaseFile);
     for (const file of files.filter((other) => !isCaseFile(other))) {
@@ -72,7 +95,7 @@ export class Exchange {
     }
   }
 
-  /** Makes the selected body the hull of points. */
+  /** Makes the hull of points the selected body. */
   wear(points, name) {
     const { store } = this;
     const side = state.queryOf(store.case) === "ray_cast" ? "a" : store.selected;
@@ -125,7 +148,7 @@ export class Exchange {
         {},
         "Paste another line here and load it, or open a file: cases (JSONL), or a mesh (OBJ, STL), whose hull becomes the selected body.",
       ),
-      el("p", {}, "In a clone of the repository, ", el("code", {}, command), " gives the same numbers."),
+      el("p", {}, "In a clone of the repository, ", el("code", {}, command), " prints the same numbers."),
       file,
       row(
         button("Open a file…", () => file.click()),

@@ -1,15 +1,16 @@
-// Mouse, touch and pen: taking hold of bodies, arrows and the view itself.
+// Mouse, touch and pen: dragging bodies, arrows and the view itself.
 
 import { length, sub } from "./pose.js";
 
-/** How near a finger or a mouse has to come, in pixels. */
+/** The distance in pixels at which a pointer still grips something. */
 const REACH = { touch: 24, pen: 14, mouse: 10 };
 
 const BODIES = new Set(["a", "b"]);
 
 /**
- * Lets a view be handled. `actions` has `tool()`, `hold(name)` and what is done to what is held: `move(name, way)`,
- * `turn(name, turn)`, `resize(name, factor)`, and `place(name)`, where it is; `redraw()` after the view has moved.
+ * Makes a view react to pointers. `actions` has `tool()`; `hold(name)`, called when a drag begins; `place(name)`, the
+ * position of what is held; `move(name, displacement)`, `turn(name, turn)` and `resize(name, factor)`, which change it;
+ * and `redraw()`, called after the view has moved.
  */
 export function handle(element, getView, actions) {
   const pointers = new Map();
@@ -28,7 +29,7 @@ export function handle(element, getView, actions) {
     return near ? near.name : (view.pick([x, y], reach) ?? null);
   }
 
-  // Before the view's own controls, which must not turn it while a body is held.
+  // Captures the event before the view's own controls, which must not move the camera while a body is held.
   element.addEventListener(
     "pointerdown",
     (event) => {
@@ -63,7 +64,7 @@ export function handle(element, getView, actions) {
   function drag(view, before, now, event) {
     const place = actions.place(held);
     const tool = event.shiftKey ? "turn" : event.altKey ? "size" : actions.tool();
-    if (tool === "move" || !BODIES.has(held)) actions.move(held, view.way(sub(now, before), place));
+    if (tool === "move" || !BODIES.has(held)) actions.move(held, view.displacement(sub(now, before), place));
     else if (tool === "turn") actions.turn(held, view.turn(before, now, place));
     else {
       const center = view.project(place);

@@ -1,32 +1,32 @@
-// Puts the page together: the state, the two views, the controls, and what comes in from outside.
+// Puts the page together: the state, the two views, the controls, and cases and meshes from outside.
 
 import { paintBodies, paintDifference } from "./annotate.js";
 import { copy, showHelp } from "./dialog.js";
 import { Exchange } from "./exchange.js";
 import { handle } from "./interact.js";
-import { add, box, length, moved, position, quaternion, sub, turned, zero } from "./pose.js";
+import { add, box, length, moved, position, quaternion, sub, times, turned, zero } from "./pose.js";
 import { figures, motions, pointsOf, SIDES } from "./scene.js";
 import { nameOf } from "./shapes.js";
 import { fromFragment, toFragment } from "./share.js";
 import { Solver } from "./solver.js";
 import * as state from "./state.js";
 import { number } from "./text.js";
-import { $, attempt, el, Panels, say, showStep } from "./ui.js";
+import { $, attempt, el, introduce, Panels, say, showStep } from "./ui.js";
 import { PlaneView } from "./view2d.js";
 import { SpaceView } from "./view3d.js";
 
-/** Between steps that play, in milliseconds. */
+/** Milliseconds between two steps while they play. */
 const PACE = 900;
 const ARROW_STEP = 16;
-/** Arrows up to so many times the size of the bodies are brought into view. */
-const FARTHEST_TIP = 3;
+/** The tip of an arrow, or the end of a path, is brought into view up to so many times the size of the rest. */
+const FARTHEST = 3;
 
 const store = new state.Store(await Solver.load("playground.wasm"));
 const panels = new Panels(store);
 const views = {};
 let isWaiting = false;
 
-/** Draws both views soon, once however often it is asked for. */
+/** Draws both views in the next animation frame, once however often it is called before. */
 function redraw() {
   if (isWaiting) return;
   isWaiting = true;
@@ -88,19 +88,22 @@ function showFigures() {
 
 function fit() {
   const { bodies, parts, scene } = figures(store);
-  const points = bodies.flatMap(pointsOf);
-  const { least, most } = box(points);
-  // The tip of a fast body's arrow would make all else small.
-  const tips = scene.motions.filter(
-    ({ start, tip }) => length(sub(tip, start)) <= FARTHEST_TIP * length(sub(most, least)),
-  );
-  views.bodies.fit([...points, ...tips.map(({ tip }) => tip)]);
+  const points = bodies.filter(({ side }) => side).flatMap(pointsOf);
+  const later = bodies.filter(({ side }) => !side).flatMap(pointsOf);
+  views.bodies.fit(withNear(points, [...later, ...scene.motions.map(({ tip }) => tip)]));
   const ends = scene.course ? scene.times.map(scene.course) : [];
-  views.difference.fit([...parts.flatMap(pointsOf), scene.origin, ...ends]);
+  views.difference.fit(withNear([...parts.flatMap(pointsOf), scene.origin], ends));
   redraw();
 }
 
-/** What the pictures show, for those who do not see them. */
+/** Points, and those of others that are not so far off that they would make the rest small. */
+function withNear(points, others) {
+  const { least, most } = box(points);
+  const middle = times(add(least, most), 0.5);
+  return [...points, ...others.filter((other) => length(sub(other, middle)) <= FARTHEST * length(sub(most, least)))];
+}
+
+/** Describes the pictures to screen readers. */
 function describe() {
   const {
     case: case_,
@@ -108,7 +111,7 @@ function describe() {
     result: { answer },
   } = store;
   const names = SIDES.map(
-    (side) => `${side.toUpperCase()} is a ${nameOf(state.shapeOf(case_, side), case_.dim).toLowerCase()}`,
+    (side) => `${side.toUpperCase()}, ${nameOf(state.shapeOf(case_, side), case_.dim)}`,
   );
   const found = state.isCast(case_)
     ? answer.hit
@@ -119,7 +122,7 @@ function describe() {
       : `overlapping by ${number(-answer.signed_distance)}`;
   $("bodies").setAttribute(
     "aria-label",
-    `Bodies: ${names.join(", ")}, ${found}. ${store.selected.toUpperCase()} is selected: arrows move it.`,
+    `Bodies: ${names.join("; ")}: ${found}. ${store.selected.toUpperCase()} is selected: arrows move it.`,
   );
   $("difference").setAttribute("aria-label", `Minkowski difference at ${frame.name}: ${frame.text.at(-1)}`);
 }
@@ -132,7 +135,7 @@ store.watch(({ case: hasCase, fits }) => {
   } catch {
     views.dim = undefined;
     show(state.FIRST[2]);
-    return say("Pictures of space need WebGL, which this browser does not give.");
+    return say("3D pictures need WebGL, which this browser does not offer.");
   }
   showFigures();
   if (fits) fit();
@@ -141,12 +144,13 @@ store.watch(({ case: hasCase, fits }) => {
     panels.update();
     document.querySelector(`#dim [value="${store.case.dim}"]`).checked = true;
     $("query").value = state.queryOf(store.case);
+    exchange.markExample();
     keepLink();
   }
   describe();
 });
 
-/* The link in the address bar follows the state, a moment later. */
+/* The link in the address bar follows the state with a delay: browsers limit how often it may change. */
 
 let linkTimer;
 const current = () => ({ ...store, isLast: store.step === store.frames.length - 1 });
@@ -174,13 +178,13 @@ const actions = {
     const arrow = motions(store.case).find((motion) => motion.name === name);
     return arrow ? arrow.tip : position(state.poseOf(store.case, name), store.case.dim);
   },
-  move(name, way) {
+  move(name, displacement) {
     const arrow = motions(store.case).find((motion) => motion.name === name);
     if (arrow) {
       const motion = state.motionOf(store.case, arrow.side);
-      edited((case_) => state.withMotion(case_, arrow.side, { ...motion, linear: add(motion.linear, way) }));
+      edited((case_) => state.withMotion(case_, arrow.side, { ...motion, linear: add(motion.linear, displacement) }));
     } else {
-      edited((case_) => state.withPose(case_, name, moved(state.poseOf(case_, name), way, case_.dim)));
+      edited((case_) => state.withPose(case_, name, moved(state.poseOf(case_, name), displacement, case_.dim)));
     }
   },
   turn(name, turn) {
@@ -310,6 +314,7 @@ $("code").onclick = () => exchange.showCode();
 $("case").onclick = () => exchange.showCase();
 $("help").onclick = showHelp;
 $("message").querySelector("button").onclick = () => ($("message").hidden = true);
+introduce();
 
 /* The beginning */
 
@@ -328,6 +333,6 @@ addEventListener("hashchange", () => location.hash && openLink());
 new ResizeObserver(redraw).observe($("bodies"));
 await exchange.offerExamples().catch(() => say("The examples could not be loaded."));
 
-/** For tests. */
+/** The tests read these. */
 window.playground = { store, views };
 document.documentElement.dataset.ready = "yes";

@@ -1,5 +1,5 @@
-// Vectors of two or three numbers, and poses as a case has them: {cs, t} or {angle, t} in the plane, {q, t} in space,
-// or {m}, the rows of an affine matrix whose last column is the translation.
+// Vectors of two or three numbers, and poses in the format of a case: {cs, t} or {angle, t} in the plane, {q, t} in
+// space, or {m}, the rows of an affine matrix whose last column is the translation.
 
 export const add = (u, v) => u.map((x, i) => x + v[i]);
 export const sub = (u, v) => u.map((x, i) => x - v[i]);
@@ -11,7 +11,7 @@ export const zero = (dim) => Array(dim).fill(0);
 export const transform = (rows, v) => rows.map((row) => dot(row, v));
 const identity = (dim) => zero(dim).map((_, i) => zero(dim).map((_, k) => (i === k ? 1 : 0)));
 
-/** The rows of a rotation: by an angle in the plane, by a quaternion (x, y, z, w) in space. */
+/** The rows of the matrix of a rotation: an angle in the plane, a quaternion (x, y, z, w) in space. */
 function rotationRows(turn) {
   if (!Array.isArray(turn)) {
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
@@ -28,7 +28,7 @@ function rotationRows(turn) {
   ];
 }
 
-/** The rows of the rigid part of a pose; an affine pose has none but its translation. */
+/** The rows of the rotation of a pose; for an affine pose, whose map belongs to the body, the identity. */
 export function frame(pose, dim) {
   if (pose.m) return identity(dim);
   if (dim === 3) return rotationRows(pose.q ?? [0, 0, 0, 1]);
@@ -47,12 +47,12 @@ export function placement(pose, dim) {
 
 export const apply = ({ rows, t }, point) => add(transform(rows, point), t);
 
-/** The pose with its origin somewhere else. */
+/** The pose with another position. */
 function movedTo(pose, place) {
   return pose.m ? { m: pose.m.map((row, i) => [...row.slice(0, -1), place[i]]) } : { ...pose, t: place };
 }
 
-export const moved = (pose, way, dim) => movedTo(pose, add(position(pose, dim), way));
+export const moved = (pose, displacement, dim) => movedTo(pose, add(position(pose, dim), displacement));
 
 const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
   aw * bx + ax * bw + ay * bz - az * by,
@@ -61,13 +61,13 @@ const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
   aw * bw - ax * bx - ay * by - az * bz,
 ];
 
-/** The quaternion that turns about an axis. */
+/** The quaternion of a rotation about an axis. */
 export function quaternion(axis, angle) {
   const [x, y, z] = times(unit(axis), Math.sin(angle / 2));
   return [x, y, z, Math.cos(angle / 2)];
 }
 
-/** The pose turned about its origin: by an angle in the plane, by a quaternion in space. */
+/** The pose rotated about its position: by an angle in the plane, by a quaternion in space. */
 export function turned(pose, turn, dim) {
   if (pose.m) {
     const rows = rotationRows(turn);
@@ -82,7 +82,7 @@ export function turned(pose, turn, dim) {
   return { cs: unit([c * tc - s * ts, c * ts + s * tc]), t: position(pose, dim) };
 }
 
-/** Where a motion takes a pose in a time. */
+/** The pose after a motion of some time. */
 export function after(pose, { linear, angular }, time, dim) {
   const place = moved(pose, times(linear ?? zero(dim), time), dim);
   if (dim === 2) return angular ? turned(place, angular * time, dim) : place;

@@ -1,4 +1,4 @@
-// What both views show of a frame: which figures, where, and the part that each plays.
+// The figures that both views show of a frame, with their placements and roles.
 
 import { add, apply, box, placement, position, sub, times } from "./pose.js";
 import * as state from "./state.js";
@@ -7,7 +7,7 @@ import { posesAt } from "./steps.js";
 const ORIGIN = { 2: [0, 0], 3: [0, 0, 0] };
 export const SIDES = ["a", "b"];
 
-/** The arrows of the motions, from the bodies. */
+/** The arrows of the velocities, which start at the bodies. */
 export function motions(case_) {
   if (!state.isCast(case_)) return [];
   const both = state.queryOf(case_) === "time_of_impact" ? SIDES : ["b"];
@@ -29,7 +29,7 @@ function posesIn(case_, frame) {
   );
 }
 
-/** What both views show of the frame. */
+/** The figures of both views, and the scene for what is painted over them. */
 export function figures(store) {
   const {
     case: case_,
@@ -43,8 +43,10 @@ export function figures(store) {
   const bodies = SIDES.map((side, i) => ({ figure: [a, b][i], place: starts[i], role: side, side }));
   if (frame.time > 0) {
     const later = posesIn(case_, frame).map((pose) => placement(pose, dim));
-    bodies.push({ figure: b, place: later[1], role: "ghost" });
-    if (case_.query === "time_of_impact") bodies.unshift({ figure: a, place: later[0], role: "ghostA" });
+    // At the end of a long time a body may be beyond the range of numbers.
+    if (isInRange(later[1])) bodies.push({ figure: b, place: later[1], role: "ghost" });
+    if (case_.query === "time_of_impact" && isInRange(later[0]))
+      bodies.unshift({ figure: a, place: later[0], role: "ghostA" });
   } else if (frame.phase === "answer" && !frame.answer.separated) {
     const out = sub(frame.a, frame.b);
     bodies.push({ figure: b, place: { ...starts[1], t: add(starts[1].t, out) }, role: "ghost" });
@@ -55,7 +57,8 @@ export function figures(store) {
   let shown = difference;
   if (case_.query === "time_of_impact" && frame.time > 0) {
     const [pose_a, pose_b] = posesIn(case_, frame);
-    shown = store.solver.difference({ ...case_, pose_a, pose_b }, store.options);
+    if ([pose_a, pose_b].every((pose) => isInRange(placement(pose, dim))))
+      shown = store.solver.difference({ ...case_, pose_a, pose_b }, store.options);
   }
   const place = { ...placement({}, dim), t: shown.at };
   const parts = [{ figure: shown.core, place, role: "core" }];
@@ -74,11 +77,14 @@ export function figures(store) {
   return { bodies, parts, scene };
 }
 
+/** Whether all numbers of a placement are finite. */
+const isInRange = ({ rows, t }) => [...rows.flat(), ...t].every(Number.isFinite);
+
 /** The middle of a body. */
 function middle(item) {
   const { least, most } = box(pointsOf(item));
   return times(add(least, most), 0.5);
 }
 
-/** Where the points of a figure are in the world. */
+/** The points of a figure in the world. */
 export const pointsOf = ({ figure, place }) => (figure.outline ?? figure.vertices).map((point) => apply(place, point));

@@ -1,12 +1,12 @@
-// The shapes that a body can have, as a case names them, and what can be changed about them.
+// The shapes that a body can have, as a case names them, and their sizes.
 
-/** The rounded hull of anything is `{shape: "rounded", radius, of}`. */
+/** A shape with rounding is `{shape: "rounded", radius, of}`. */
 const isRounded = (shape) => shape.shape === "rounded";
 export const core = (shape) => (isRounded(shape) ? shape.of : shape);
 export const rounding = (shape) => (isRounded(shape) ? shape.radius : 0);
 export const rounded = (shape, radius) => (radius > 0 ? { shape: "rounded", radius, of: shape } : shape);
 
-/** Points spread evenly over an ellipsoid, or an ellipse. */
+/** Points spread evenly over an ellipsoid or an ellipse. */
 function spread(count, radii) {
   return Array.from({ length: count }, (_, i) => {
     if (radii.length === 2) {
@@ -19,7 +19,7 @@ function spread(count, radii) {
   });
 }
 
-/** Six decimals are enough for a shape that nobody measured. */
+/** Rounds to six decimals: enough for a made-up shape, and short in a link. */
 const tidy = (x) => Math.round(x * 1e6) / 1e6;
 
 const triangle = (dim) => ({
@@ -32,15 +32,15 @@ const triangle = (dim) => ({
 });
 const hull = (dim) => ({ shape: "hull", points: spread(dim === 2 ? 7 : 32, dim === 2 ? [1.25, 1] : [1.25, 1, 0.9]) });
 
-/** What there is to choose from: the name people read, and a shape to begin with. */
+/** The shapes to choose from: the name of the type in Rust, and a shape to begin with. */
 export const KINDS = {
   2: {
     circle: ["Circle", () => ({ shape: "circle", radius: 1 })],
     box: ["Rectangle", () => ({ shape: "box", half: [1.25, 0.75] })],
     capsule: ["Capsule", () => ({ shape: "capsule", radius: 0.5, half_height: 1 })],
     ellipse: ["Ellipse", () => ({ shape: "ellipse", radii: [1.5, 0.75] })],
-    triangle: ["Triangle", () => triangle(2)],
-    hull: ["Polygon", () => hull(2)],
+    triangle: ["ConvexHull of 3", () => triangle(2)],
+    hull: ["ConvexHull", () => hull(2)],
     segment: ["Segment", () => ({ shape: "segment", half_length: 1.25 })],
     point: ["Point", () => ({ shape: "point" })],
   },
@@ -51,8 +51,8 @@ export const KINDS = {
     cylinder: ["Cylinder", () => ({ shape: "cylinder", radius: 0.75, half_height: 1 })],
     cone: ["Cone", () => ({ shape: "cone", radius: 1, half_height: 1 })],
     ellipsoid: ["Ellipsoid", () => ({ shape: "ellipsoid", radii: [1.5, 1, 0.6] })],
-    triangle: ["Triangle", () => triangle(3)],
-    hull: ["Hull of points", () => hull(3)],
+    triangle: ["ConvexHull of 3", () => triangle(3)],
+    hull: ["ConvexHull", () => hull(3)],
     segment: ["Segment", () => ({ shape: "segment", half_length: 1.25 })],
     point: ["Point", () => ({ shape: "point" })],
   },
@@ -63,15 +63,26 @@ export function kindOf(shape) {
   return name === "hull" && points.length === 3 ? "triangle" : name;
 }
 
+/** The name of a shape in Rust. */
 export function nameOf(shape, dim) {
   const [name] = KINDS[dim][kindOf(shape)];
-  return isRounded(shape) ? `Rounded ${name.toLowerCase()}` : name;
+  return isRounded(shape) ? `Rounded ${name}` : name;
+}
+
+/** The names to choose from, by kind; a case calls some shapes otherwise than Rust, and that name follows in quotes. */
+export function choices(dim) {
+  return Object.fromEntries(
+    Object.entries(KINDS[dim]).map(([kind, [name, make]]) => {
+      const inCase = make().shape;
+      return [kind, name.toLowerCase() === inCase ? name : `${name} ("${inCase}")`];
+    }),
+  );
 }
 
 const AXES = ["x", "y", "z"];
 const LABELS = { radius: "Radius", half_height: "Half height", half_length: "Half length" };
 
-/** The numbers of a shape: what each is called, what it is, and the shape with another one. */
+/** The numbers of a shape: the label of each, its value, and a function that makes the shape with another value. */
 export function sizes(shape) {
   const inner = core(shape);
   const wrap = (other) => rounded(other, rounding(shape));
@@ -93,7 +104,7 @@ export function sizes(shape) {
   return found;
 }
 
-/** The largest coordinates of points along each axis, none of them zero. */
+/** The largest absolute coordinate of points along each axis; one where that is zero. */
 const reach = (points) => points[0].map((_, i) => tidy(Math.max(...points.map((point) => Math.abs(point[i]))) || 1));
 
 /** The shape made larger or smaller. */

@@ -1,8 +1,8 @@
-// How a case travels: as a link, whose fragment holds all of the state, and as a line for `solve`.
+// Two ways to pass on a case: a link, whose fragment holds the whole state, and a line for `solve`.
 
 import { tidyCase, tidyOptions } from "./state.js";
 
-/** The version of the link's contents, before the data. */
+/** The version of the format, at the start of the fragment. */
 const VERSION = "1.";
 
 async function through(stream, bytes) {
@@ -19,7 +19,7 @@ export async function toFragment({ case: case_, options, step, isLast }) {
 
 /** The state that a fragment holds. */
 export async function fromFragment(fragment) {
-  if (!fragment.startsWith(`#${VERSION}`)) throw new Error("the link is not one of this page");
+  if (!fragment.startsWith(`#${VERSION}`)) throw new Error("it does not belong to this page");
   let state;
   try {
     const text = atob(
@@ -32,7 +32,7 @@ export async function fromFragment(fragment) {
     const bytes = await through(new DecompressionStream("deflate-raw"), packed);
     state = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Error("the link is cut off or changed");
+    throw new Error("it is incomplete or altered");
   }
   const step = Number.isInteger(state.step) && state.step >= 0 ? state.step : undefined;
   return { case: readCase(state.case), options: tidyOptions(state.options), step };
@@ -53,7 +53,7 @@ export function fromLines(text) {
     .replace(/^\ufeff/, "")
     .split("\n")
     .filter((line) => line.trim());
-  if (lines.length === 0) throw new Error("there is no case in it");
+  if (lines.length === 0) throw new Error("it holds no case");
   return lines.map((line, number) => {
     try {
       return readCase(JSON.parse(line));
@@ -64,7 +64,7 @@ export function fromLines(text) {
   });
 }
 
-/** The case with each mesh replaced by the hull of its vertices, which `load` gives for the name of a file. */
+/** The case with each mesh replaced by a hull, whose vertices `load` returns for the name of a file. */
 export async function withMeshes(case_, load) {
   const resolve = async (shape) => {
     if (shape?.shape === "mesh") return { shape: "hull", points: await load(String(shape.file)) };

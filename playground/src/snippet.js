@@ -1,4 +1,4 @@
-// The Rust code that makes the same query.
+// Writes the Rust code of the query that the page shows.
 
 import { placement, position } from "./pose.js";
 import { core, kindOf, rounding } from "./shapes.js";
@@ -6,7 +6,7 @@ import { motionOf, poseOf, queryOf, shapeOf } from "./state.js";
 
 const SCALARS = { f32: "f32", f64: "f64", i16f16: "I16F16" };
 
-/** The code of a case. */
+/** The program of a case. */
 export function snippet(case_, options) {
   return new Snippet(case_, options).text();
 }
@@ -45,7 +45,7 @@ class Snippet {
     return float(x);
   }
 
-  /** Components of a rotation, which for fixed point are brought near to one by a power of two. */
+  /** Components of a rotation; for fixed point a power of two scales them to about one. */
   fractions(block) {
     const exponent = this.isFixed ? Math.round(Math.log2(Math.max(...block.map(Math.abs)))) : 0;
     return block.map((x) => this.fraction(x * 2 ** -exponent)).join(", ");
@@ -55,7 +55,7 @@ class Snippet {
     return `${this.use(`vec${this.dim}`)}(${v.map((x) => this.number(x)).join(", ")})`;
   }
 
-  /** The shape about its own origin. */
+  /** The expression that makes a shape in its own frame. */
   shape(shape, side) {
     const inner = core(shape);
     const { dim } = this;
@@ -166,7 +166,7 @@ class Snippet {
       case "ray_cast": {
         const { direction, max_time } = case_.ray;
         const ray = `${this.use("Ray")}::new(${this.vector(Array(dim).fill(0))}, ${this.vector(direction)}, ${this.number(max_time)})?`;
-        this.lines.push(`    // In the frame of pose B, which is where it starts.`, `    let ray = ${ray};`);
+        this.lines.push(`    // In the frame of pose B, whose origin is the start of the ray.`, `    let ray = ${ray};`);
         call = "ray_cast(&a, &ray)";
         break;
       }

@@ -1,13 +1,13 @@
-// The library, as WASM: questions and answers are JSON in a buffer of the module's memory.
+// The library as a WebAssembly module: questions and answers are JSON in a buffer of its memory.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What the library refuses, in its own words. */
+/** An error of the library, with its message. */
 class Refusal extends Error {}
 
 export class Solver {
-  /** Compiles the module found at an address. */
+  /** Fetches and compiles the module. */
   static async load(address) {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
@@ -44,17 +44,17 @@ export class Solver {
     return this.ask(name, encoder.encode(JSON.stringify({ case: case_, ...options })));
   }
 
-  /** The answer to a case, the steps that led to it, and the margins of the bodies. */
+  /** The answer to a case, the steps of the search, and the margins of the bodies. */
   solve(case_, options) {
     return this.askAbout("solve", case_, options);
   }
 
-  /** The outlines or surfaces of both bodies about their own origins. */
+  /** The outlines or surfaces of both bodies, each in its own frame. */
   bodies(case_, options) {
     return this.askAbout("bodies", case_, options);
   }
 
-  /** The outline or surface of the Minkowski difference of the cores, and that of the whole bodies if it is another. */
+  /** The outline or surface of the Minkowski difference of the cores, and of the whole bodies if they have margins. */
   difference(case_, options) {
     return this.askAbout("difference", case_, options);
   }

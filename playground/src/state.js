@@ -1,7 +1,7 @@
-// What the page shows: a case, the options of its query, the answer, and which step is looked at.
+// The state of the page: a case, the options of its query, the answer, and the step that is shown.
 //
-// A case is an object as `solve` reads it from a line. A change is tried by solving it; if the library refuses, an error
-// is thrown and all stays as it was.
+// A case is an object as `solve` reads it from a line. A change is tried by solving it; if the library refuses it, an
+// error is thrown and the state stays as it was.
 
 import { length, moved, position, sub, times, zero } from "./pose.js";
 import { KINDS, resized } from "./shapes.js";
@@ -17,7 +17,7 @@ export const QUERIES = {
 };
 export const OPTIONS = { scalar: "f64", capacity: 64, tolerance: null, max_iterations: null };
 
-/** A case to begin with, in the plane and in space. */
+/** The first case in the plane and in space. */
 export const FIRST = {
   2: {
     dim: 2,
@@ -35,7 +35,7 @@ export const FIRST = {
   },
 };
 
-/** What a case and its options consist of; all else that comes from outside is dropped. */
+/** The fields of a case; any others that come from outside are dropped. */
 const CASE_KEYS = [
   "id",
   "dim",
@@ -73,7 +73,7 @@ export const queryOf = (case_) => case_.query ?? "proximity";
 export const isCast = (case_) => queryOf(case_) !== "proximity";
 const isRay = (case_) => case_.query === "ray_cast";
 
-/** The shape of a body; of a ray it is a point. */
+/** The shape of a body; a ray is a point. */
 export const shapeOf = (case_, side) => (side === "b" && isRay(case_) ? { shape: "point" } : case_[side]);
 export const poseOf = (case_, side) => (side === "b" && isRay(case_) ? { t: case_.ray.origin } : case_[`pose_${side}`]);
 export const withShape = (case_, side, shape) => ({ ...case_, [side]: shape });
@@ -82,10 +82,10 @@ export function withPose(case_, side, pose) {
   return { ...case_, [`pose_${side}`]: pose };
 }
 
-/** A body made larger or smaller. */
+/** The case with one body made larger or smaller. */
 export const grown = (case_, side, factor) => withShape(case_, side, resized(shapeOf(case_, side), factor));
 
-/** How the bodies move. */
+/** The motion of a body. */
 export function motionOf(case_, side) {
   const still = { linear: zero(case_.dim), angular: case_.dim === 2 ? 0 : zero(3) };
   if (queryOf(case_) === "time_of_impact")
@@ -105,10 +105,10 @@ export function withMaxTime(case_, time) {
   return isRay(case_) ? { ...case_, ray: { ...case_.ray, max_time: time } } : { ...case_, max_time: time };
 }
 
-/** How far B is moved out of A before a cast, as a multiple of the depth. */
+/** The displacement of B out of A before a cast, as a multiple of the depth. */
 const OUT = 3;
 
-/** The same bodies asked something else. In a cast B moves towards A, from where it does not overlap. */
+/** The case with another query for its bodies. In a cast B moves towards A, from a place where it does not overlap. */
 export function withQuery(case_, query, answer) {
   if (query === queryOf(case_)) return case_;
   if (answer.signed_distance < 0) {
@@ -117,11 +117,11 @@ export function withQuery(case_, query, answer) {
   }
   const { id, dim, a, pose_a } = case_;
   const start = position(poseOf(case_, "b"), dim);
-  const way = sub(position(pose_a, dim), start);
+  const towards = sub(position(pose_a, dim), start);
   const velocity = isCast(case_)
     ? motionOf(case_, "b").linear
-    : length(way) > 0
-      ? times(way, 0.5)
+    : length(towards) > 0
+      ? times(towards, 0.5)
       : [1, ...zero(dim - 1)];
   const max_time = isCast(case_) ? maxTime(case_) : 4;
   if (query === "ray_cast")
@@ -142,7 +142,7 @@ export class Store {
     this.step = 0;
   }
 
-  /** Calls a function after each change, with what has changed. */
+  /** Calls a function after each change and tells it what has changed. */
   watch(listener) {
     this.listeners.push(listener);
   }
@@ -151,7 +151,7 @@ export class Store {
     this.listeners.forEach((listener) => listener(change));
   }
 
-  /** Solves a case and shows it. `fits` if it should be brought into view. */
+  /** Solves a case and shows it; `fits` brings it into view. */
   change(case_, options = this.options, { fits = false, step } = {}) {
     const result = this.solver.solve(case_, options);
     const sameShapes = this.case && ["dim", "a", "b", "query"].every((key) => this.case[key] === case_[key]);
@@ -180,7 +180,7 @@ export class Store {
     this.tell({});
   }
 
-  /** The frame that is looked at. */
+  /** The frame of the step that is shown. */
   get frame() {
     const entry = this.frames[this.step];
     return (entry.made ??= entry.make());

@@ -1,7 +1,7 @@
-// The controls: what the page says, and what it lets change.
+// The controls: messages, panels, and the chart.
 
 import { frame as rotation, position } from "./pose.js";
-import { KINDS, kindOf, nameOf, rounded, rounding, sizes } from "./shapes.js";
+import { choices, KINDS, kindOf, nameOf, rounded, rounding, sizes } from "./shapes.js";
 import * as state from "./state.js";
 import { number, plural, tuple, words } from "./text.js";
 
@@ -19,7 +19,7 @@ export function el(tag, properties = {}, ...children) {
 }
 
 let dismissal;
-/** Says something on top of the page for a while. */
+/** Shows a message on top of the page for a few seconds. */
 export function say(sentence, { isError = true } = {}) {
   const box = $("message");
   box.querySelector("span").textContent = sentence;
@@ -28,7 +28,26 @@ export function say(sentence, { isError = true } = {}) {
   dismissal = setTimeout(() => (box.hidden = true), isError ? 9000 : 2500);
 }
 
-/** Does something; if it is refused, says so, and all stays as it was. */
+const SEEN = "gjk-playground-seen";
+/** Shows what the page is for until that is dismissed; the browser remembers it if it is allowed to. */
+export function introduce() {
+  const intro = $("intro");
+  try {
+    intro.hidden = localStorage.getItem(SEEN) !== null;
+  } catch {
+    intro.hidden = false;
+  }
+  intro.querySelector("button").onclick = () => {
+    intro.hidden = true;
+    try {
+      localStorage.setItem(SEEN, "yes");
+    } catch {
+      // Without storage the sentence is there again next time.
+    }
+  };
+}
+
+/** Runs a job; an error becomes a message, and the state stays as it was. */
 export function attempt(job, what = "") {
   try {
     job();
@@ -39,7 +58,7 @@ export function attempt(job, what = "") {
   }
 }
 
-/** Changes a number or a choice of that name. The library's word for the body is left out of what it refuses. */
+/** Runs the change of a labelled control. An error names that label instead of the library's name of the body. */
 function change(label, job) {
   const named = () => {
     try {
@@ -54,13 +73,13 @@ function change(label, job) {
 const SCALAR_NAMES = { f32: "f32, single precision", f64: "f64, double precision", i16f16: "I16F16, fixed point" };
 const SIDES = { a: "A", b: "B" };
 
-/** Rows of a panel that keep their inputs while they show other numbers, so that none loses the focus. */
+/** Rows of a panel. Their inputs stay while the numbers change, so that the focus is not lost. */
 class Rows {
   constructor() {
     this.updates = [];
   }
 
-  /** Inputs for the numbers of a vector, or for one. */
+  /** Inputs for the components of a vector, or for one number. */
   numbers(label, read, write, { step = 0.05, slider = false, min, blank } = {}) {
     const list = () => [read()].flat();
     const inputs = list().map((_, i) =>
@@ -167,11 +186,10 @@ export class Panels {
     const isRay = side === "b" && state.queryOf(store.case) === "ray_cast";
     const parts = [];
     if (!isRay) {
-      const kinds = Object.fromEntries(Object.entries(KINDS[dim]).map(([kind, [name]]) => [kind, name]));
       parts.push(
         rows.choice(
           "Shape",
-          kinds,
+          choices(dim),
           () => kindOf(shape()),
           (kind) => setShape(rounded(KINDS[dim][kind][1](), rounding(shape()))),
         ),
@@ -184,7 +202,7 @@ export class Panels {
       });
     }
     if (pose().m) {
-      parts.push(el("p", { className: "kind" }, "At an affine map: it may stretch, shear and mirror."));
+      parts.push(el("p", { className: "kind" }, "Placed by an affine map, which may stretch, shear and mirror."));
     }
     parts.push(
       rows.numbers(
@@ -233,7 +251,7 @@ export class Panels {
     }
     parts.push(
       rows.numbers(
-        "Until time",
+        "Max time",
         () => state.maxTime(store.case),
         (time) => store.edit((case_) => state.withMaxTime(case_, time)),
         { min: 0, step: 0.5 },
@@ -267,9 +285,9 @@ export class Panels {
           () => store.options.capacity,
           (count) => set("capacity")(Number(count)),
         ),
-        rows.numbers("Tolerance", () => store.options.tolerance, set("tolerance"), { blank: "the library's" }),
-        rows.numbers("Most rounds", () => store.options.max_iterations, set("max_iterations"), {
-          blank: "the library's",
+        rows.numbers("Tolerance", () => store.options.tolerance, set("tolerance"), { blank: "default" }),
+        rows.numbers("Max iterations", () => store.options.max_iterations, set("max_iterations"), {
+          blank: "default",
         }),
       ],
     );
@@ -307,7 +325,7 @@ export class Panels {
           ? answer.iterations !== null && plural(answer.iterations, "pose")
           : rounds(answer) === rounds(search)
             ? rounds(answer)
-            : `none: a closed form; the search takes ${rounds(search)}`,
+            : `a closed form, no rounds; the search takes ${rounds(search)}`,
       ],
       ["Status", words(answer.end)],
     ].filter(([, fact]) => fact && !(isCast && !answer.hit && fact.startsWith("?")));
@@ -333,7 +351,7 @@ export function showStep(store) {
   slider.setAttribute("aria-valuetext", `${frame.name}, ${step + 1} of ${frames.length}`);
   $("back").disabled = $("first").disabled = step === 0;
   $("forward").disabled = $("last").disabled = step === frames.length - 1;
-  // What was decided first, then why.
+  // The decision first, then the reasons.
   const sentences = [frame.text.at(-1), ...frame.text.slice(0, -1)];
   $("text").replaceChildren(...sentences.map((sentence) => el("p", {}, sentence)));
   chart(frames, step);
@@ -347,28 +365,45 @@ const svg = (tag, attributes, text) => {
   return element;
 };
 
-/** The bounds by step: of the signed distance of the cores, or of the time. */
+/** The step between numbers on an axis: 1, 2 or 5 times a power of ten, so that about `count` fit into the span. */
+function tick(span, count) {
+  const power = 10 ** Math.floor(Math.log10(span / count));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => span / step <= count);
+}
+
+/** The chart of the bounds by step: of the signed distance of the cores, or of the time. */
 function chart(frames, step) {
-  const [width, height, left, bottom] = [300, 132, 8, 20];
+  const [width, height, left, right, top, bottom] = [300, 156, 46, 12, 8, 38];
   const isCast = frames[0].phase.startsWith("cast");
-  const lower = frames.map(({ bounds, time }) => (isCast ? time : (bounds[0] ?? null)));
-  const upper = frames.map(({ bounds }) => (isCast ? null : (bounds[1] ?? null)));
-  const known = [...lower, ...upper].filter((value) => value !== null && Math.abs(value) < 1e100);
+  // An SVG has single precision: a larger number cannot be drawn.
+  const drawable = (value) => (Math.abs(value ?? Infinity) < 1e30 ? value : null);
+  const lower = frames.map(({ bounds, time }) => drawable(isCast ? time : bounds[0]));
+  const upper = frames.map(({ bounds }) => drawable(isCast ? null : bounds[1]));
+  const known = [...lower, ...upper].filter((value) => value !== null);
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)];
   const span = most - least || 1;
-  const x = (i) => left + ((width - 2 * left) * i) / Math.max(1, frames.length - 1);
-  const y = (value) => 8 + (height - bottom - 12) * (1 - (value - least) / span);
-  const parts = [
-    svg("line", { x1: left, x2: width - left, y1: y(0), y2: y(0), stroke: "var(--line)" }),
-    svg("line", {
-      x1: x(step),
-      x2: x(step),
-      y1: 2,
-      y2: height - bottom,
-      stroke: "var(--muted)",
-      "stroke-dasharray": "2 3",
-    }),
-  ];
+  const last = frames.length - 1;
+  const x = (i) => left + ((width - left - right) * i) / Math.max(1, last);
+  const y = (value) => top + (height - top - bottom) * (1 - (value - least) / span);
+  const words = (x, y, text, anchor = "start") =>
+    svg("text", { x, y, "font-size": 11, "text-anchor": anchor, fill: "var(--muted)" }, text);
+  const line = (x1, y1, x2, y2, style) => svg("line", { x1, y1, x2, y2, ...style });
+  const parts = [];
+  const unit = tick(span, 5);
+  for (let i = Math.ceil(least / unit - 1e-9); i * unit <= most + 1e-9 * span; i++) {
+    const stroke = i === 0 ? "var(--axis)" : "var(--grid)";
+    parts.push(line(left, y(i * unit), width - right, y(i * unit), { stroke }));
+    const label = words(left - 6, y(i * unit) + 4, number(i * unit, 3), "end");
+    label.setAttribute("class", "value");
+    parts.push(label);
+  }
+  const stride = Math.max(1, tick(Math.max(1, last), 7));
+  for (let i = 0; i <= last; i += stride) {
+    const label = words(x(i), height - bottom + 14, String(i), "middle");
+    label.setAttribute("class", "step");
+    parts.push(label);
+  }
+  parts.push(line(x(step), 2, x(step), height - bottom, { stroke: "var(--muted)", "stroke-dasharray": "2 3" }));
   const series = [
     [upper, "var(--b)", "5 4", (px, py) => `M${px - 4} ${py - 4}h8l-4 6z`],
     [lower, "var(--a)", "none", (px, py) => `M${px - 4} ${py + 4}h8l-4 -6z`],
@@ -386,19 +421,23 @@ function chart(frames, step) {
     );
     if (values[step] !== null) parts.push(svg("path", { d: mark(x(step), y(values[step])), fill: color }));
   }
-  const label = isCast ? "▲ time until which they are proven apart" : "▼ upper ▲ lower bound of the cores' distance";
-  parts.push(svg("text", { x: left, y: height - 2, "font-size": 11, fill: "var(--muted)" }, label));
   parts.push(
-    svg("text", { x: width - left, y: y(0) - 4, "font-size": 11, "text-anchor": "end", fill: "var(--muted)" }, "0"),
+    words(
+      4,
+      height - 6,
+      isCast
+        ? "▲ time until which they are proven apart, by step"
+        : "▼ upper ▲ lower bound of the cores' distance, by step",
+    ),
   );
   const picture = $("chart");
   picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const [from, to] = [lower[step], upper[step]];
+  const { bounds, time } = frames[step];
   picture.setAttribute(
     "aria-label",
     isCast
-      ? `Proven apart until ${number(from)}`
-      : `Bounds of the signed distance of the cores: ${number(from)} to ${number(to)}`,
+      ? `Proven apart until ${number(time)}`
+      : `Bounds of the signed distance of the cores: ${number(bounds[0])} to ${number(bounds[1])}`,
   );
   picture.replaceChildren(...parts);
 }

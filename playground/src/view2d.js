@@ -1,10 +1,10 @@
-// A view of the plane, on a canvas. The view of space has the same methods.
+// A view of the plane, on a canvas. The view of space, view3d.js, has the same methods.
 
 import { Pen } from "./annotate.js";
 import { add, apply, box, sub, times } from "./pose.js";
 import { number } from "./text.js";
 
-/** Part of the view that its contents fill when fitted. */
+/** The fraction of the view that fitted contents fill. */
 const FILL = 0.72;
 
 export class PlaneView {
@@ -22,7 +22,7 @@ export class PlaneView {
 
   dispose() {}
 
-  /** The figures, each with an outline, where it is, and the part it plays. */
+  /** Takes the figures, each with its outline, placement and role, and what to paint over them. */
   show(figures, paint) {
     this.figures = figures.map((item) => ({
       ...item,
@@ -46,13 +46,18 @@ export class PlaneView {
     return [width / 2 + (x - this.center[0]) * this.scale, height / 2 - (y - this.center[1]) * this.scale];
   }
 
-  /** The way in the world that a way on the screen is. */
-  way([dx, dy]) {
+  /** The visible part of a segment: in the plane all of it. */
+  inFront(segment) {
+    return segment;
+  }
+
+  /** The displacement in the world of a displacement on the screen. */
+  displacement([dx, dy]) {
     return [dx / this.scale, -dy / this.scale];
   }
 
   unproject([px, py]) {
-    return add(this.center, this.way([px - this.element.clientWidth / 2, py - this.element.clientHeight / 2]));
+    return add(this.center, this.displacement([px - this.element.clientWidth / 2, py - this.element.clientHeight / 2]));
   }
 
   /** The angle by which a drag turns a body about a point. */
@@ -81,17 +86,17 @@ export class PlaneView {
   }
 
   pan([dx, dy]) {
-    this.center = sub(this.center, this.way([dx, dy]));
+    this.center = sub(this.center, this.displacement([dx, dy]));
   }
 
-  /** Scales about a point of the screen. */
+  /** Zooms about a point of the screen. */
   zoom(factor, at) {
     const before = this.unproject(at);
     this.scale *= factor;
     this.center = add(this.center, sub(before, this.unproject(at)));
   }
 
-  /** A square about a point, at right angles to a normal, is a line here. */
+  /** A piece of the plane through a point: here a line perpendicular to the normal. */
   plate(center, [nx, ny], pixels) {
     const half = pixels / this.scale;
     return [
@@ -100,7 +105,7 @@ export class PlaneView {
     ];
   }
 
-  /** The length in the world of so many pixels. */
+  /** The length in the world of a number of pixels. */
   pixels(count) {
     return count / this.scale;
   }
@@ -119,10 +124,13 @@ export class PlaneView {
     this.grid(pen, width, height);
     this.figures.forEach(({ outline, role }) => pen.figure(outline, role));
     this.paint(pen);
+    pen.finish();
     this.handles = pen.handles;
+    this.labels = pen.labels;
+    this.segments = pen.segments;
   }
 
-  /** Lines at the power of ten that leaves them well apart, the axes a little stronger. */
+  /** Grid lines at the smallest power of ten that keeps them 48 pixels apart; the axes are stronger. */
   grid(pen, width, height) {
     const step = 10 ** Math.ceil(Math.log10(48 / this.scale));
     const [least, most] = [this.unproject([0, height]), this.unproject([width, 0])];
@@ -131,7 +139,9 @@ export class PlaneView {
       for (let i = Math.ceil(least[axis] / step); i * step <= most[axis]; i++) {
         const [from, to] = [[...least], [...most]];
         from[axis] = to[axis] = i * step;
-        pen.line([from, to], { color: i === 0 ? "axis" : "grid", width: 1 });
+        // A label may cover the grid.
+        pen.path([from, to], false);
+        pen.stroke(i === 0 ? "axis" : "grid", 1, "solid");
       }
     });
     pen.text([width - 12, height - 14], `grid ${number(step)}`, "muted", "right", 11);
@@ -147,7 +157,7 @@ function contains(polygon, [x, y]) {
   return inside;
 }
 
-/** How far a point is from an outline. */
+/** The distance of a point from an outline. */
 function distanceTo(polygon, [x, y]) {
   return Math.min(
     ...polygon.map(([ax, ay], i) => {

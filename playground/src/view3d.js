@@ -1,7 +1,7 @@
-// A view of space: bodies as WebGL meshes, everything else drawn over them. It has the methods of the view of the plane.
+// A view of space: bodies as WebGL meshes, everything else drawn over them. It has the methods of view2d.js.
 //
-// Coordinates are moved and scaled before they reach WebGL, which has single precision: large and far bodies look like
-// small and near ones.
+// WebGL has single precision, so coordinates are moved and scaled first: large and far bodies look like small and near
+// ones.
 
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
@@ -10,10 +10,10 @@ import { Pen, ROLES } from "./annotate.js";
 import { add, apply, box, dot, length, sub, times, unit } from "./pose.js";
 
 const FIELD = (35 * Math.PI) / 180;
-/** Faces that meet at less than this are parts of one surface: where it is sampled from a smooth one, and where it is flat. */
+/** Faces that meet at a smaller angle form one surface: of a sampled smooth body, and of a polytope. */
 const CREASE = (18 * Math.PI) / 180;
 const FLAT_CREASE = (2 * Math.PI) / 180;
-/** Radians that a drag of one pixel turns a body by. */
+/** Radians by which a drag of one pixel turns a body. */
 const TURN = 0.01;
 const DASHED = new Set(["b", "ghost", "ghostA"]);
 
@@ -62,14 +62,14 @@ export class SpaceView {
     this.bodies.clear();
   }
 
-  /** The figures, each with vertices and faces, where it is, and the part it plays. */
+  /** Takes the figures, each with its vertices, faces, placement and role, and what to paint over them. */
   show(figures, paint) {
     this.figures = figures;
     this.paint = paint;
     this.isStale = true;
   }
 
-  /** A surface of about unit size and its edges, made once for each figure. */
+  /** The surface of a figure, of about unit size, and its edges; made once for each figure. */
   geometry(figure, isFlat) {
     let made = this.geometries.get(figure);
     if (!made) {
@@ -98,7 +98,7 @@ export class SpaceView {
     this.clear();
     for (const { figure, place, role, side } of this.figures) {
       if (figure.faces.length === 0) continue;
-      // A difference changes with every move, and is not smoothed.
+      // A difference changes with every move: smoothing it each time would cost too much.
       const isFlat = figure.flat || role === "core" || role === "whole";
       const { size, surface, edges } = this.geometry(figure, isFlat);
       const { color, alpha } = ROLES[role];
@@ -120,7 +120,7 @@ export class SpaceView {
       const t = times(sub(place.t, this.center), this.scale);
       const rows = place.rows.map((row) => times(row, size * this.scale));
       const matrix = new THREE.Matrix4().set(...rows.flatMap((row, i) => [...row, t[i]]), 0, 0, 0, 1);
-      // What is round all over has no edges worth showing.
+      // A difference with margins is round everywhere and has no edges.
       for (const object of role === "whole" ? [mesh] : [mesh, outline]) {
         object.matrixAutoUpdate = false;
         object.matrix.copy(matrix);
@@ -136,7 +136,7 @@ export class SpaceView {
     this.isStale = false;
   }
 
-  /** Brings points into view, from where it is looked at now. */
+  /** Brings points into view and keeps the direction of the camera. */
   fit(points) {
     const { least, most } = box(points);
     this.center = times(add(least, most), 0.5);
@@ -159,7 +159,17 @@ export class SpaceView {
     return [((x + 1) / 2) * this.element.clientWidth, ((1 - y) / 2) * this.element.clientHeight];
   }
 
-  /** Pixels that a unit of the world takes at a depth. */
+  /** The part of a segment in front of the camera; nothing if all of it lies behind. */
+  inFront([from, to]) {
+    const { near } = this.camera;
+    const [first, last] = [from, to].map((point) => this.depth(this.inner(point)));
+    if (first >= near && last >= near) return [from, to];
+    if (!(first >= near || last >= near)) return [];
+    const cut = add(from, times(sub(to, from), (near - first) / (last - first)));
+    return first >= near ? [from, cut] : [cut, to];
+  }
+
+  /** The size in pixels of a unit of the world at a depth. */
   density(depth) {
     return (this.element.clientHeight / (2 * Math.tan(FIELD / 2) * depth)) * this.scale;
   }
@@ -174,14 +184,14 @@ export class SpaceView {
     return [x.toArray(), y.toArray()];
   }
 
-  /** The way in the world that a way on the screen is, at the depth of a point. */
-  way([dx, dy], at) {
+  /** The displacement in the world of a displacement on the screen, at the depth of a point. */
+  displacement([dx, dy], at) {
     const [right, up] = this.axes();
     const density = this.density(this.depth(this.inner(at)));
     return add(times(right, dx / density), times(up, -dy / density));
   }
 
-  /** The quaternion by which a drag turns a body: as if a ball about it were rolled. */
+  /** The quaternion by which a drag turns a body: the drag rolls a ball around it. */
   turn(from, to) {
     const [right, up] = this.axes();
     const [dx, dy] = sub(to, from);
@@ -247,26 +257,29 @@ export class SpaceView {
     }
     this.paint(pen);
     this.compass(pen, height);
+    pen.finish();
     this.handles = pen.handles;
+    this.labels = pen.labels;
+    this.segments = pen.segments;
   }
 
   /** The axes of the world, in a corner. */
   compass(pen, height) {
     const basis = this.camera.matrixWorldInverse;
     ["x", "y", "z"].forEach((name, i) => {
-      const way = new THREE.Vector3().setComponent(i, 1).transformDirection(basis);
+      const direction = new THREE.Vector3().setComponent(i, 1).transformDirection(basis);
       const from = [34, height - 34];
-      const to = [from[0] + 20 * way.x, from[1] - 20 * way.y];
+      const to = [from[0] + 20 * direction.x, from[1] - 20 * direction.y];
       pen.context.beginPath();
       pen.context.moveTo(...from);
       pen.context.lineTo(...to);
       pen.stroke("axis", 1.5, "solid");
-      pen.text([from[0] + 29 * way.x, from[1] - 29 * way.y], name, "muted", "center");
+      pen.text([from[0] + 29 * direction.x, from[1] - 29 * direction.y], name, "muted", "center");
     });
   }
 }
 
-/** The edges whose faces meet at more than the crease, as pairs of points. */
+/** The edges whose faces meet at an angle above the crease, as pairs of points. */
 function sharpEdges(vertices, faces, crease) {
   const normals = faces.map(([a, b, c]) => unit(cross(sub(vertices[b], vertices[a]), sub(vertices[c], vertices[a]))));
   const beside = new Map();

@@ -4,11 +4,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join, resolve } from "node:path";
+import { connect } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { context } from "esbuild";
 import { chromium } from "playwright-core";
+import { serve } from "../serve.mjs";
 
 const here = import.meta.dirname;
 const root = resolve(here, "../..");
@@ -17,21 +18,10 @@ const scratch = mkdtempSync(join(tmpdir(), "playground-"));
 const tour = readFileSync(join(root, "examples/cases/tour.jsonl"), "utf8").trim().split("\n");
 const gem = readFileSync(join(root, "examples/cases/gem.obj"), "utf8");
 
-/* A server for the page, and the browser */
+/* The page's own server, and the browser */
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, "http://localhost");
-  try {
-    const body = await readFile(join(dist, pathname === "/" ? "index.html" : decodeURIComponent(pathname)));
-    response.setHeader("Content-Type", TYPES[extname(pathname)] ?? (pathname === "/" ? "text/html" : "text/plain"));
-    response.end(body);
-  } catch {
-    response.statusCode = 404;
-    response.end();
-  }
-}).listen(0);
-const address = `http://localhost:${server.address().port}/`;
+const host = await context({});
+const address = await serve(host, dist);
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim(),
@@ -39,10 +29,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
 });
 
-/** What any page has complained about. */
+/** The errors and foreign requests of all pages. */
 const complaints = [];
 
-/** Opens the page as it is on some device. */
+/** Opens the page on a device. */
 async function open(fragment = "", device = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...device });
   const page = await context.newPage();
@@ -72,7 +62,7 @@ const messageOf = (page) =>
   );
 const setDimension = (page, dim) => page.click(`#dim label:has([value="${dim}"])`);
 
-/** Loads a line as a user does. */
+/** Loads a line in the dialog, as a user does. */
 async function load(page, line) {
   await page.evaluate(() => (document.querySelector("#message").hidden = true));
   await page.click("#case");
@@ -92,7 +82,7 @@ const drop = (page, name, text) =>
     [name, text],
   );
 
-/** The same, to the last bit: zeros of either sign differ. */
+/** Asserts equality to the last bit: zeros of different signs differ. */
 function same(found, expected, what) {
   if (Array.isArray(expected)) {
     assert.equal(found?.length, expected.length, what);
@@ -102,7 +92,7 @@ function same(found, expected, what) {
   }
 }
 
-/* What the command line answers */
+/* The answers of the command line */
 
 function native(file, ...options) {
   const cargo = ["cargo", "run", "--quiet", "--release", "-p", "solve", "--"];
@@ -141,7 +131,7 @@ claim("it loads in the plane and in space", async () => {
     const { case: case_, answer } = await stateOf(page);
     assert.equal(case_.dim, dim);
     assert(answer.signed_distance < 0 && answer.end === "converged");
-    // Something is drawn in both pictures.
+    // An empty picture compresses to fewer bytes.
     const shots = await Promise.all(["#bodies", "#difference"].map((id) => page.locator(id).screenshot()));
     shots.forEach((shot) => assert(shot.length > 4000, `${shot.length} bytes of picture`));
   }
@@ -169,7 +159,7 @@ claim("dragging a body changes the answer, in the plane and in space", async () 
   }
 });
 
-/** Where the middle of a body is on the screen. */
+/** The place of a body on the screen. */
 const middleOf = (page, side) =>
   page.evaluate((side) => {
     const { left, top } = document.querySelector("#bodies").getBoundingClientRect();
@@ -234,13 +224,15 @@ claim("the keyboard moves, turns and resizes the selected body", async () => {
   assert.deepEqual([case_.b, case_.pose_b], [before.case.b, before.case.pose_b]);
 });
 
-/** The cases of the tour as the page has them, without mesh files. */
+/** The cases of the tour as the page holds them, with hulls in place of mesh files. */
 const loaded = [];
 
-/** Small pictures, which are drawn quickly. */
+/** A small window, which is drawn quickly. */
 const SMALL = { viewport: { width: 920, height: 460 } };
+/** A phone held upright. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Adds a measure to the page: how far the support points of the frame are off the bodies and the difference as drawn. */
+/** Adds a function to the page: how far the support points of a frame are off the drawn bodies and difference. */
 function addSupportsOff() {
   const dot = (u, v) => u.reduce((sum, x, i) => sum + x * v[i], 0);
   playground.supportsOff = () => {
@@ -309,9 +301,8 @@ claim(
         if (record.status === "out_of_range") {
           assert.match(found.refusal ?? "", /beyond the scalar's limit/, `${id} in ${scalar}`);
         } else {
-          // Zeros of either sign come through as they are.
           sameAnswer(found.answer, record);
-          // The pictures are sampled, and of the numbers as given: fixed point may round small bodies to nothing.
+          // The pictures are sampled in f64: fixed point may round small bodies to nothing.
           if (scalar === "f64")
             assert(found.off < 0.02, `${id} in ${scalar}: a support point is ${found.off} of the size off the picture`);
           compared += 1;
@@ -467,7 +458,7 @@ claim("odd cases are shown, or refused with a message", async () => {
     await page.waitForSelector("#message:not([hidden])");
     assert.match(await messageOf(page), /cannot be (read|shown): ./, line);
     assert.deepEqual(await stateOf(page), before, line);
-    // A mesh that is not there is asked for, which the browser reports.
+    // The browser reports the request for a missing mesh.
     if (line.includes("mesh")) complaints.splice(reported);
   }
 });
@@ -500,7 +491,7 @@ claim(
       ["none.jsonl", '{"dim":3,"a":{"shape":"mesh","file":"none.obj"},"b":{"shape":"point"}}'],
     ]) {
       await page.evaluate(() => (document.querySelector("#message").hidden = true));
-      // A mesh that is not there is asked for, which the browser reports.
+      // The browser reports the request for a missing mesh.
       const reported = complaints.length;
       await drop(page, name, text);
       await page.waitForSelector("#message:not([hidden])");
@@ -594,7 +585,7 @@ claim("the Rust code compiles, and prints the numbers of the page", async () => 
     const size = answer.hit === undefined ? Math.abs(answer.signed_distance) : answer.time;
     if (size === null) return assert.match(text, /^None/m, id);
     const found = Number(/(?:distance|depth|time): ([-+.e\d]+),/.exec(text)?.[1]);
-    // Single precision and fixed point are printed with fewer digits.
+    // Rust prints single precision and fixed point with fewer digits.
     const isSame = scalar === "f64" ? Object.is(found, size) : Math.abs(found - size) <= 1e-4 * Math.max(1, size);
     assert(isSame, `${scalar}: ${found} instead of ${size}: ${id}`);
     compared += 1;
@@ -602,7 +593,7 @@ claim("the Rust code compiles, and prints the numbers of the page", async () => 
   assert(compared > loaded.length - 5 && compared > 0);
 });
 
-/** Compiles programs together, and gives what each prints. */
+/** Compiles programs together; returns the output of each. */
 function runCode(programs) {
   const source = join(scratch, "code/src");
   mkdirSync(source, { recursive: true });
@@ -625,7 +616,7 @@ function runCode(programs) {
     join(source, "main.rs"),
     ["#![deny(warnings)]", ...modules, "fn main() {", ...calls, "}", ""].join("\n"),
   );
-  // The versions of the page's own module.
+  // Dependencies have the versions of the page's own module.
   writeFileSync(join(scratch, "code/Cargo.lock"), readFileSync(resolve(here, "../wasm/Cargo.lock")));
   const output = execFileSync("cargo", ["run", "--quiet"], {
     cwd: join(scratch, "code"),
@@ -636,12 +627,7 @@ function runCode(programs) {
 }
 
 claim("it fits a phone, and a finger drags a body", async () => {
-  const page = await open("", {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
-  });
+  const page = await open("", PHONE);
   for (const dim of [2, 3]) {
     await setDimension(page, dim);
     const { width, scroll } = await page.evaluate(() => ({
@@ -665,6 +651,206 @@ claim("it fits a phone, and a finger drags a body", async () => {
   }
 });
 
+/** Chooses an example by its name in the menu. */
+async function choose(page, name) {
+  await page.selectOption("#example", { label: name });
+  await page.waitForFunction((name) => playground.store.case.id?.replaceAll("-", " ").startsWith(name), name);
+}
+
+claim("a cast without contact is drawn up to its max time, and without a contact", async () => {
+  const page = await open();
+  await choose(page, "circle past box");
+  const miss = await page.evaluate(() => {
+    const { store, views } = playground;
+    views.bodies.draw();
+    views.difference.draw();
+    const { frame } = store;
+    const [, end] = views.difference.segments.reduce((longest, [from, to]) =>
+      Math.hypot(to[0] - from[0], to[1] - from[1]) >
+      Math.hypot(longest[1][0] - longest[0][0], longest[1][1] - longest[0][1])
+        ? [from, to]
+        : longest,
+    );
+    return {
+      hit: store.result.answer.hit,
+      time: frame.time,
+      step: frame.step,
+      times: store.frames.map(({ time }) => time),
+      ghost: views.bodies.figures.find(({ role }) => role === "ghost").place.t,
+      off: Math.hypot(...views.difference.project([20, 0]).map((x, i) => x - end[i])),
+      words: views.difference.labels.map(({ words }) => words),
+      marked: views.bodies.labels.map(({ words }) => words),
+    };
+  });
+  assert.equal(miss.hit, false);
+  assert.deepEqual([miss.time, miss.step, Math.max(...miss.times)], [20, null, 20]);
+  assert.deepEqual(miss.ghost, [10, 1.515625]);
+  assert(miss.off < 0.01, `the path of the origin ends ${miss.off} pixels off`);
+  assert(miss.words.includes("t = 20"), `${miss.words}`);
+  assert.deepEqual(miss.marked, ["A", "B"]);
+  assert.match(await page.textContent("#text"), /no contact up to time 20\b/);
+  // Time without an end takes B out of range; the page still works.
+  for (const query of ["shape_cast", "time_of_impact"]) {
+    await page.selectOption("#query", query);
+    await page.fill('[aria-label="Max time"]', "1e300");
+    await page.fill('[aria-label^="Velocity"][aria-label$=" x"] >> nth=-1', "-1e20");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    assert.equal((await stateOf(page)).case.max_time, 1e300);
+  }
+});
+
+claim("labels cover neither each other nor the line between the witness points", async () => {
+  for (const device of [{}, PHONE]) {
+    const page = await open("", device);
+    for (const dim of [2, 3]) {
+      await setDimension(page, dim);
+      const faults = await page.evaluate(() => {
+        const { store, views } = playground;
+        const faults = [];
+        const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+        // B goes around A, from deep inside to well apart.
+        for (let i = 0; i < 24; i++) {
+          const angle = (2 * Math.PI * i) / 8;
+          const reach = [0.05, 0.6, 4][Math.floor(i / 8)];
+          const t = [reach * Math.cos(angle), reach * Math.sin(angle), 0.2].slice(0, store.case.dim);
+          store.edit((case_) => ({ ...case_, pose_b: { ...case_.pose_b, t } }), { fits: true, step: Infinity });
+          for (const view of [views.bodies, views.difference]) {
+            view.draw();
+            const names = view.labels.map(({ words }) => words);
+            view.labels.forEach(({ box, words }, k) => {
+              for (const other of view.labels.slice(k + 1))
+                if (overlap(box, other.box)) faults.push(`${words} and ${other.words} at ${t}`);
+              if (words !== "A" && words !== "B") return;
+              for (const [from, to] of view.segments)
+                for (let part = 0; part <= 1; part += 1 / 256) {
+                  const [x, y] = from.map((start, axis) => start + part * (to[axis] - start));
+                  if (overlap(box, [x, y, x, y])) return faults.push(`a line through ${words} at ${t}`);
+                }
+            });
+            if (!["A,B", "a − b,0"].some((few) => few.split(",").every((name) => names.includes(name))))
+              faults.push(`only ${names}`);
+          }
+        }
+        return faults;
+      });
+      assert.deepEqual(faults, []);
+    }
+  }
+});
+
+claim("the menu of examples names the example that is shown", async () => {
+  const page = await open();
+  const shown = () => page.$eval("#example", (menu) => menu.selectedOptions[0].textContent);
+  assert.equal(await shown(), "Choose…");
+  for (const name of ["circle past box", "squashed gem keel in box"]) {
+    await choose(page, name);
+    await page.click("#back");
+    assert.equal(await shown(), name);
+    await page.selectOption("[aria-label=Scalar]", "f32");
+    assert.equal(await shown(), name);
+    await page.locator("#bodies").focus();
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await shown(), `${name}, changed`);
+    const moved = await stateOf(page);
+    await page.selectOption("#example", { label: name });
+    assert.equal(await shown(), name);
+    assert.notDeepEqual((await stateOf(page)).case, moved.case);
+  }
+  await setDimension(page, 2);
+  assert.equal(await shown(), "Choose…");
+});
+
+claim("the chart has numbers on both axes, which fit its lines", async () => {
+  const page = await open();
+  for (const name of [null, "circle past box", "spheres apart", "bullet through nothing"]) {
+    if (name) await choose(page, name);
+    const { values, steps, marks, inside } = await page.evaluate(() => {
+      const chart = document.querySelector("#chart");
+      const all = (selector) => [...chart.querySelectorAll(selector)];
+      const place = chart.getBoundingClientRect();
+      return {
+        values: all("text.value").map((text) => [Number(text.textContent.replace("−", "-")), text.getAttribute("y") - 4]),
+        steps: all("text.step").map((text) => [Number(text.textContent), Number(text.getAttribute("x"))]),
+        marks: all("path").map((path) => path.getAttribute("d")),
+        inside: all("text").every((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return left >= place.left - 8 && right <= place.right + 8;
+        }),
+      };
+    });
+    const { frames } = await stateOf(page);
+    assert(inside, `a text of the chart sticks out: ${name}`);
+    assert(values.length >= 2 && values.length <= 6, `${values}`);
+    assert(values.some(([value]) => value === 0));
+    assert(steps.length >= 2 && steps.at(-1)[0] <= frames - 1, `${steps}`);
+    // The mark of the lower bound stands where the axis says.
+    const [, x, y] = /^M([-\d.]+) ([-\d.]+)h8l-4 -6z$/.exec(marks.at(-1)).map(Number);
+    const [[v0, y0], [v1, y1]] = [values[0], values.at(-1)];
+    const { frame, answer } = await page.evaluate(() => ({
+      frame: playground.store.frames.at(-1),
+      answer: playground.store.result.answer,
+    }));
+    const truth = answer.hit === undefined ? frame.bounds[0] : frame.time;
+    const told = v0 + ((y - 4 - y0) / (y1 - y0)) * (v1 - v0);
+    assert(Math.abs(told - truth) < 0.02 * Math.abs(v1 - v0), `${told} instead of ${truth}: ${name}`);
+    assert(x + 4 > steps.at(-2)[1]);
+  }
+});
+
+claim("shapes have their names in Rust, and those of a case", async () => {
+  const page = await open();
+  const source = readFileSync(join(root, "src/lib.rs"), "utf8");
+  const types = new Set(source.match(/pub use body::shape::\{([^}]*)\}/)[1].split(/[\s,]+/));
+  const rows = readFileSync(join(root, "examples/reader/case.rs"), "utf8").match(/pub enum Shape \{([^]*?)\n\}/)[1];
+  const inCases = new Set([...rows.matchAll(/^    (\w+)/gm)].map(([, name]) => name.toLowerCase()));
+  for (const dim of [2, 3]) {
+    await setDimension(page, dim);
+    const options = await page.$$eval('[aria-label="Shape"] >> nth=1', (menus) =>
+      menus.flatMap((menu) => [...menu.options].map(({ value, textContent }) => [value, textContent])),
+    );
+    for (const [kind, name] of options) {
+      const [, type, inCase] = /^(\w+)(?: of 3)?(?: \("(\w+)"\))?$/.exec(name);
+      assert(types.has(type), `${type} is no type of the library`);
+      assert(inCases.has(inCase ?? type.toLowerCase()), name);
+      await page.selectOption('[aria-label="Shape"] >> nth=1', kind);
+      assert.equal((await stateOf(page)).case.b.shape, inCase ?? type.toLowerCase());
+      await page.click("#code");
+      assert((await page.textContent("#dialog code")).includes(`let b = ${type}::`), name);
+      await page.click("#dialog >> text=Close");
+    }
+  }
+});
+
+claim("a first visit explains the page in a sentence, until that is dismissed", async () => {
+  const page = await open("", PHONE);
+  assert.match(await page.textContent("#intro span"), /^[A-Z][^.]+\.$/);
+  assert(await page.isVisible("#intro"));
+  await page.click("#intro button");
+  assert(await page.isHidden("#intro"));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert(await page.isHidden("#intro"));
+});
+
+claim("the server answers at the address that it names, and to this machine alone", async () => {
+  const { hostname, port } = new URL(address);
+  assert.equal(hostname, "127.0.0.1");
+  assert.match(await (await fetch(address)).text(), /<title>gjk playground<\/title>/);
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  for (const { address: host } of others) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect({ host, port: Number(port), timeout: 2000 });
+      socket.on("connect", () => resolve(true)).on("error", () => resolve(false)).on("timeout", () => resolve(false));
+      socket.on("close", () => socket.destroy());
+    });
+    assert(!isOpen, `${host} answers`);
+  }
+});
+
 claim("without WebGL it says so and stays in the plane", async () => {
   const page = await open();
   await page.evaluate(() => {
@@ -678,7 +864,7 @@ claim("without WebGL it says so and stays in the plane", async () => {
   assert.equal((await stateOf(page)).case.dim, 2);
   await page.click("#first");
   assert.equal(await page.textContent("#name"), "GJK 0");
-  // The library for WebGL complains as well.
+  // three.js reports an error as well.
   complaints.length = 0;
 });
 
@@ -729,7 +915,7 @@ claim("hulls of 200 vertices can be dragged", async () => {
   assert(median < 100);
 });
 
-/* Run them, or those whose names hold the words given */
+/* Runs the claims whose names hold the given words; without words, all of them */
 
 let failures = 0;
 const words = process.argv.slice(2).join(" ");
@@ -747,7 +933,7 @@ for (const [name, check] of claims.filter(([name]) => name.includes(words))) {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await browser.close();
-server.close();
+await host.dispose();
 rmSync(scratch, { recursive: true });
 console.log(`${claims.length} claims, ${failures} failures`);
 process.exit(failures > 0 ? 1 : 0);

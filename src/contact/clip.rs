@@ -1,4 +1,5 @@
-//! Clipping the outline of one side by the edges of the other (Sutherland, Hodgman 1974).
+//! Clipping the outline of one side by an edge of the other (Sutherland, Hodgman 1974). `patch.rs` does that with every
+//! edge.
 
 use crate::body::feature::MAX_CORNERS;
 use crate::contact::side::{Flat, Side, Spot, View, share};
@@ -6,19 +7,20 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
 use heapless::Vec as List;
 
-/// Corners of a patch: convex polygons of m and n corners have a patch of at most m + n.
+/// The largest number of corners of a patch: convex polygons of m and n corners have a patch of at most m + n.
 pub const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
 
 /// The line that an edge of an outline lies on.
 #[derive(Clone, Copy, Debug)]
 pub enum EdgeSource {
-    /// Of an edge of the side that is clipped.
+    /// The line of an edge of the side that is clipped, by the edge's number.
     OfSide(u8),
-    /// Of an edge of the polygon that clips.
+    /// The line of an edge of the polygon that clips, by the edge's number.
     OfPolygon(u8),
 }
 
-/// A corner of an outline, and the line that the edge after it lies on.
+/// A corner of an outline: its place, the spots where it lies on the side that is clipped and on the polygon that
+/// clips, and the line of the edge after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Vertex<V: Vector> {
     pub flat: Flat<V>,
@@ -26,6 +28,7 @@ pub struct Vertex<V: Vector> {
     pub next: EdgeSource,
 }
 
+/// A convex outline: first that of the side, then what is left of it.
 pub type ClippedOutline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
 /// Writes to `clipped` the part of `outline` on the inner side of an edge of the polygon `by`. Corners that are outside

@@ -1,11 +1,12 @@
-//! Which corners of a feature face the other body.
+//! Which corners of a feature face the other body: the first step of a manifold.
 
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vector, displacement};
 
-/// Coordinates up to this many rounding steps apart may be equal: the corner and the normal have both been rotated.
+/// Coordinates up to this many rounding steps apart count as equal, because both the corner and the normal have been
+/// rotated.
 pub const SAME_POINT_STEPS: u32 = 16;
 
 /// A corner that lies more than 2^STEEPER times as far below the top corner as to the side of it does not face the
@@ -52,7 +53,7 @@ impl<V: Vector> Feature<V> {
     }
 
     /// Are this feature and another both segments that clearly cross, as seen along an axis? Then they have at most one
-    /// point in common. `turned` takes directions of the other feature's frame to this one's.
+    /// point in common. `turned` takes a direction from the other feature's frame to this one's.
     ///
     /// For directions u and v of the segments and the unit vector n along the axis, u′ = u − (u·n)n is the projection
     /// of u that is seen, so that u′·v′ = u·v − (u·n)(v·n) and u′² = u² − (u·n)².

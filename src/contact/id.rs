@@ -1,15 +1,15 @@
-//! Names of contact points.
+//! The names of contact points.
 
 use crate::body::feature::FeatureId;
 
-/// Identifies a contact point from one frame to the next: equal ids mean the same features of the same bodies.
-/// [`Manifold`](crate::Manifold) has an example.
+/// Identifies a contact point of a [`Manifold`](crate::Manifold) from one frame of a simulation to the next: equal ids
+/// mean the same features of the same bodies. [`Manifold`](crate::Manifold) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ContactId {
-    /// The feature of A.
+    /// The vertex, edge or facet of A that the point lies on.
     pub a: FeatureId,
-    /// The feature of B.
+    /// The vertex, edge or facet of B that the point lies on.
     pub b: FeatureId,
 }
 

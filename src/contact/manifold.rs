@@ -7,9 +7,9 @@
 //!
 //! Corners that lie steeply below the one nearest to the other body are left out before anything else (`facing.rs`). If
 //! only a point of one body is left, or an edge of each and these clearly cross, the witness points of the query are
-//! the contact.
+//! the contact, and nothing else is computed.
 //!
-//! Everything after that is computed in A's frame at the scale of a query: `side.rs` has the features as they are seen
+//! Otherwise the rest is computed in A's frame at the scale of a query: `side.rs` has the features as they are seen
 //! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it.
 
 use crate::body::feature::{Faceted, Feature, Heights};
@@ -29,30 +29,31 @@ use crate::query::Query;
 use crate::query::question::Aim;
 use core::borrow::Borrow as _;
 
-/// A pair of points, one on each body, that touch or nearly do.
+/// A pair of points, one on each body, that touch or nearly do: one of the points of a [`Manifold`]. Points are in the
+/// frame of the query: the world if it has poses, else the frame that both bodies share. Lengths are in the unit of the
+/// input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Contact<V: Vector> {
-    /// A point of A, in the frame of the query: a point of the facet of A's core, moved out along the normal by A's
-    /// margin.
+    /// The point of A: a point of the facet of A's core, moved out along the normal by A's margin.
     pub on_a: V,
-    /// The point of B opposite to `on_a`, `depth` away from it against the normal, in the frame of the query. Where
-    /// edges lie side by side without being quite parallel, it is a point of B's edge, which may be a little to the
-    /// side.
+    /// The point of B opposite to `on_a`, at the distance `depth` from it against the normal. Where edges lie side by
+    /// side without being quite parallel, it is a point of B's edge, which may be a little to the side.
     pub on_b: V,
-    /// The depth of the overlap at this point, along the normal, in the unit of the input. A negative depth is a gap.
+    /// The depth of the overlap at this point, along the normal. A negative depth is a gap.
     pub depth: V::Scalar,
-    /// The features that the point lies on.
+    /// The features of both bodies that the point lies on.
     pub id: ContactId,
 }
 
 /// The points at which two bodies touch: at most four in space and two in the plane.
+/// [`Query::manifold`](Query::manifold()) gives it.
 ///
-/// In space they are in counter-clockwise order about the normal. In both dimensions the first is the one with the
-/// least id, so ids and order stay the same as long as the same features meet. A point at a vertex moves with that
-/// vertex; a crossing of two edges moves faster, the more so the smaller the angle between them. Of more corners than a
-/// manifold has room for, it keeps the deepest and those that span the largest area with it; when another corner
+/// In space the points are in counter-clockwise order about the normal. In both dimensions the first point is the one
+/// with the least id, so ids and order stay the same as long as the same features meet. A point at a vertex moves with
+/// that vertex; a crossing of two edges moves faster, the more so the smaller the angle between them. Of more corners
+/// than a manifold has room for, it keeps the deepest and those that span the largest area with it; when another corner
 /// becomes the deepest, the rest may change too.
 ///
 /// ```
@@ -81,11 +82,12 @@ pub struct Manifold<V: Vector> {
     contacts: [Contact<V>; MAX_POINTS],
 }
 
-/// Points of a manifold in space: four span any patch well enough to support a body that rests on it.
+/// The largest number of points of a manifold in space: four span any patch well enough to support a body that rests on
+/// it.
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
-    /// Holds the witness points of the answer if the bodies are near, else no point.
+    /// A manifold with the witness points of the answer if the bodies are near, else with no point.
     fn new(proximity: Proximity<V>, is_near: bool) -> Self {
         let (on_a, on_b) = match &proximity {
             Proximity::Separated(separation) => (separation.on_a, separation.on_b),
@@ -96,18 +98,20 @@ impl<V: Vector> Manifold<V> {
         Self { proximity, patch, count, contacts: [witness; MAX_POINTS] }
     }
 
-    /// The contact points; empty if the bodies are proven farther apart than the limit.
+    /// The contact points, in order. Empty if the bodies are proven farther apart than the [`limit`](Query::limit), or
+    /// apart at all if the query has none; otherwise there is at least one.
     #[must_use]
     pub fn points(&self) -> &[Contact<V>] {
         self.contacts.get(..self.count).unwrap_or(&[])
     }
 
-    /// The answer of the query that the points belong to, with its bounds, its status and its normal.
+    /// The distance or depth of the bodies, which the points belong to, with its bounds, its status and its normal.
     pub fn proximity(&self) -> Proximity<V> {
         self.proximity
     }
 
-    /// Unit vector from A to B, in the frame of the query.
+    /// Unit vector from A to B, in the frame of the query: the world if it has poses, else the frame that both bodies
+    /// share.
     #[must_use]
     pub fn normal(&self) -> V::UnitVector {
         self.proximity.normal()
@@ -121,24 +125,13 @@ impl<V: Vector> Manifold<V> {
     }
 }
 
-/// Where do two bodies touch, and how deep at each of these points? The manifold has no points if they are proven
-/// apart.
+/// Returns where two bodies, given in one frame, touch, and how deep at each of these points. The manifold has no
+/// points if they are proven apart.
 ///
-/// Both bodies are given in one frame; points and normal are in that frame too. Lengths are in the unit of the input.
-///
-/// The manifold contains the answer of [`proximity`](crate::proximity) and has its normal. Every point lies on a facet,
-/// edge or vertex of each body that faces the other, moved out along the normal by the margin of that body. The deepest
-/// of these is always among the points, and of the others those that span the largest area. A disc has eight corners on
-/// its rim: between two of them the witness points of the contained answer may be deeper. Bodies that touch in one
-/// point, or whose facing features do not lie opposite to each other, have the witness points of the query. So does
-/// every pair for which the query found nothing better; the status of its answer shows it, [`Status::BadSupport`] for
-/// example.
-///
-/// With [`Query::limit`], bodies that are apart by no more than the limit have points as well, with negative depths,
-/// and so do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to
-/// rounding, count.
-///
-/// On valid bodies this cannot fail. [`Query::manifold`] does this with poses and options.
+/// The points are at most four in space and two in the plane. They lie on the facets, edges or vertices that face each
+/// other, and the deepest of these is among them. On valid bodies this cannot fail.
+/// [`Query::manifold`](Query::manifold()) says more of the points, and takes poses and options; with a limit, bodies
+/// that are apart have points, too.
 ///
 /// Source: clipping of polygons (Sutherland, Hodgman 1974).
 ///
@@ -161,10 +154,27 @@ where
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// [`manifold`](crate::manifold()) with the poses and options of the query. The manifold has no points if the
-    /// bodies are proven farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
+    /// Returns where two bodies touch, and how deep at each of these points. The manifold has no points if the bodies
+    /// are proven farther apart than the [`limit`](Query::limit), which is zero here unless it is set.
     ///
-    /// Points and normal are in the world if the query has poses, else in the frame that both bodies share.
+    /// Points and normal are in the world if the query has poses, else in the frame that both bodies share. Lengths are
+    /// in the unit of the input.
+    ///
+    /// The manifold contains the answer of [`proximity`](Query::proximity) and has its normal. Every point lies on a
+    /// facet, edge or vertex of each body that faces the other, moved out along the normal by the margin of that body.
+    /// The deepest of these is always among the points, and of the others those that span the largest area. A disc has
+    /// eight corners on its rim: between two of them the witness points of the contained answer may be deeper. Bodies
+    /// that touch in one point, or whose facing features do not lie opposite to each other, have the witness points of
+    /// the query as their only contact. So does every pair for which nothing better was found; the status of the answer
+    /// shows it, [`Status::BadSupport`] for example.
+    ///
+    /// With a limit, bodies that are apart by no more than the limit have points as well, with negative depths, and so
+    /// do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to
+    /// rounding, count.
+    ///
+    /// On valid bodies this cannot fail. It uses a workspace as [`penetration`](Query::penetration) does.
+    ///
+    /// Source: clipping of polygons (Sutherland, Hodgman 1974).
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -196,8 +206,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// Puts the contact points into a manifold that has the witness points. Out of line, so that it takes no stack while
-/// the query runs.
+/// Puts the contact points into a manifold that has the witness points only. Out of line, so that this takes no stack
+/// while the query runs.
 #[inline(never)]
 fn fill<V, A, B, P>(manifold: &mut Manifold<V>, a: &A, b: &B, placement: &P, limit: V::Scalar)
 where
@@ -234,7 +244,7 @@ where
     }
 }
 
-/// Puts the points in which two features meet into a manifold that has the witness points.
+/// Puts the points in which two features meet into a manifold that has the witness points only.
 #[inline(never)]
 fn meet<V: Vector, P: Placement<V>>(
     manifold: &mut Manifold<V>,
@@ -268,7 +278,7 @@ fn meet<V: Vector, P: Placement<V>>(
     // Depths here are those of the cores, without margins.
     let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
     patch.measure(&side_a, &side_b, least);
-    // The witness point of A, in A's frame.
+    // The witness point of A in A's frame, at the scale of the patch.
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
     patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);

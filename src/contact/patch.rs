@@ -8,8 +8,8 @@
 //!    a0-----------a1              Two features without area meet where they cross or run side by side.
 //! ```
 //!
-//! In the plane of the patch, comparisons have no tolerance except some rounding steps of the largest coordinate.
-//! Slopes and angles, which have no unit, have fixed bounds.
+//! Comparisons of places on the patch have no tolerance except some rounding steps of the largest coordinate. Slopes
+//! and angles, which have no unit, have fixed bounds.
 
 use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
 use crate::contact::id::ContactId;
@@ -27,14 +27,14 @@ const PARALLEL: u32 = 5;
 /// more than the fraction 2^−SLOPE count as equal.
 const SLOPE: u32 = 8;
 
-/// Where a corner of the patch is, on A and on B.
+/// A corner of the patch: its place across the normal, and the spots where it lies on A and on B.
 #[derive(Clone, Copy, Debug)]
 struct PatchCorner<V: Vector> {
     flat: Flat<V>,
     spots: (Spot, Spot),
 }
 
-/// Corners of A's feature come before those of B's, and crossings of edges last.
+/// The rank of a corner by its spots: corners of A's feature come before those of B's, and crossings of edges last.
 fn rank(spots: (Spot, Spot)) -> u32 {
     match spots {
         (Spot::Corner(_), _) => 0,
@@ -43,21 +43,21 @@ fn rank(spots: (Spot, Spot)) -> u32 {
     }
 }
 
-/// A corner of the patch with its depth.
+/// A corner of the patch that is deep enough, with its depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting<V: Vector> {
     flat: Flat<V>,
-    /// Its points on the cores.
+    /// The points of the corner on the cores of A and B.
     pub mixes: (Mix<V>, Mix<V>),
     pub id: ContactId,
     pub depth: V::Scalar,
-    /// Have the witness points taken its place?
+    /// Have the witness points of the query taken the place of this corner?
     pub is_witness: bool,
 }
 
 /// The intersection of two features, seen along the normal.
 pub struct Patch<V: Vector> {
-    /// Its corners, in order.
+    /// The corners of the intersection, in order.
     corners: List<PatchCorner<V>, MAX_MEETINGS>,
     /// The corners that are deep enough.
     meetings: List<Meeting<V>, MAX_MEETINGS>,
@@ -69,7 +69,7 @@ impl<V: Vector> Patch<V> {
         Self { corners: List::new(), meetings: List::new() }
     }
 
-    /// Finds the corners.
+    /// Finds the corners of the patch, for features of two or more corners each.
     pub fn find(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
         match (a.corners.len(), b.corners.len()) {
             (_, 3..) => self.clip(view, a, b, |spots| spots),
@@ -88,7 +88,7 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// Measures the depth at every corner; corners less deep than `least` are dropped.
+    /// Measures the depth of the cores at every corner; corners less deep than `least` are dropped.
     pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
         self.meetings.clear();
         for &PatchCorner { flat, spots } in &self.corners {
@@ -174,13 +174,13 @@ impl<V: Vector> Patch<V> {
         }
     }
 
-    /// The number of the corner with the least id.
+    /// The index of the corner with the least id.
     fn least(&self) -> usize {
         let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
         least.map_or(0, |(i, _)| i)
     }
 
-    /// The area in square units of the input.
+    /// The area of the patch in square units of the input; `unzoom` takes a length to that unit.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
         area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
     }
@@ -202,7 +202,7 @@ impl<V: Vector> Patch<V> {
     }
 
     /// Keeps at most `most` corners: the deepest, and those that span the largest length or area with it. Returns them
-    /// in order, starting with the one with the least id.
+    /// in order, from the one with the least id on.
     pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
         if self.meetings.len() > most {
             let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
@@ -217,13 +217,13 @@ impl<V: Vector> Patch<V> {
         self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
     }
 
-    /// The number of the corner `steps` after another, cyclically.
+    /// The index of the corner `steps` after another, cyclically.
     fn after(&self, first: usize, steps: usize) -> usize {
         let (number, count) = (first + steps, self.meetings.len());
         if number < count { number } else { number - count }
     }
 
-    /// The first corner and the one farthest from it.
+    /// The indices of the first corner and of the corner farthest from it, which is repeated.
     fn farthest(&self, first: usize) -> [usize; 4] {
         let start = self.flat(first);
         let (mut last, mut span) = (first, AreaOf::<V>::ZERO);
@@ -236,9 +236,9 @@ impl<V: Vector> Patch<V> {
         [first, last, last, last]
     }
 
-    /// The first corner and the three that span the largest area with it: each corner that may be opposite is tried
-    /// with the best corner on either side. An area counts as larger only if it is so by more than the fraction
-    /// 2^−SLOPE; otherwise rounding noise would choose among nearly equal ones.
+    /// The indices of the first corner and of the three that span the largest area with it: each corner that may be
+    /// opposite is tried with the best corner on either side. An area counts as larger only if it is so by more than
+    /// the fraction 2^−SLOPE; otherwise rounding noise would choose among nearly equal ones.
     fn largest(&self, first: usize) -> [usize; 4] {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
@@ -266,6 +266,7 @@ impl<V: Vector> Patch<V> {
         kept.map(|i| self.after(first, i))
     }
 
+    /// The place of a corner across the normal.
     fn flat(&self, i: usize) -> Flat<V> {
         self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
     }

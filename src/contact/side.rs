@@ -9,10 +9,10 @@ use heapless::Vec as List;
 /// A polygon counts as a segment if its area is at most this many times its length times [`View::resolution`].
 const THIN_STEPS: u32 = 4;
 
-/// A point across the normal.
+/// A point as it is seen along the normal: its two coordinates across the normal.
 pub type Flat<V> = Vec2<<V as Vector>::Scalar>;
 
-/// The frame in which two features are seen: the normal and two directions across it.
+/// The frame in which two features are seen: the normal and two directions at right angles to it.
 pub struct View<V: Vector> {
     pub along: Heights<V>,
     pub across: [Heights<V>; 2],
@@ -66,8 +66,9 @@ impl<V: Vector> Mix<V> {
 /// A corner of a feature of a core.
 #[derive(Clone, Copy, Debug)]
 pub struct SideCorner<V: Vector> {
+    /// The number of the corner among the vertices of its body.
     pub number: u32,
-    /// In A's frame.
+    /// The corner in A's frame, scaled, without the margin.
     pub point: V,
     /// The coordinate along the normal.
     pub height: V::Scalar,
@@ -78,6 +79,7 @@ pub struct SideCorner<V: Vector> {
 /// The part of a body's feature that faces the other body: a point, a segment, or a convex polygon with an area.
 pub struct Side<V: Vector> {
     pub corners: List<SideCorner<V>, MAX_CORNERS>,
+    /// The number of the feature among the facets of its body.
     pub number: u32,
     /// Do the corners go clockwise about the normal?
     pub is_clockwise: bool,
@@ -101,7 +103,7 @@ impl<V: Vector> Side<V> {
         self.settle(view);
     }
 
-    /// Removes corners that coincide with the one before, and all but one if they all coincide.
+    /// Removes each corner that coincides with the corner before it, and all except one if they all coincide.
     fn merge(&mut self, view: &View<V>) {
         let first = self.flat(0);
         let mut before = self.flat(self.count().saturating_sub(1));
@@ -119,7 +121,7 @@ impl<V: Vector> Side<V> {
         });
     }
 
-    /// Finds the orientation of a polygon. A polygon that may have no area except for rounding becomes the segment
+    /// Finds the orientation of a polygon. A polygon whose area may be zero except for rounding becomes the segment
     /// between its two corners that are farthest apart.
     fn settle(&mut self, view: &View<V>) {
         if self.count() < 3 {
@@ -157,6 +159,7 @@ impl<V: Vector> Side<V> {
         self.corners.len() <= 1
     }
 
+    /// The name of the vertex, edge or facet of the body that a spot lies on.
     pub fn id_of(&self, spot: Spot) -> FeatureId {
         let number = |i| self.corner(i).map_or(0, |corner| corner.number);
         match spot {
@@ -225,6 +228,7 @@ impl<V: Vector> Side<V> {
         })
     }
 
+    /// The coordinate of a point of the side along the normal.
     pub fn height(&self, mix: &Mix<V>) -> V::Scalar {
         let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.height);
         let [start, one, other] = mix.corners;
@@ -235,6 +239,7 @@ impl<V: Vector> Side<V> {
         V::Scalar::blend(start, [one - start, other - start], mix.shares)
     }
 
+    /// A point of the side in A's frame.
     pub fn point(&self, mix: &Mix<V>) -> V {
         let [start, one, other] = mix.corners.map(|i| self.corner(i).map_or(V::ZERO, |corner| corner.point));
         start.blend([one - start, other - start], mix.shares)
@@ -260,7 +265,7 @@ pub fn share<V: Vector>(part: AreaOf<V>, whole: AreaOf<V>) -> UnitOf<V> {
     }
 }
 
-/// Keeps the items with the given numbers.
+/// Keeps the items at the given indices.
 pub fn keep<T, const N: usize>(items: &mut List<T, N>, kept: &[usize]) {
     let mut number = 0;
     items.retain(|_| {

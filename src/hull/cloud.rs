@@ -1,14 +1,15 @@
-//! The points of a hull on the grid, and the lists of those still outside.
+//! The points of a cloud on the grid, and the lists of those still outside the hull that is being built.
 //!
-//! A list is a chain of point numbers through `next`. Each point is on at most one list: that of a facet that it lies
-//! strictly beyond. The first point of a facet's list is the farthest one.
+//! A list is a chain of point numbers through `next`, given by the number of its first point. Each point is on at
+//! most one list: that of a facet, an edge or a face, that it lies strictly beyond. The first point of a facet's list
+//! is the farthest one.
 
 use crate::hull::Grid;
 
-/// Stands for no point and no facet; the end of a list.
+/// Stands for no point and no facet, and ends a list.
 pub const NONE: u16 = u16::MAX;
 
-/// The points of a hull on the grid.
+/// The points of a cloud on the grid, and the links of their lists.
 pub struct Cloud<'w, G> {
     pub grid: &'w [[G; 3]],
     pub next: &'w mut [u16],
@@ -106,7 +107,8 @@ impl<G: Grid> Cloud<'_, G> {
                 (largest, found) = (size, Some((axis, is_negative)));
             }
         }
-        // That component of (b − a) × (p − a) is n · (p − a) with a fixed n: the point farthest along ±n is extreme.
+        // The component of (b − a) × (p − a) along the axis is n · (p − a) with a fixed n: the point farthest along
+        // ±n is extreme.
         let (axis, is_negative) = found?;
         let normal = Self::along_area(G::difference(a, b), axis);
         Some(self.extreme(if is_negative { G::flipped(normal) } else { normal }))
@@ -124,7 +126,7 @@ impl<G: Grid> Cloud<'_, G> {
         found
     }
 
-    /// The direction n with `n · v` equal to a component of `u × v`.
+    /// The direction n with `n · v` equal to the component of `u × v` along an axis, for every v.
     pub fn along_area(u: [G::Wide; 3], axis: usize) -> [G::Wide; 3] {
         let ([ux, uy, uz], [mx, my, mz]) = (u, G::flipped(u));
         match axis {

@@ -33,18 +33,20 @@
 use crate::hull::cloud::{Cloud, NONE};
 use crate::hull::{Error, Grid, RingEdge, curve, first, no_room};
 
-/// A triangle.
+/// A triangle of the surface, counter-clockwise seen from outside, or a free slot for one.
 #[derive(Clone, Copy, Debug)]
 pub struct Face<G: Grid> {
+    /// The outward normal.
     normal: [G::Wide; 3],
     /// The vertices, as numbers of points.
     corners: [u16; 3],
     /// The face across the edge that starts at each corner.
     neighbors: [u16; 3],
-    /// The points beyond it, the farthest first.
+    /// The list of points beyond the face, the farthest first.
     outside: u16,
     /// The next marked face, or the next free slot.
     link: u16,
+    /// Is the face marked, or its slot free? Then it is not on the surface.
     is_gone: bool,
 }
 
@@ -53,7 +55,7 @@ impl<G: Grid> Face<G> {
     pub const NEW: Self =
         Self { normal: [G::NONE; 3], corners: [0; 3], neighbors: [0; 3], outside: 0, link: 0, is_gone: false };
 
-    /// The corner at which a vertex is.
+    /// The corner of the face at which a vertex is.
     fn corner(&self, vertex: u16) -> usize {
         match self.corners {
             [a, _, _] if a == vertex => 0,
@@ -77,28 +79,28 @@ impl<G: Grid> Face<G> {
     }
 }
 
-/// How the next point is chosen.
+/// How the next point to insert is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The farthest point on the list of any face.
+    /// The farthest point on the list of one face, face by face in turn.
     Quick,
-    /// An extreme point of the whole cloud.
+    /// The point of the whole cloud farthest along the normal of a face, which is a vertex of the hull.
     Extreme,
     /// The farthest point on any list, until the ring has no room for another vertex.
     Greedy,
 }
 
-/// What kind of hull a cloud has.
+/// The kinds of hull that a cloud may have.
 pub enum Kind {
-    /// Flat: seen along this axis, no two different points of it coincide.
+    /// The cloud is flat: seen along this axis, no two different points of it coincide.
     Flat(usize),
-    /// A solid, of which the ring has room for at most these vertices.
+    /// The cloud is solid, but the ring has room for at most these vertices.
     Few([u16; 3]),
-    /// A solid with a closed surface, and whether points are left outside.
+    /// The cloud is solid and has a closed surface; the flag says whether points are left outside.
     Solid(bool),
 }
 
-/// A closed surface that grows.
+/// A closed surface of triangles that grows by one point after the other.
 pub struct Surface<'w, G: Grid> {
     pub cloud: Cloud<'w, G>,
     faces: &'w mut [Face<G>],
@@ -109,6 +111,7 @@ pub struct Surface<'w, G: Grid> {
     free: u16,
     /// The number of faces of the surface.
     count: usize,
+    /// The face at which `next` stopped.
     cursor: usize,
 }
 
@@ -149,6 +152,7 @@ impl<'w, G: Grid> Surface<'w, G> {
         }
     }
 
+    /// How far a point is above the plane of a face, times the length of its normal.
     fn height(&self, face: &Face<G>, point: [G; 3]) -> G::Height {
         let [a, _, _] = face.corners;
         G::height(face.normal, self.cloud.at(a), point)
@@ -205,7 +209,8 @@ impl<'w, G: Grid> Surface<'w, G> {
         (slot, others)
     }
 
-    /// The next face that has points beyond it: for `Greedy` the one with the farthest, else the next in turn.
+    /// The next face that has points beyond it: for `Greedy` the face with the farthest point, otherwise the next one
+    /// in turn.
     fn next(&mut self, choice: Choice) -> Option<u16> {
         if choice == Choice::Greedy {
             return self.farthest();
@@ -278,7 +283,7 @@ impl<'w, G: Grid> Surface<'w, G> {
     /// Collects the outline of the marked faces in the ring, counter-clockwise. Returns the number of its edges.
     fn trace(&mut self, start: (u16, usize), gone: usize) -> usize {
         let ((mut number, mut corner), mut count) = (start, 0);
-        // Each round passes another corner of a marked face, until the first comes again.
+        // Each round passes another corner of a marked face, until the first one comes again.
         for _ in 0..3 * gone {
             let face = self.face(number);
             let neighbor = face.neighbor(corner);

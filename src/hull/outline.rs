@@ -5,25 +5,28 @@
 //! the list of all points strictly beyond it; the farthest of them, w, splits it into u → w and w → v.
 //!
 //! No point is beyond both new edges, because it would be farther out than w. And no point that is beyond one of them
-//! is on the list of another edge: all of the cloud lies below the parallel of u → v through w, and also below the
-//! parallels of earlier splits; the region that they leave beyond u → w lies beyond u → v. So a list always holds every
-//! point beyond its edge, and w, the first of the farthest ones in lexicographic order, is a vertex of the hull: no
-//! vertex is ever removed.
+//! is on the list of another edge: the whole cloud lies below the parallel of u → v through w, and also below the
+//! parallels of earlier splits; the region that they leave beyond u → w lies beyond u → v. So a list always holds
+//! every point beyond its edge, and w, the first of the farthest points in lexicographic order, is a vertex of the
+//! hull: no vertex is ever removed.
 
 use crate::hull::cloud::{Cloud, NONE};
 use crate::hull::{Error, Grid, RingEdge, no_room};
 
-/// A convex outline that grows.
+/// A convex outline that grows by one vertex after the other.
 pub struct Outline<'w, G> {
     cloud: Cloud<'w, G>,
     ring: &'w mut [RingEdge],
+    /// The axis along which the cloud is seen.
     axis: usize,
+    /// The number of edges so far, which is also the number of vertices.
     count: usize,
 }
 
 impl<'w, G: Grid> Outline<'w, G> {
-    /// The outline of the cloud as seen along an axis: the number of vertices, which the ring has in order, and whether
-    /// points are left beyond it. Unless it `may_cut`, it is an error if the ring has too little room.
+    /// Builds the outline of the cloud as seen along an axis. Returns the number of vertices, and whether points are
+    /// left beyond the outline. The vertices are then in order in the field `outside` of the slots of the ring. If
+    /// the ring has too little room, points are left out if it `may_cut`; otherwise that is an error.
     pub fn of(
         cloud: Cloud<'w, G>,
         ring: &'w mut [RingEdge],

@@ -1,4 +1,4 @@
-//! What the searches see of two bodies: a convex set of differences, given by its support points.
+//! Two bodies as the searches see them: a convex set of differences, given by its support points.
 //!
 //! The set is the Minkowski difference A − B, also called the CSO (configuration space obstacle). It holds the origin
 //! if and only if A and B share a point, and its distance from the origin is the distance of the bodies. `pair/cso.rs`
@@ -7,23 +7,27 @@
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// A support point of the Minkowski difference A − B (the CSO).
+/// A point of the Minkowski difference A − B, also called the CSO (configuration space obstacle), and the point of A
+/// that it comes from.
+///
+/// The steps that an [`Observer`](crate::Observer) sees have such points, in A's frame and in the unit of the input.
+/// The points are those of the cores, without margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CsoPoint<V> {
-    /// The point of the CSO: the point of A minus the point of B.
+    /// The point of the CSO: the point of A's core minus the point of B's core.
     pub w: V,
-    /// The point of A. The point of B is `on_a − w`.
+    /// The point of A's core. The point of B's core is `on_a − w`.
     pub on_a: V,
 }
 
 impl<V: Vector> CsoPoint<V> {
-    /// The largest magnitude of a coordinate of the two points.
+    /// The largest magnitude of a coordinate of `w` and `on_a`: rounding errors of the point are relative to it.
     #[inline(always)]
     pub(crate) fn size(&self) -> V::Scalar {
         self.w.max_abs().max(self.on_a.max_abs())
     }
 
-    /// A copy, made component by component: one of the whole is a call on a Cortex-M4F.
+    /// A copy, made component by component: copying the whole compiles to a function call on a Cortex-M4F.
     #[inline(always)]
     pub(crate) fn each(&self) -> Self {
         Self { w: self.w.each(), on_a: self.on_a.each() }
@@ -35,8 +39,8 @@ impl<V: Vector> CsoPoint<V> {
     }
 }
 
-/// The distance that a plane proves by how far it reaches along its axis, of the given length: zero if it does not
-/// separate, otherwise positive also in fixed point.
+/// The distance from the origin that a plane proves, given `reach` = axis·w for its support point w, and the length of
+/// its axis. Zero if the plane does not separate; otherwise positive, also where fixed point rounds.
 pub fn proven_distance<V: Vector>(reach: AreaOfVector<V>, length: V::Scalar) -> V::Scalar {
     if reach > AreaOfVector::<V>::ZERO { reach.per(length).max(V::Scalar::LEAST) } else { V::Scalar::NIL }
 }
@@ -46,18 +50,18 @@ pub fn proven_distance<V: Vector>(reach: AreaOfVector<V>, length: V::Scalar) -> 
 pub enum Fault {
     /// The point is out of range at this scale, but not at a smaller one.
     Scale,
-    /// A coordinate is NaN, infinite or beyond the range of the scalar.
+    /// A coordinate is NaN or infinite, or the point is out of range at every scale.
     Support,
 }
 
-/// The query has to start over at a smaller scale.
+/// The error of a search that met [`Fault::Scale`]: the query has to start over at a smaller scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rescale;
 
 /// A convex set of differences, as the searches see it.
 pub trait Difference<V: Vector> {
-    /// Writes the point of the set that lies farthest along `dir`. Returned in a `Result`, points would be copied
-    /// through memory twice.
+    /// Writes a point of the set that lies farthest along the direction `dir` to `point`. A parameter, because a point
+    /// returned in a `Result` is copied through memory twice.
     fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault>;
 
     /// [`Difference::support`], out of line: EPA calls it from many places.
@@ -66,18 +70,19 @@ pub trait Difference<V: Vector> {
         self.support(dir, point)
     }
 
-    /// Is one of the bodies curved? Usually a constant for a pair of types: then the compiler removes what only curved
-    /// bodies need.
+    /// Is one of the cores curved, that is, not a polytope? Usually a constant for a pair of types: then the compiler
+    /// removes the code that only curved bodies need.
     fn is_curved(&self) -> bool;
 
-    /// One of the points of the set that are known already, by its number; `None` beyond the last.
+    /// A point of the set that the query has computed before, by its index; `None` after the last. Only queries with a
+    /// warm start keep such points.
     fn known(&self, number: usize) -> Option<&CsoPoint<V>>;
 
-    /// The power of two by which everything in a query is scaled.
+    /// The power of two by which the query scales all lengths.
     fn zoom(&self) -> <V::Scalar as Scalar>::Zoom;
 
-    /// The rounding step of the input: bodies placed in the world are rounded to it before the query scales them, and
-    /// once more if the scale is smaller. Zero for floats.
+    /// The rounding step of the input, at the scale of the query; zero for floats. Bodies placed in the world are
+    /// rounded before the query scales them, and once more after that: the larger of the two steps counts.
     fn input_step(&self) -> V::Scalar {
         V::Scalar::STEP.zoom(self.zoom()).max(V::Scalar::STEP)
     }

@@ -8,13 +8,14 @@
 //! its plane, resolution the rounding step of the polytope's coordinates.
 //!
 //! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
-//! Of other simplices one point is taken and the one farthest from it, in space also the one farthest from their line,
-//! with support points where the simplex has none. The first facets are the two sides of that segment or triangle; the
-//! other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face needs no case
-//! of its own: its facet has distance zero and goes first. A flat CSO ends at once with depth zero and its own normal.
+//! From any other simplex it takes one point and the one farthest from it, in space also the one farthest from their
+//! line, and a support point where the simplex has none. The first facets are the two sides of that segment or
+//! triangle; the other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face
+//! needs no case of its own: its facet has distance zero and goes first. A flat CSO ends the search at once with depth
+//! zero and the normal of the flat.
 //!
-//! A facet with negative distance has the origin outside, by rounding or because GJK was stopped early. It goes first
-//! as well; if its support value turns out negative, it separates.
+//! A facet has a negative distance if the origin is outside it, by rounding or because GJK was stopped early. Such a
+//! facet goes first as well; if its support value turns out negative, its normal separates the bodies.
 //!
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
 //! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
@@ -42,7 +43,8 @@ mod tests;
 /// for all shapes links it only in programs with curved bodies.
 pub type Refine<V> = fn(&mut dyn Difference<V>, &mut Outcome<V>, &Polytope<'_, V>, u32) -> Result<(), Fault>;
 
-/// Runs EPA from a simplex; `found` is [`Outcome::unknown`] before. Fails if the CSO must be scaled again.
+/// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
+/// set. Fails if the CSO must be scaled again.
 pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -66,7 +68,8 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     Ok(())
 }
 
-/// Grows the polytope until the nearest facet cannot move.
+/// Grows the polytope until the nearest facet cannot move, or the search has to end. A full workspace leaves the rest
+/// to `refine`.
 fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
@@ -97,7 +100,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             best.take(polytope, facet, upper);
             return Ok(DepthEnd::Converged);
         }
-        // Where no body is curved, the nearest facet may be a tilted sliver, and the bounds of its neighbor have met.
+        // Where no body is curved, the nearest facet may be a tilted sliver while the bounds of its neighbor have met.
         let is_other = !goal.is_curved && best.upper - distance <= resolution;
         // A negative support value: the origin is outside, beyond a supporting plane.
         if is_other || upper < V::Scalar::NIL {
@@ -129,7 +132,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
-/// Refines the minimum that the best normal is near to, and then others that the polytope leaves open.
+/// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
+/// polytope leaves open ([`Polytope::open_normal`]).
 #[cfg_attr(debug_assertions, inline(never))]
 pub fn refine<V: Vector>(
     cso: &mut dyn Difference<V>,

@@ -16,8 +16,8 @@
 //!
 //! On a curved body some rounds take another axis, extrapolated from the last rounds (`gjk/secant_steps.rs`).
 //!
-//! A certificate decides: once a plane separates by more than rounding, a simplex that seems to contain the origin is a
-//! product of rounding, and so is one that is farther than the last: the last simplex is the answer then.
+//! A proof outranks the simplex: once a plane separates by more than rounding, a simplex that seems to contain the
+//! origin is an artefact of rounding, and so is one that is farther than the last. Then the last simplex is the answer.
 //!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
@@ -38,7 +38,7 @@ pub mod goal;
 mod plane;
 pub mod secant_steps;
 
-/// A search, and what is known at its end, scaled as the CSO is.
+/// The state of a search and, at its end, its result. Lengths are at the scale of the CSO.
 #[derive(Debug)]
 pub struct Search<V: Vector> {
     pub end: DistanceEnd,
@@ -52,17 +52,20 @@ pub struct Search<V: Vector> {
     pub plane: BestPlane<V>,
     /// From the origin to the nearest point, or the axis of a secant step. Support points are sought against it.
     pub axis: V,
+    /// axis·axis.
     norm: AreaOfVector<V>,
-    /// The least squared distance so far.
+    /// The least squared distance of a simplex so far.
     squared: AreaOfVector<V>,
+    /// The number of steps in a row that came no nearer, see [`stay_level`](Self::stay_level).
     level_steps: u32,
+    /// Has the axis of this simplex been [straightened](Self::straighten)?
     is_straight: bool,
     /// Does the simplex still consist of all the points that were known before the first round?
     pub is_carried: bool,
 }
 
 impl<V: Vector> Search<V> {
-    /// A search that starts with `axis`, which is not zero; `end` is kept until it has run.
+    /// A search that starts with `axis`, which is not zero. `end` is its result until it has run.
     #[inline(always)]
     pub fn new(axis: V, end: DistanceEnd) -> Self {
         let zero = AreaOfVector::<V>::ZERO;
@@ -82,7 +85,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Makes this a new search. The points of the simplex are not moved.
+    /// Makes this a new search along `axis`; `end` stays. Field by field, so that the points of the simplex are not
+    /// moved.
     #[cold]
     pub fn start_over(&mut self, axis: V) {
         self.simplex.clear();
@@ -93,8 +97,9 @@ impl<V: Vector> Search<V> {
         (self.is_straight, self.is_carried) = (is_straight, is_carried);
     }
 
-    /// Takes the plane through a support point as a lower bound, with `only_proof` only where it separates. Returns
-    /// axis·w, and the product that its rounding is relative to, from the size of the two points that w comes from.
+    /// Takes the plane through a support point w as a lower bound, with `only_proof` only where it separates. `size` is
+    /// that of the point ([`CsoPoint::size`]). Returns axis·w and max|axisᵢ|·size, the product that the rounding error
+    /// of axis·w is relative to.
     #[inline(always)]
     fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
@@ -107,8 +112,9 @@ impl<V: Vector> Search<V> {
         (reach, product)
     }
 
-    /// Runs on the points that are known before any support point is computed. As long as no plane has been tried,
-    /// rounding may make a flat hull seem to contain the origin, so contact needs a point of it that is the origin.
+    /// Runs on points that are known, those of a warm start, before the first support point is computed. No plane has
+    /// been tried yet, and rounding may make a flat hull seem to contain the origin: so contact also takes a nearest
+    /// point that is the origin within rounding.
     pub fn recall<'p>(&mut self, known: impl Iterator<Item = &'p CsoPoint<V>> + Clone, input_step: V::Scalar)
     where
         V: 'p,
@@ -117,7 +123,7 @@ impl<V: Vector> Search<V> {
             return;
         }
         let first = self.axis;
-        // Every round comes nearer, so that few points can follow each other.
+        // Every round comes nearer, so few points make few rounds.
         for _ in 0..MAX_RECALL_ROUNDS {
             let products = known.clone().map(|point| (self.axis.dot(point.w), point));
             let lowest = products.reduce(|best, next| if next.0 < best.0 { next } else { best });
@@ -133,7 +139,7 @@ impl<V: Vector> Search<V> {
                     self.end = DistanceEnd::Contact;
                     return;
                 }
-                // Rounding stopped it: what it reached is not worth keeping.
+                // Rounding ended the search, so its simplex is of no use: it starts over from the first axis.
                 Some(_) => {
                     self.start_over(first);
                     return;
@@ -142,7 +148,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Takes the known points as the simplex, if all are needed to span its nearest feature. Returns whether they are.
+    /// Takes the known points as the simplex, if all of them are needed for the part nearest to the origin. Returns
+    /// whether they are.
     #[inline(never)]
     fn carries_on<'p>(&mut self, mut known: impl Iterator<Item = &'p CsoPoint<V>>) -> bool
     where
@@ -166,8 +173,9 @@ impl<V: Vector> Search<V> {
         true
     }
 
-    /// Is a point nearer to the origin than the plane through the nearest point at right angles to its axis, beyond
-    /// rounding? The reduction relies on it. A support point against that axis passes unless the bounds have met.
+    /// Is a point nearer to the origin than the plane through the nearest point at right angles to its axis, by more
+    /// than rounding? The reduction of the simplex relies on that. A support point against that axis passes unless the
+    /// bounds have met.
     #[inline(always)]
     fn is_ahead(&self, point: &CsoPoint<V>, size: V::Scalar) -> bool {
         let nearest = &self.nearest;
@@ -177,7 +185,8 @@ impl<V: Vector> Search<V> {
         }
     }
 
-    /// Have the bounds met? `height` is that of the nearest point on the scale of the axis.
+    /// Have the bounds met? `height` is the distance of the nearest point times the length of the axis; `reach` and
+    /// `product` are what [`bound`](Self::bound) returned.
     #[inline(always)]
     fn has_converged(
         &self,
@@ -192,13 +201,15 @@ impl<V: Vector> Search<V> {
         is_close && !self.is_open(goal)
     }
 
-    /// Do the bounds disagree on whether the bodies touch? Then the margins decide that, and the search goes on.
+    /// Does the distance of the cores at which the bodies touch lie between the bounds, so that these do not tell
+    /// whether they touch? Then the search goes on.
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch_squared;
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
-    /// Adds a point if the nearest point of the new simplex is nearer. Otherwise returns what was found.
+    /// Adds a point if that brings the nearest point of the simplex nearer. Otherwise leaves the simplex as it is and
+    /// returns what the reduction found.
     #[inline(always)]
     fn descend(&mut self, point: &CsoPoint<V>) -> Result<(), Nearest<V>> {
         let found = self.simplex.reduce(point.w, self.axis);
@@ -211,6 +222,7 @@ impl<V: Vector> Search<V> {
         Ok(())
     }
 
+    /// Makes what a reduction of the simplex and a point found the new simplex, with its axis.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {
@@ -219,9 +231,10 @@ impl<V: Vector> Search<V> {
         (self.nearest, self.is_carried) = (found, false);
     }
 
-    /// Goes to a feature that is as near as the last one up to rounding; a few such steps in a row are allowed.
-    /// Otherwise returns the end of the search: the simplex contains the origin, or rounding lets it go no further.
-    /// tests/scenes/kissing.rs has faces that no search without such steps finds (`almost_parallel_faces_ever_nearer`).
+    /// Goes to a feature that is as near as the last one up to rounding; up to [`MAX_LEVEL_ROUNDS`] such steps in a row
+    /// are allowed. Otherwise straightens the axis, or returns the end of the search: the simplex contains the origin,
+    /// or rounding lets the search go no further. tests/scenes/kissing.rs has faces that no search without such steps
+    /// finds (`almost_parallel_faces_ever_nearer`).
     #[cold]
     #[inline(never)]
     fn stay_level(
@@ -258,8 +271,9 @@ impl<V: Vector> Search<V> {
         None
     }
 
-    /// Brings the axis to right angles with the simplex, once before rounding ends the search: a sliver may have a
-    /// tilted axis, whose support point is the wrong one. tests/regressions has a scene for edges in touching.rs
+    /// Brings the axis to right angles with the simplex, once for each simplex before rounding ends the search: a
+    /// sliver may have a tilted axis, whose support point is the wrong one. Returns the end of the search if that was
+    /// done already or is not possible. tests/regressions has a scene for edges in touching.rs
     /// (`segments_whose_ends_nearly_meet_are_apart`) and one for triangles in slivers.rs
     /// (`almost_parallel_segments_a_hair_apart_have_tight_bounds`).
     #[cold]
@@ -270,7 +284,8 @@ impl<V: Vector> Search<V> {
             && !self.is_straight
         {
             let straight = match self.simplex.points() {
-                // From the end farther from the origin the axis has an error of a rounding step of that end's distance.
+                // Computed from the nearer end: from the farther one the axis would have an error of a rounding step of
+                // that end's distance.
                 [a, b] if a.w.dot(a.w) <= b.w.dot(b.w) => Nearest::edge(0, a.w, b.w),
                 [a, b] => Nearest::edge(0, b.w, a.w),
                 _ => {
@@ -286,8 +301,8 @@ impl<V: Vector> Search<V> {
         Some(DistanceEnd::Stalled)
     }
 
-    /// Are the bodies known to be near enough? Where the cores have to touch, no positive distance is, even one too
-    /// small for fixed point to show.
+    /// Are the bodies known to be near enough (`DistanceGoal::near`)? Where the cores have to touch for that, no
+    /// positive distance is near enough, not even one too small for fixed point to show.
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
@@ -296,8 +311,9 @@ impl<V: Vector> Search<V> {
             && self.nearest.distance() <= goal.scaled.near
     }
 
-    /// Runs GJK. The first support point sets the scale. `secants` are used where a body is curved. Fails if the CSO
-    /// must be scaled again.
+    /// Runs GJK until an [end](DistanceEnd), which it stores in `end`. The first support point sets the scale.
+    /// `secants` are used where a body is curved, unless only a touch is asked for. Fails if the CSO must be scaled
+    /// again.
     pub fn run<C: Difference<V>, E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
         &mut self,
         cso: &mut C,
@@ -309,7 +325,7 @@ impl<V: Vector> Search<V> {
         if let Some(secants) = &mut secants {
             secants.begin();
         }
-        // The height of the nearest point on the scale of the axis, if the axis is that of a secant.
+        // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
         let mut secant = None;
         self.end = loop {
             let mut point = CsoPoint::default();

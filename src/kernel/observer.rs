@@ -7,12 +7,14 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 use heapless::Vec;
 
-/// Sees every step of a query. The unit type `()` watches nothing and costs nothing.
+/// Sees every round of the searches of a query, GJK and EPA, for pictures and bug reports.
+/// [`Query::observer`](crate::Query::observer) sets one. The unit type `()` watches nothing and costs nothing.
 ///
-/// Everything that a step shows is given in A's frame and in the units of the input. If a query has to start over at
-/// another scale, its steps begin again. A watched query gives the same answer as one that is not watched. Where a
-/// shortcut answers there are no steps: [`shortcut`](Observer::shortcut) tells which one, and
-/// [`Query::search_only`](crate::Query::search_only) leaves the answer to the search.
+/// Everything that a step shows is in A's frame and in the unit of the input, and about the cores of the bodies,
+/// without their margins. If a query has to start over at another scale, its steps begin again. A watched query gives
+/// the same answer as one that is not watched. Where a shortcut answers there are no steps:
+/// [`shortcut`](Observer::shortcut) tells which one, and [`Query::search_only`](crate::Query::search_only) leaves the
+/// answer to the search.
 ///
 /// ```
 /// use gjk::{Cuboid, DistanceStep, Observer, Pose, Query, Vec3, vec3};
@@ -32,14 +34,15 @@ use heapless::Vec;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<V: Vector> {
-    /// Is there anything to call? False only for `()`, also behind a reference or in an `Option`.
+    /// Does the observer watch anything? If not, no step is computed. False only for `()`, also behind a reference or
+    /// in an `Option`.
     const ACTIVE: bool = true;
 
     /// Does the query take no shortcut? True only for [`SearchOnly`], also behind a reference or in an `Option`.
     #[doc(hidden)]
     const SEARCH_ONLY: bool = false;
 
-    /// Called where a shortcut answers, or a part of the way of a cast, instead of a search.
+    /// Called where a shortcut answers instead of a search, or moves a cast along a part of its path.
     fn shortcut(&mut self, shortcut: Shortcut) {
         let _ = shortcut;
     }
@@ -59,8 +62,8 @@ impl<V: Vector> Observer<V> for () {
     const ACTIVE: bool = false;
 }
 
-/// An observer as the searches see it. They pass on what they have; the numbers that a step shows are computed only if
-/// somebody looks.
+/// An observer as the searches see it. A search passes on references to its state; the numbers that a step shows are
+/// computed only for an observer that watches.
 pub trait Watch<V: Vector> {
     fn distance_round(&mut self, round: &DistanceRound<'_, V>);
 
@@ -91,7 +94,7 @@ pub struct DistanceRound<'s, V: Vector> {
     pub newest: &'s CsoPoint<V>,
     pub axis: &'s V,
     pub nearest: &'s Nearest<V>,
-    /// The lower bound: how far the best plane reaches along its axis, and the squared length of that.
+    /// The best plane so far: axis·w for its support point w, and axis·axis.
     pub plane: (AreaOfVector<V>, AreaOfVector<V>),
 }
 
@@ -99,10 +102,15 @@ pub struct DistanceRound<'s, V: Vector> {
 pub struct DepthRound<'s, V: Vector> {
     pub zoom: <V::Scalar as Scalar>::Zoom,
     pub polytope: &'s Polytope<'s, V>,
+    /// The slot of the nearest facet.
     pub nearest: usize,
+    /// The support point along `normal`.
     pub newest: &'s CsoPoint<V>,
+    /// The normal of the nearest facet, a direction.
     pub normal: V,
+    /// The distance of the nearest facet.
     pub lower: V::Scalar,
+    /// The least support value of all normals tried.
     pub upper: V::Scalar,
 }
 
@@ -123,7 +131,7 @@ impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     }
 }
 
-/// `None` calls nothing.
+/// `None` watches nothing.
 impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
     const ACTIVE: bool = O::ACTIVE;
     const SEARCH_ONLY: bool = O::SEARCH_ONLY;
@@ -147,7 +155,8 @@ impl<V: Vector, O: Observer<V>> Observer<V> for Option<O> {
     }
 }
 
-/// The observer of a query that takes no shortcut: see [`Query::search_only`](crate::Query::search_only).
+/// The observer of a query that takes no shortcut, made by [`Query::search_only`](crate::Query::search_only). It passes
+/// every step on to the observer that the query had before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchOnly<O>(pub(crate) O);
 
@@ -164,19 +173,19 @@ impl<V: Vector, O: Observer<V>> Observer<V> for SearchOnly<O> {
     }
 }
 
-/// What answered instead of a search.
+/// The shortcut that answered a query, or moved a cast along a part of its path, instead of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shortcut {
     /// A closed form of the nearest points: one of the cores is a point, or both are segments.
     Points,
-    /// The vertices that carried the last answer, from a warm start.
+    /// A warm start: the vertices that carried the last answer carry this one, too.
     KeptVertices,
     /// The separating axes of two boxes.
     SeparatingAxes,
-    /// A walk round the difference of two polygons.
+    /// Rotating calipers: a walk round the outline of the Minkowski difference of two polygons.
     Calipers,
-    /// The edges of two polygons.
+    /// The edges of two polygons, each tried as a separating axis.
     PolygonEdges,
     /// Alternating projections of two cores onto each other.
     Alternation,
@@ -184,19 +193,22 @@ pub enum Shortcut {
     Ray,
 }
 
-/// A round of GJK.
+/// A round of GJK, as an [`Observer`] sees it. Points and axis are in A's frame, lengths in the unit of the input; all
+/// are those of the cores, without margins.
 #[derive(Clone, Copy, Debug)]
 pub struct DistanceStep<'s, V: Vector> {
     zoom: <V::Scalar as Scalar>::Zoom,
     points: &'s [CsoPoint<V>],
-    /// The support point found in this round.
+    /// The support point found in this round, against `axis`.
     pub newest: CsoPoint<V>,
-    /// From the origin to the nearest point of the simplex or, on a curved body, to where the last rounds predict it;
-    /// the magnitude has no meaning. The support point was sought in the opposite direction.
+    /// The direction from the origin to the nearest point of the simplex or, on a curved body, to where the last rounds
+    /// predict it; the magnitude has no meaning.
     pub axis: V,
-    /// A proven lower bound of the distance of the cores; zero if no plane separates them yet.
+    /// A proven lower bound of the distance of the cores, from the best plane up to this round; zero if no plane
+    /// separates them yet.
     pub lower_bound: V::Scalar,
-    /// The distance of the nearest point of the simplex; `None` before there is a simplex.
+    /// The distance of the nearest point of the simplex before this round, an upper bound of the distance of the cores;
+    /// `None` before there is a simplex.
     pub upper_bound: Option<V::Scalar>,
 }
 
@@ -214,20 +226,24 @@ impl<'s, V: Vector> DistanceStep<'s, V> {
     }
 }
 
-/// A round of EPA.
+/// A round of EPA, as an [`Observer`] sees it: the polytope inside A − B, and its facet nearest to the origin, which
+/// this round tries to push out. Points and normal are in A's frame, lengths in the unit of the input; all are those of
+/// the cores, without margins.
 #[derive(Clone, Copy, Debug)]
 pub struct DepthStep<'s, V: Vector> {
     zoom: <V::Scalar as Scalar>::Zoom,
     polytope: &'s Polytope<'s, V>,
-    /// The number of the facet nearest to the origin.
+    /// The number of the facet nearest to the origin, as in [`facets`](Self::facets).
     pub nearest: usize,
     /// The support point along the normal of the facet `nearest`.
     pub newest: CsoPoint<V>,
     /// The outward normal of the facet `nearest`; the magnitude has no meaning.
     pub normal: V,
-    /// The distance of the facet `nearest` from the origin: a lower bound of the cores' depth.
+    /// The distance of the facet `nearest` from the origin: a lower bound of the depth of the cores, up to rounding.
+    /// Negative if the origin lies outside that facet.
     pub lower_bound: V::Scalar,
-    /// The least support value of all normals tried: an upper bound of the cores' depth.
+    /// The least support value of all normals tried up to this round: an upper bound of the depth of the cores.
+    /// Negative if a plane separates them.
     pub upper_bound: V::Scalar,
 }
 
@@ -245,13 +261,14 @@ impl<'s, V: Vector> DepthStep<'s, V> {
         }
     }
 
-    /// The vertices of the polytope before this round.
+    /// The vertices of the polytope before this round. The position of a vertex is its number in
+    /// [`facets`](Self::facets).
     pub fn vertices(&self) -> impl Iterator<Item = CsoPoint<V>> {
         self.polytope.vertices.iter().map(|point| point.unzoom(self.zoom))
     }
 
-    /// The facets of the polytope before this round: their number, the numbers of their vertices (two in the plane,
-    /// three in space, counter-clockwise seen from outside) and their distance from the origin.
+    /// The facets of the polytope before this round: the number of each, the numbers of its vertices (two in the plane,
+    /// three in space, counter-clockwise seen from outside) and its distance from the origin.
     pub fn facets(&self) -> impl Iterator<Item = (usize, impl AsRef<[usize]>, V::Scalar)> {
         let all = self.polytope.facets.iter().zip(self.polytope.distances.iter()).enumerate();
         let live = all.filter(|(_, (_, distance))| **distance < V::Scalar::MAX);

@@ -1,9 +1,11 @@
 //! The polytope of EPA: vertices, facets with their planes and distances, and the memory for them.
 //!
-//! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
-//! once.
+//! A vertex *sees* a facet, and the facet is *visible* from it, if the vertex lies beyond the plane of the facet by
+//! more than rounding. A new vertex replaces the facets that it sees, which are connected; their outline is the
+//! *horizon*.
 //!
-//! Read the links of one dimension next; `epa.rs` grows the polytope.
+//! Facets are linked differently in the plane (`polygon.rs`) and in space (`polyhedron.rs`); everything else is written
+//! once. Read the links of one dimension next; `epa.rs` grows the polytope.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::Simplex;
@@ -29,10 +31,11 @@ pub type Links<V> = <V as Vector>::Choice<Edges, Faces>;
 /// Bounds at most this many rounding steps of the largest coordinate apart have met: a support value and a distance are
 /// off by a step each.
 pub const MET_STEPS: u32 = 2;
-/// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−this.
+/// Normals belong to different minima if the cosine of their angle is less than 1 − 2^−APART_BITS.
 const APART_BITS: u32 = 2;
 
-/// A facet. What a walk over the polytope reads of it is stored together.
+/// A facet: its plane and its links, stored together because a walk over the polytope reads both. Its distance from the
+/// origin is in a list of its own, `Polytope::distances`, in which the least is sought.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
     pub plane: FacetPlane<V>,
@@ -41,11 +44,12 @@ pub struct Facet<V: Vector> {
 
 /// Memory for the search for the depth of overlapping pairs (EPA).
 ///
-/// The plain functions use a workspace of the default size on the stack, in 2D as well. A caller may place one
-/// elsewhere, in a `static` say, and choose its size: [`Query::workspace`](crate::Query::workspace). `VERTICES` bounds
-/// the points of the polytope; in 3D that needs `FACETS = 2 · VERTICES − 4`, in 2D `FACETS = VERTICES`. Vertices and
-/// facets have 16-bit numbers: with 65536 vertices or more, or 16384 facets or more, the program does not compile. Nor
-/// does it with fewer vertices or facets than the polytope begins with, four each in 3D and three each in 2D:
+/// The free functions put a workspace of the default size on the stack, in 2D as well. With
+/// [`Query::workspace`](crate::Query::workspace) a caller may place one elsewhere, in a `static` say, and choose its
+/// size. `VERTICES` bounds the points of the polytope; in 3D that needs `FACETS = 2 · VERTICES − 4`, in 2D as many
+/// facets as vertices. Vertices and facets have 16-bit numbers: a program with 65536 vertices or more, or with 16384
+/// facets or more, does not compile. It does not compile either with less room than the first polytope takes, which is
+/// four vertices and four facets in 3D, three and three in 2D:
 ///
 /// ```compile_fail,E0080
 /// let memory = gjk::Workspace::<gjk::Vec3<f32>, 4, 3>::new();
@@ -112,20 +116,23 @@ pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
-/// The polytope in a workspace of any size. A removed facet keeps its slot, at the largest distance of the scalar,
-/// until a new one takes it.
+/// The polytope in a workspace of any size. A facet is known by its slot, the index in `facets` and `distances`. A
+/// removed facet keeps its slot, at the largest distance of the scalar, until a new one takes it.
 #[derive(Debug)]
 pub struct Polytope<'w, V: Vector> {
     pub vertices: &'w mut VecView<CsoPoint<V>>,
     pub facets: &'w mut VecView<Facet<V>>,
+    /// The distance of every facet's plane from the origin: negative if the origin is outside.
     pub distances: &'w mut VecView<V::Scalar>,
+    /// The slots of removed facets.
     pub free: &'w mut VecView<u16>,
+    /// In space, the half-edges around the facets that the newest vertex sees; unused in the plane.
     pub horizon: &'w mut VecView<u16>,
-    /// The largest magnitude of a coordinate.
+    /// The largest magnitude of a coordinate of the points met so far.
     pub extent: V::Scalar,
     /// The rounding step of the input.
     pub input_step: V::Scalar,
-    /// Has there been a facet whose plane tilts by more than rounding?
+    /// Has there been a facet whose plane tilts against its corners by more than rounding?
     pub has_tilted: bool,
 }
 
@@ -134,7 +141,7 @@ pub struct Polytope<'w, V: Vector> {
 pub enum Stop {
     /// No room for another vertex or facet.
     Full,
-    /// Rounding broke the outline of the visible facets.
+    /// Rounding broke the outline of the facets that the new vertex sees.
     Broken,
 }
 
@@ -144,7 +151,8 @@ by_dimension! {
 }
 
 by_dimension! {
-    /// Adds the two sides of the first facet, whose corners are the first vertices.
+    /// Adds the first two facets, the two sides of a segment in the plane or of a triangle in space, whose corners are
+    /// the first vertices.
     pub fn start['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>) -> Result<(), Stop> = polygon::start, polyhedron::start
 }
 
@@ -161,7 +169,7 @@ by_dimension! {
         = polygon::insert, polyhedron::insert
 }
 
-/// The largest magnitude of the products of a normal with two sides: zero if it is at right angles to both.
+/// How far a normal is from being at right angles to two sides: the largest magnitude of its products with them.
 #[inline(always)]
 pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
     sides.into_iter().fold(AreaOfVector::<V>::ZERO, |most, side| {
@@ -170,7 +178,8 @@ pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
     })
 }
 
-/// The plane through a point, and its distance from the origin. Products of the normal with points are off by `noise`.
+/// The plane through a point with a normal of the given length, and its distance from the origin. Products of the
+/// normal with points are off by `noise`.
 #[inline(always)]
 pub fn plane_at<V: Vector>(
     normal: V,
@@ -179,7 +188,7 @@ pub fn plane_at<V: Vector>(
     noise: AreaOfVector<V>,
 ) -> (FacetPlane<V>, V::Scalar) {
     let offset = normal.dot(through);
-    // A facet without area is never the nearest and is always visible.
+    // A facet without area is never the nearest, and every point sees it.
     let (threshold, distance) = if length > V::Scalar::NIL {
         (offset + noise, offset.per(length))
     } else {
@@ -222,7 +231,7 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// Is this point of the CSO a vertex already?
     pub fn contains(&self, w: V) -> bool {
-        // Four at a time: a loop over single vertices takes as long as its comparisons.
+        // Four at a time: in a loop over single vertices the loop itself takes as long as the comparisons.
         let (blocks, others) = self.vertices.as_chunks::<4>();
         let is_here = |vertex: &CsoPoint<V>| vertex.w == w;
         blocks.iter().any(|block| block.iter().any(is_here)) || others.iter().any(is_here)
@@ -247,7 +256,7 @@ impl<V: Vector> Polytope<'_, V> {
         insert(self, seed)
     }
 
-    /// Gives a facet its plane, and its distance from the origin.
+    /// Sets the plane of a facet and its distance from the origin.
     #[inline(always)]
     pub fn set_plane(&mut self, slot: usize, plane: &FacetPlane<V>, distance: V::Scalar) {
         if let (Some(facet), Some(old)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
@@ -323,7 +332,7 @@ impl<V: Vector> Polytope<'_, V> {
         plane - least <= slack && most - plane <= slack
     }
 
-    /// A distance that no facet falls short of, at most `lower`. Tilted facets count by what their corners prove.
+    /// A lower bound of the distance of every facet: `lower`, or less where the corners of a tilted facet prove less.
     pub fn certified(&self, lower: V::Scalar) -> V::Scalar {
         if !self.has_tilted {
             return lower;
@@ -332,16 +341,16 @@ impl<V: Vector> Polytope<'_, V> {
         live.filter_map(|slot| self.certified_distance(slot)).fold(lower, V::Scalar::min)
     }
 
-    /// A distance from the origin that a facet with a tilted plane does not fall short of; `None` if it does not tilt,
-    /// and its distance holds. No point of a facet is lower along any direction than its lowest corner. Two directions
-    /// are tried: the normal, and the one to the nearest point.
+    /// A lower bound of the distance of a facet whose plane is tilted, from its corners; `None` if the plane is not
+    /// tilted, so that its distance holds. No point of a facet is lower along any direction than its lowest corner. Two
+    /// directions are tried: the normal, and the one to the nearest point.
     #[cold]
     #[inline(never)]
     pub fn certified_distance(&self, facet: usize) -> Option<V::Scalar> {
         let plane = &self.facets.get(facet)?.plane;
         let corners = self.corners(facet);
         let (least, most) = corners.range(plane.normal);
-        // The bounds allow for a tilt within the rounding step that the threshold contains.
+        // A tilt within the rounding step that the threshold contains is allowed for in the bounds.
         (most - least > plane.threshold - most).then(|| {
             let nearest = corners.nearest_point();
             let (least_to_nearest, _) = corners.range(nearest);

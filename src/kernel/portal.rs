@@ -4,19 +4,20 @@
 //! enters a convex body. Seen along v, body and ray are a shadow and a point. Points of the body whose shadows surround
 //! that point are a *portal*: the ray goes through it (Snethen 2008, there for directions of depth).
 //!
-//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If it does
-//!    not come as far as the ray, the plane through it proves that B passes A by.
+//! 1. As long as the points make no portal, the next one is sought at right angles to v, towards the ray. If that point
+//!    does not come as far as the ray, the plane through it proves that B passes A by.
 //! 2. A portal spans a plane. The point of the body farthest in front of it replaces one corner, so that the portal
 //!    moves towards the origin and the ray still goes through it. If no point is in front, the plane supports the body
 //!    where the ray enters.
 //!
-//! On a curved body that would go on forever. There the support point is a smooth function of the normal, and the ray
+//! On a curved body step 2 would go on forever. There the support point is a smooth function of the normal, and the ray
 //! enters where the support point and the ray have the same shadow. Once the portal is narrow, rounds take the normal
 //! for which the last rounds predict that (see `secant.rs`). If three rounds do not halve the distance between the best
 //! plane and the portal, the next such round has to wait; three, because a line in the surface has two ends to find.
 //!
-//! Each plane through its support point bounds the time of contact from below, however good the portal was. Nothing
-//! else is taken from this search: the distance at that time shows whether it was the last plane.
+//! Each plane through its support point bounds the time of contact from below, however good the portal was. Only such
+//! planes leave this search: `motion/linear.rs` moves B to the time of the last one, and the distance there shows
+//! whether that was the contact.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::secant::Trail;
@@ -25,22 +26,23 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
-/// Corners of a portal: two in 2D, three in 3D; with fewer it is not a portal yet.
+/// The corners of a portal, two in 2D and three in 3D, or of a portal in the making, which has fewer.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
 
 /// A plane that supports A − B.
 pub struct SupportingPlane<V> {
     /// The outward normal, a direction.
     pub axis: V,
+    /// The support point along `axis`.
     pub point: CsoPoint<V>,
-    /// The corners that it was found from, of a portal or on the way to one.
+    /// The corners, of a portal or on the way to one, from which the plane was found.
     pub corners: Corners<V>,
 }
 
 /// The plane of A − B through which a ray from the origin enters, or one that keeps the ray outside; `None` if the
-/// search fails or the ray enters behind the origin. The search ends where the plane is nearer along the ray than the
-/// portal by no more than rounding or the fraction `tolerance` of the distance of the portal. `last_against_ray` is the
-/// support point against the ray. On a curved body the rounds of the search are noted in `trail`.
+/// search fails or the ray enters behind the origin. `last_against_ray` is the support point against the ray, which the
+/// caller knows. The search ends where the distances of plane and portal along the ray differ by no more than rounding
+/// or the fraction `tolerance` of that of the portal. On a curved body the rounds of the search are noted in `trail`.
 pub fn supporting_plane<V: Vector, D: Difference<V>>(
     cso: &mut D,
     ray: V,
@@ -91,7 +93,7 @@ pub fn supporting_plane<V: Vector, D: Difference<V>>(
 }
 
 /// Moves the plane that supports a curved body farther along a ray, and the portal nearer to it, until they meet within
-/// rounding or a round brings nothing. A ray that passes by has no portal.
+/// rounding or a round brings no progress. A ray that passes by has no portal, and the plane stays.
 pub fn refine<V: Vector, D: Difference<V>>(cso: &mut D, ray: V, trail: &mut Trail<V>, best: &mut SupportingPlane<V>) {
     if best.corners.len() < V::DIM {
         return;
@@ -141,7 +143,7 @@ pub fn refine<V: Vector, D: Difference<V>>(cso: &mut D, ray: V, trail: &mut Trai
 }
 
 /// The outward normal of a portal or, with fewer corners, a direction at right angles to the ray, from their shadow
-/// towards the ray. Zero if there is none: a portal is flat or parallel to the ray, or a shadow is on it.
+/// towards the ray. Zero if that does not exist: a portal is flat or parallel to the ray, or a shadow is on it.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 fn portal_axis<V: Vector>(corners: &[CsoPoint<V>], ray: V) -> V {
     match corners {
@@ -155,8 +157,8 @@ fn portal_axis<V: Vector>(corners: &[CsoPoint<V>], ray: V) -> V {
 }
 
 by_dimension! {
-    /// Adds a point, and drops a corner that is not needed for the ray to go through the others. Corners are in order
-    /// round the ray: from its right to its left in 2D, counter-clockwise seen against it in 3D.
+    /// Adds a point to the corners, and drops a corner that is not needed for the ray to go through the others. Corners
+    /// are in order round the ray: from its right to its left in 2D, counter-clockwise seen against it in 3D.
     fn take_in['c](corners: &'c mut Corners<V>, point: CsoPoint<V>, ray: V) -> () = planar_take_in, spatial_take_in
 }
 
@@ -173,7 +175,7 @@ fn join_before<V>(corners: &mut Corners<V>, point: CsoPoint<V>) {
     }
 }
 
-/// A normal turned against the ray; zero at right angles to it.
+/// A normal or its opposite, whichever points against the ray; zero if the normal is at right angles to the ray.
 fn against<V: Vector>(normal: V, ray: V) -> V {
     let along = normal.dot(ray);
     if along > AreaOfVector::<V>::ZERO {

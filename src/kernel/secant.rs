@@ -9,13 +9,13 @@
 //!
 //! A surface may contain lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
 //! from one end to the other, while its movement across the line is smooth. The shares of a ray among points of both
-//! ends still give, to first order, how far the normal has to turn across the line; that it is at right angles to the
-//! line gives the rest. The line from one end to the other, of any rounds, is in the surface up to terms of second
-//! order.
+//! ends still give, to first order, how far the normal has to turn across the line; along the line it is determined by
+//! the right angle between normal and line. The line from one end to the other, of any rounds, is in the surface up to
+//! terms of second order.
 //!
 //! Where a body is flat, or has an edge or a corner, the rounds of GJK do better. So a secant step is taken only after
-//! rounds that move little, one whose point is no nearer is taken back, and one that does not halve the gap between the
-//! bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
+//! rounds that move little. A step whose point is no nearer is taken back, and a step that does not halve the gap
+//! between the bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
 //!
 //! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
 
@@ -25,11 +25,11 @@ use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 
-/// Two support points are ends of a line in the surface if they are more than this many times as far apart as on a ball
-/// of the same size with the same normals; a power of two.
+/// Two support points count as the ends of a line in the surface if they are more than this many times as far apart as
+/// on a ball of the same size with the same normals; a power of two.
 const LINE: u32 = 8;
 
-/// A round: its normal as a unit vector, and the support point.
+/// A round of a search: its axis as a unit vector, and the support point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Round<V: Vector> {
     normal: V::UnitVector,
@@ -51,10 +51,11 @@ impl<V: Vector> Round<V> {
 pub struct Trail<V: Vector> {
     /// The newest first; in 2D the last is not used.
     rounds: [Round<V>; 3],
+    /// The size of the CSO in the last round.
     size: V::Scalar,
-    /// Rounds in a row that moved little.
+    /// The number of rounds in a row that moved little.
     calm: usize,
-    /// How many such rounds a secant step requires.
+    /// The number of rounds in a row that have to move little before a secant step.
     asked: usize,
 }
 
@@ -65,8 +66,9 @@ impl<V: Vector> Default for Trail<V> {
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, a point in use is
-    /// kept as long as it is the only one at the other end of a line in the surface.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, which a portal
+    /// search has, the oldest point stays as long as it is in use and the only one at the other end of a line in the
+    /// surface.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
@@ -88,13 +90,14 @@ impl<V: Vector> Trail<V> {
         self.calm >= self.asked
     }
 
-    /// Notes that a step brought nothing: the next one has to wait twice as long.
+    /// Notes that a step was of no use: the next one has to wait twice as long.
     pub fn disappoint(&mut self) {
         self.calm = 0;
         self.asked = self.asked.saturating_mul(2);
     }
 
-    /// The axis at which the residual, seen along a normal, should be zero; the zero vector if there is none.
+    /// The axis for which the rounds predict that the residual, seen along a normal, is zero; the zero vector if there
+    /// is no such axis.
     #[inline(never)]
     pub fn target(&self, normal: V, distance: V::Scalar) -> V {
         let axes = self.rounds.map(|round| V::ZERO.advance(distance, round.normal));
@@ -103,8 +106,9 @@ impl<V: Vector> Trail<V> {
         combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
 
-    /// The axis whose support point should lie on a ray from the origin: seen along the ray, it is the origin then. If
-    /// the rounds are at the ends of a line in the surface, the ray should meet that line, at right angles to the axis.
+    /// The axis for which the rounds predict that the support point lies on a ray from the origin: seen along the ray,
+    /// that point is the origin. If the rounds are at the ends of a line in the surface, the ray should meet that line,
+    /// which is at right angles to the axis.
     #[inline(never)]
     pub fn pierced(&self, ray: V) -> V {
         let axes = self.rounds.map(|round| as_direction(round.normal));
@@ -125,7 +129,8 @@ impl<V: Vector> Trail<V> {
     }
 }
 
-/// Combines three directions, two in 2D, by shares clamped to eight times their sum. Zero if the sum is zero.
+/// The sum of three directions (two in 2D), weighted by shares that are clamped to eight times their sum, as a
+/// direction. Zero if the sum of the shares is zero.
 pub fn combined<V: Vector>(directions: [V; 3], shares: [AreaOfVector<V>; 3]) -> V {
     let [a, b, c] = shares;
     let whole = a + b + c;

@@ -2,8 +2,8 @@
 //!
 //! Symbols: a is the newest point, b c d the kept ones, ab = b − a and so on, n a normal, axis the direction from the
 //! origin to the nearest point, height = axis·a, norm = axis·axis; the distance is height/√norm. Axes come from cross
-//! products, each taken back to a direction by one exact power of two, so that no expression exceeds degree two, and an
-//! axis is at right angles to its feature to the last bit even where the distance is a few rounding steps.
+//! products, each taken back to a direction by one exact power of two. So no expression exceeds degree two, and an axis
+//! is at right angles to its feature to the last bit even where the distance is a few rounding steps.
 //!
 //! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it: only
 //! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance: the progress rules
@@ -27,24 +27,25 @@ mod spatial;
 mod tests;
 mod weights;
 
-/// A squared height counts as zero up to this many rounding steps of the squared length of the line.
+/// A squared height over a line counts as zero up to this many rounding steps of the squared length of the line.
 const SQUARED_NOISE_STEPS: u32 = 64;
 
 by_dimension! {
-    /// Where the origin lies with respect to two kept points or more and the newest. `axis`, which leads to the nearest
-    /// point of the kept ones, only decides where to look first.
+    /// The part nearest to the origin of the simplex that two or three kept points and the newest span. `axis`, the
+    /// direction from the origin to the nearest point of the kept ones, only decides where to look first.
     fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Nearest<V> = planar::reduce, spatial::reduce
 }
 
 by_dimension! {
-    /// The shares of three points in the foot of the origin on their plane. With a normal, their shares in the origin,
-    /// everything projected along that normal; in 2D only the first two points are used then. Points given by value
-    /// would be copied, which takes 3.9 % more stack for a distance in `f32` on a Cortex-M4F.
+    /// The shares of three points in the foot of the origin on their plane (see [`Shares`]). With a normal, their
+    /// shares in the origin, everything projected along that normal; in 2D only the first two points are used then.
+    /// Points passed by value would be copied, which takes 3.9 % more stack for a distance in `f32` on a Cortex-M4F.
     pub fn triangle_shares['p](points: &'p [V; 3], normal: Option<V>) -> Shares<V>
         = planar::triangle_shares, spatial::triangle_shares
 }
 
-/// The points whose hull contains the nearest point, all of them needed, newest last; in EPA the corners of a facet.
+/// Up to four points of the CSO. In GJK their hull contains the point nearest to the origin, all of them are needed for
+/// that, and the newest is the last; in EPA they are the corners of a facet.
 #[derive(Debug, Default)]
 pub struct Simplex<V> {
     points: Vec<CsoPoint<V>, 4>,
@@ -59,8 +60,8 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// Where the origin lies with respect to this simplex, whose nearest point is along `axis`, and the point `newest`:
-    /// the part of both nearest to it.
+    /// The part nearest to the origin of the simplex that these points and `newest` span. `axis` leads from the origin
+    /// to the nearest point of these points alone; it only decides where to look first.
     #[inline(always)]
     pub fn reduce(&self, newest: V, axis: V) -> Nearest<V> {
         match self.points.as_slice() {
@@ -70,15 +71,16 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The feature of this simplex and `newest` nearest to the origin, if it takes all these points to span it.
+    /// The part nearest to the origin of the simplex that these points and `newest` span, if all of them are needed for
+    /// it. `None` also if the simplex contains the origin.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let found = self.reduce(newest, V::ZERO);
         let is_carried_by_all = (0..self.points.len()).all(|index| found.kept >> index & 1 != 0);
         (found.is_outside() && is_carried_by_all).then_some(found)
     }
 
-    /// Reduces this simplex and `newest` to the points that have their bit set in `kept`, all of them or at most two,
-    /// and `newest`. The kept points move to the front in ascending order: none is overwritten before it is read.
+    /// Reduces the simplex to `newest` and those of its points that have their bit set in `kept`: at most two of them,
+    /// or [`ALL`]. The kept points move to the front in ascending order, so none is overwritten before it is read.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn keep(&mut self, kept: u32, newest: &CsoPoint<V>) {
@@ -112,8 +114,8 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
     }
 
-    /// Takes the points of another one. A clone would move them as a whole, for which `memcpy` is linked: 900 bytes of
-    /// flash on a Cortex-M4F.
+    /// Copies the points of another simplex, one by one. A clone would move them as a whole, for which `memcpy` is
+    /// linked: 900 bytes of flash on a Cortex-M4F.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn assign(&mut self, other: &Self) {
         self.points.clear();
@@ -127,15 +129,15 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Exchanges one of the points, if there is one at that place, for another.
+    /// Exchanges the point at the index `place`, if there is one, for `point`.
     pub fn exchange(&mut self, place: usize, point: &mut CsoPoint<V>) {
         if let Some(slot) = self.points.get_mut(place) {
             core::mem::swap(slot, point);
         }
     }
 
-    /// Removes and writes the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab`.
-    /// Returns whether there is one off it by more than rounding.
+    /// Moves the point farthest from `a` or, if `ab` is not zero, from the line through `a` along `ab` out of the
+    /// simplex into `taken`. Returns false, and moves nothing, if no point is off by more than rounding.
     pub fn take_farthest(&mut self, a: V, ab: V, taken: &mut CsoPoint<V>) -> bool {
         let length_squared = ab.dot(ab);
         // The squared height is a difference of squares, good to a few rounding steps of the larger one.
@@ -156,7 +158,7 @@ impl<V: Vector> Simplex<V> {
         point.inspect(|point| taken.assign(point)).is_some()
     }
 
-    /// Removes and returns a point; the last one takes its place.
+    /// Removes and returns the point at an index; the last point takes its place.
     pub fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
         let taken = *self.points.get(index)?;
         self.replace(index, self.points.len() - 1);

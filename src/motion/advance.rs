@@ -17,8 +17,9 @@ use crate::shortcut::table;
 const CLOSE_SLACKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end. Of bodies in contact at the start it then takes points and normal of their distance
-    /// or depth. `carried` takes a point to where it is after it has moved with A for a time.
+    /// Follows a path to its end. For bodies in contact at the start, points and normal are then those of their
+    /// distance or depth. The result is in the frame of the query; `carried` takes a point to where it is after it
+    /// has moved with A for a time.
     pub(crate) fn finish<C: Path<V>>(
         &mut self,
         path: &C,
@@ -50,7 +51,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(in_world(&found, placement, |point| carried(point, found.time)))
     }
 
-    /// Advances along a path until the bodies meet, in the frame of the path; `None` if they are proven not to meet.
+    /// Advances along a path until the bodies meet. The result is in the frame of the path; `None` if the bodies are
+    /// proven not to meet.
     pub(crate) fn advance_until_contact<C: Path<V>>(
         &mut self,
         path: &C,
@@ -66,7 +68,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
         // A distance that is at most this need not be known better.
         let mut near = nil;
+        // The end of the path, computed when it is first needed.
         let mut end = None;
+        // Cleared when a closed form leaves a doubt.
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
@@ -110,17 +114,18 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let core_distance = saturating_sum(margins, found.distance);
             let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
-            // The bounds of a closed form may leave open whether this is the time, and in fixed point it may place
-            // bodies of few steps too near that a plane has kept apart. A search is more accurate.
+            // The bounds of a closed form may leave open whether this is the time of contact. In fixed point it may
+            // also place bodies that are only a few steps large nearer than a plane has proven them to be. A search
+            // is more accurate.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
             if is_formed && (is_kept_apart || gap <= slack && !is_close) {
                 has_form = false;
                 continue;
             }
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
-            // A plane that proves less than half of the distance makes slow progress, so a better one is sought. Where
-            // there is a margin or a target, the tolerance may be relative to a sum that stays while the gap shrinks,
-            // so zero may be needed in the end.
+            // A plane that proves less than half of the distance makes slow progress, so a better one is sought.
+            // Where there is a margin or a target, the tolerance may be relative to a sum that does not shrink with
+            // the gap, so in the end a tolerance of zero may be needed.
             let better = if wanted > tolerance {
                 Some(tolerance)
             } else {
@@ -164,9 +169,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
-    /// A time at which the bodies are known to be as near as the target: that of the impact, if the witness points are
-    /// within half the rounding error of it; else a later one soon after, if one is found; else that of the impact, if
-    /// the points are within the rounding error. The largest value of the scalar if there is none.
+    /// A time at which the bodies are known to be as near as the target, for the impact's upper bound. It is that of
+    /// the impact, if the witness points are within half the rounding error of the target; else a later one soon
+    /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
+    /// largest value of the scalar.
     fn meeting<C: Path<V>>(
         &mut self,
         path: &C,
@@ -178,7 +184,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if saturating_sum(reach, reach) <= fine {
             return time;
         }
-        // Bodies that graze or stand still come no nearer; within rounding they are as near as the target.
+        // Bodies that graze or stand still come no nearer; within rounding they count as being as near as the target.
         let is_met = impact.is_contact() && reach <= slack;
         let otherwise = if is_met { time } else { V::Scalar::MAX };
         let closing = path.closing(&path.pair(time), impact);
@@ -203,7 +209,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// An impact in the frame of the path, taken to the frame of the query. `carried` takes a point to where it is after it
+/// Takes an impact from the frame of the path to that of the query. `carried` takes a point to where it is after it
 /// has moved with A.
 pub fn in_world<V: Vector>(found: &Impact<V>, placement: &impl Placement<V>, carried: impl Fn(V) -> V) -> Impact<V> {
     let [on_a, on_b] = [found.on_a, found.on_b].map(|point| carried(placement.to_world(point)));

@@ -1,9 +1,9 @@
 //! Ray casts, shape casts and times of impact.
 //!
-//! All look for the first time at which two moving bodies are as near as the target distance, and approach it from
-//! before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query gives
-//! a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for how long
-//! the bodies stay apart; they move for that long, and the distance query runs again, first along n.
+//! All of them look for the first time at which two moving bodies are as near as the target distance, and approach it
+//! from before (conservative advancement: Mirtich 1996; van den Bergen 2004 for rays). At a time t the distance query
+//! gives a plane with normal n, from A to B, and a proven gap g between the bodies along n. The plane determines for
+//! how long the bodies stay apart; they move for that long, and the distance query runs again, first along n.
 //!
 //! - *Without rotation* (`linear.rs`) the gap along n shrinks at a constant rate c = −n·v: the bodies are apart for
 //!   g/c, and forever if c is not positive. The distance is convex in t, so this is Newton's method from the left:
@@ -13,12 +13,13 @@
 //! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with
 //!   each body.
 //!
-//! A body whose core is a point, such as a ray or a ball, needs no search if the other body knows its point nearest to
-//! that: the displacement between the two is the normal of the plane. Where such a body enters another is often known
-//! in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer (`shortcut/ray.rs`).
+//! A body whose core is a point, such as a ray or a ball, needs no search if the other body has a formula for its
+//! point nearest to it: the displacement between the two is the normal of the plane. Where such a body enters another
+//! is often known in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer
+//! (`shortcut/ray.rs`).
 //!
-//! Every pose is computed from the start, in A's frame, from the displacement of B relative to A: no errors add up, and
-//! bodies far from the origin lose no digits.
+//! Every pose is computed from that at the start, in A's frame, with the displacement of B relative to A: no errors
+//! add up, and bodies far from the origin lose no digits.
 //!
 //! The search ends where the proven gap is within [`SLACK_STEPS`](crate::number::rounding::SLACK_STEPS) rounding steps
 //! of the target, or where the scalar has no time between this one and the next. "No contact" comes from a plane that
@@ -46,14 +47,14 @@ use crate::query::Query;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
-/// Returns where a ray first meets a body, both given in one frame; `None` if it is proven to pass by or to end before.
+/// Returns where a ray first meets a body; `None` if the ray is proven to pass by the body or to end before it.
 ///
-/// `normal` is the outward normal of the body, `on_b` the point of the ray at `time`. A ray that starts inside the body
-/// or on it meets it at time zero, with `initially_overlapping` set, and the normal is that of the best plane known.
-/// Touching counts.
+/// Body and ray are given in one frame, and so is the result. `time` counts multiples of the ray's direction, `on_b`
+/// is the point of the ray at that time, and `normal` the outward normal of the body there. Touching counts. A ray
+/// that starts inside the body or on it meets it at time zero, with `initially_overlapping` set. On any status other
+/// than `Converged` no contact is known: the ray is only proven to be outside before `time`.
 ///
-/// Bounds and statuses are those of [`shape_cast`], and margins and target distances count as they do there. It needs
-/// no workspace. [`Query::ray_cast`] does the same with poses and options.
+/// It needs no workspace. [`Query::ray_cast`] takes poses and options, and says what else holds.
 ///
 /// Source: the GJK ray cast (van den Bergen 2004).
 ///
@@ -74,22 +75,17 @@ pub fn ray_cast<A: Support + ?Sized>(shape: &A, ray: &Ray<A::Vector>) -> Option<
 /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven apart
 /// for all t from zero to `max_time`.
 ///
-/// Bodies and velocity are given in one frame. The velocity may be zero. The bodies are apart before `time` and touch
-/// at it; touching counts. The [`Status`](crate::Status) says:
-///
-/// - `Converged`: at `time` the bodies are as near as the target distance (zero here), up to rounding and tolerance.
-///   Bodies that touch at the start have time zero, whatever the velocity. So have bodies that overlap at the start or
-///   are nearer than the target then, and `initially_overlapping` is set for them: their points and normal are those of
-///   [`proximity`](crate::proximity).
-/// - `IterationLimit`, `Stalled`, `Undecided`, `BadSupport`: a cap, rounding or a bad point stopped the search. The
-///   bodies are apart before `time`; no contact is known, and `upper_bound` is the largest value of the scalar. The
-///   result is never `None` then.
+/// Bodies and velocity are given in one frame, and so is the result; times are in the unit of time of the velocity.
+/// On the [`Status`](crate::Status) `Converged` the bodies are apart before `time` and touch at it. Bodies that touch
+/// or overlap at the start meet at time zero. On any other status no contact is known: the bodies are only proven
+/// apart before `time`.
 ///
 /// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
-/// [`Query::shape_cast`] does the same with poses, options and memory of your own.
+/// [`Query::shape_cast`] takes poses, options and memory of your own, and says what else holds.
 ///
 /// # Errors
-/// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
+/// [`Error::NotFinite`] if a component of the velocity or the time is NaN or infinite; [`Error::OutOfRange`] if a
+/// component of the velocity is beyond [`Scalar::LIMIT`]; [`Error::Negative`] if the time is negative.
 ///
 /// Source: conservative advancement along separating planes (Mirtich 1996; van den Bergen 2004).
 ///
@@ -113,17 +109,22 @@ pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
     Query::new().shape_cast(a, b, velocity, max_time)
 }
 
-/// Returns when two bodies that move and rotate first meet; `None` if they are proven apart from zero to `max_time`.
+/// Returns when two bodies that move and rotate first meet; `None` if they are proven apart for all times from zero
+/// to `max_time`.
 ///
-/// Bodies and motions are given in one frame, in which the bodies start as they are; each rotates about the origin of
-/// that frame. Usually [`Query::time_of_impact`] with poses is what is needed: there each body rotates about its own
-/// origin.
+/// Bodies and motions are given in one frame, and so is the result. Each body starts as it is given, and rotates
+/// about the origin of that frame. To rotate each body about its own origin, give it a pose in
+/// [`Query::time_of_impact`].
 ///
-/// Everything else is as in [`shape_cast`]; without rotation so is the answer. [`Motion::pose_after`] gives the poses
-/// of the bodies at the time of impact.
+/// On the [`Status`](crate::Status) `Converged` the bodies are apart before `time` and touch at it. Bodies that touch
+/// or overlap at the start meet at time zero. On any other status no contact is known: the bodies are only proven
+/// apart before `time`. [`Motion::pose_after`] gives the poses at the time of impact.
+///
+/// Where cores overlap at the start it puts a [`Workspace`](crate::Workspace) of the default size on the stack.
+/// [`Query::time_of_impact`] takes poses, options and memory of your own, and says what else holds.
 ///
 /// # Errors
-/// [`Error::NotFinite`], [`Error::Negative`] for the time.
+/// [`Error::NotFinite`] if the time is NaN or infinite, [`Error::Negative`] if it is negative.
 ///
 /// Source: conservative advancement (Mirtich 1996) with planes that rotate with the bodies, derived in
 /// `motion/turning.rs`.
@@ -149,12 +150,12 @@ pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Siz
     Query::new().time_of_impact(a, b, motion_a, motion_b, max_time)
 }
 
-/// Returns whether two bodies, given in one frame, are proven farther apart than `margin`. It ends as soon as that is
-/// decided, and needs no workspace.
+/// Returns whether two bodies, given in one frame, are proven farther apart than `margin`, a length in the unit of
+/// the input. `false` means that they are as near as the margin, or that no proof was found, or that the margin is
+/// not valid.
 ///
-/// `false` means that they are not proven so: they are as near as the margin, or no proof was found, or the margin is
-/// negative or NaN, or its sum with the margin of `a` is more than [`Scalar::LIMIT`]. [`Query::has_clearance`] does the
-/// same with poses and options.
+/// It ends as soon as the answer is known, and needs no workspace. [`Query::has_clearance`] takes poses and options,
+/// and says which margins are valid.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), with `margin` added to the margins.
 ///
@@ -176,9 +177,26 @@ pub fn has_clearance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Size
 }
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns where a ray first meets a body, as the function [`ray_cast`]; `None` if it is proven to pass by or to
-    /// end before. The ray is in the frame of pose B, or in the world if [only A has a pose](Query::pose_of_a). A ray
-    /// far from the origin loses no digits if its origin is made the position of pose B.
+    /// Returns where a ray first meets a body; `None` if the ray is proven to pass by the body or to end before it.
+    ///
+    /// The body is A, and the ray takes the place of B: it is given in the frame of pose B, or in the world if [only
+    /// A has a pose](Query::pose_of_a), or in the frame of the body if the query has no poses. A ray far from the
+    /// origin loses no digits if its origin is made the position of pose B.
+    ///
+    /// The result is in the frame of the query. `time` counts multiples of the ray's direction and is at most the
+    /// ray's `max_time`. `on_b` is the point of the ray at that time, `on_a` the point of the body nearest to it, and
+    /// `normal` the outward normal of the body there. Touching counts. Margins belong to the body; with a [target
+    /// distance](Query::target_distance) the ray meets the body enlarged by it. A ray that starts inside that body or
+    /// on it meets it at time zero, with `initially_overlapping` set, and `normal` is that of the best plane known.
+    /// The [`Status`](crate::Status) says:
+    ///
+    /// - `Converged`: the ray is outside before `time`, and at `time` it meets the body, up to rounding and
+    ///   tolerance.
+    /// - `IterationLimit`, `Stalled`, `Undecided`, `BadSupport`: a cap, rounding or a bad support point stopped the
+    ///   search. The ray is outside before `time`; no contact is known, and `upper_bound` is the largest value of the
+    ///   scalar.
+    ///
+    /// It needs no workspace. The function [`ray_cast`] does this without poses and options.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, Ray, vec3};
@@ -198,8 +216,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         {
             return found;
         }
-        // The search gets copies of what it needs and a place of its own for its result, so that poses, the ray and the
-        // closed form stay in registers: reads in other widths than the writes would wait for store forwarding.
+        // The search gets copies of what it needs and returns its result through a copy, so that poses, the ray and
+        // the closed form stay in registers: reads in other widths than the writes would stall on store forwarding.
         Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
     }
 
@@ -222,12 +240,28 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Some(in_world(&found, &placement, |point| point))
     }
 
-    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`, as the function
-    /// [`shape_cast`]; `None` if they are proven apart for all t from zero to `max_time`. The velocity is in the world
-    /// if the query has poses.
+    /// Returns when two bodies first meet if A stands still and B moves by t · `velocity`; `None` if they are proven
+    /// apart for all t from zero to `max_time`.
+    ///
+    /// The velocity is in the frame of the query, the world if it has poses, and may be zero. Times are in the unit
+    /// of time of the velocity. The result is in the frame of the query, too. Bodies meet where they are as near as
+    /// the [target distance](Query::target_distance), zero by default; touching counts. The [`Status`](crate::Status)
+    /// says:
+    ///
+    /// - `Converged`: before `time` the bodies are farther apart than the target distance, and at `time` they are as
+    ///   near as that, up to rounding and tolerance. Bodies that touch at the start have time zero, whatever the
+    ///   velocity. So have bodies that overlap at the start or are nearer than the target distance then, and
+    ///   `initially_overlapping` is set for them: their points and normal are those of [`Query::proximity`].
+    /// - `IterationLimit`, `Stalled`, `Undecided`, `BadSupport`: a cap, rounding or a bad support point stopped the
+    ///   search. The bodies are apart before `time`; no contact is known, and `upper_bound` is the largest value of
+    ///   the scalar. The result is never `None` then.
+    ///
+    /// A [workspace](Query::workspace) is used only where cores overlap at the start. The function [`shape_cast`]
+    /// does this without poses and options.
     ///
     /// # Errors
-    /// [`Error::NotFinite`]; [`Error::OutOfRange`] for the velocity; [`Error::Negative`] for the time.
+    /// [`Error::NotFinite`] if a component of the velocity or the time is NaN or infinite; [`Error::OutOfRange`] if a
+    /// component of the velocity is beyond [`Scalar::LIMIT`]; [`Error::Negative`] if the time is negative.
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -249,12 +283,19 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Ok(self.cast((a, b), course, |point, _| point))
     }
 
-    /// Returns when two bodies that move and rotate first meet, as the function [`time_of_impact`]; `None` if they are
-    /// proven apart from zero to `max_time`. The poses are those at the start; each body rotates about its own origin,
-    /// and motions are in the world.
+    /// Returns when two bodies that move and rotate first meet; `None` if they are proven apart for all times from
+    /// zero to `max_time`.
+    ///
+    /// The poses are those at time zero; each body rotates about its own origin. Without poses both rotate about the
+    /// origin of the frame that they share. Motions and the result are in the frame of the query, the world if it has
+    /// poses. Times are in the unit of time of the motions, and [`Motion::pose_after`] gives the poses at the time of
+    /// impact.
+    ///
+    /// Target distance, statuses and workspace are as in [`Query::shape_cast`]; for bodies that do not rotate so is
+    /// the answer. The function [`time_of_impact`] does this without poses and options.
     ///
     /// # Errors
-    /// [`Error::NotFinite`], [`Error::Negative`] for the time.
+    /// [`Error::NotFinite`] if the time is NaN or infinite, [`Error::Negative`] if it is negative.
     ///
     /// ```
     /// use gjk::{Cuboid, Motion, Pose, Query, vec3};
@@ -294,8 +335,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Ok(self.reborrow().finish(&path, &placement, carried))
     }
 
-    /// Returns whether two bodies are proven farther apart than `margin`, as the function [`has_clearance`]. A distance
-    /// limit has no effect.
+    /// Returns whether two bodies are proven farther apart than `margin`, a length in the unit of the input. It ends
+    /// as soon as the answer is known, and needs no workspace.
+    ///
+    /// `false` means one of these: the bodies are as near as the margin, no proof was found, or the margin is not
+    /// valid. A margin is not valid if it is negative or NaN, or if its sum with the margin of `a` is more than
+    /// [`Scalar::LIMIT`]. The [limit](Query::limit) and the [tolerance](Query::tolerance) of the query have no
+    /// effect. The function [`has_clearance`] does this without poses and options.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -314,8 +360,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Rounded::new(a, margin).is_ok_and(|swept| !self.intersects(&swept, b))
     }
 
-    /// A cast without rotation; the velocity is in the frame of the query. `carried` takes a point to where it is after
-    /// it has moved with A for a time.
+    /// A cast without rotation, in closed form or by a search. `course` is the velocity, in the frame of the query,
+    /// and the last time. `carried` takes a point to where it is after it has moved with A for a time.
     fn cast<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         bodies: (&A, &B),

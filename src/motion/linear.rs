@@ -1,5 +1,5 @@
-//! Motion without rotation: the gap along a plane shrinks at a constant rate. The first plane comes from a search along
-//! the displacement, see [`portal`], or from a closed form, see [`table::entry_normal`].
+//! Motion without rotation: the gap along a normal shrinks at a constant rate. The first plane comes from a search
+//! along the displacement, see [`portal`], or from a closed form, see [`table::entry_normal`].
 
 use crate::body::hint::Hint;
 use crate::body::support::Body;
@@ -41,14 +41,15 @@ impl<V: Vector> Slide<V> for Translation<V> {
 pub struct LinearPath<'b, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'b A,
     b: &'b B,
+    /// Where B is at time zero.
     start: P,
     drift: RelativeVelocity<V>,
-    /// The sum of the margins and the target.
+    /// The distance of the cores at contact: the sum of the margins and the target.
     touch: V::Scalar,
     max_time: V::Scalar,
 }
 
-/// Points of both bodies, one of each, and how far apart they are.
+/// A point of A and a point of B at one time, and how far apart they are.
 #[derive(Clone, Copy)]
 struct Sight<V: Vector> {
     on_a: V,
@@ -59,9 +60,10 @@ struct Sight<V: Vector> {
     slack: V::Scalar,
 }
 
-/// A plane through which B may enter A, and where it was found.
+/// A plane through which B may enter A, and how it was found.
 struct Portal<V: Vector> {
     plane: SupportingPlane<V>,
+    /// Is a core curved? Then the search for the plane converges, but does not end at a facet.
     is_curved: bool,
     /// The displacement from A's origin to B's when the plane was found.
     begin: V,
@@ -69,14 +71,14 @@ struct Portal<V: Vector> {
 }
 
 impl<V: Vector> Portal<V> {
-    /// How far B has moved since, at the scale of the portal.
+    /// How far B has moved since the plane was found, at the scale of the portal.
     fn shift(&self, pair: &impl Slide<V>) -> V {
         (pair.origin() - self.begin).zoom(self.zoom)
     }
 }
 
 impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'b, A, B, P, V> {
-    /// A path for `max_time`.
+    /// A path from time zero to `max_time`.
     pub fn new(
         (a, b): (&'b A, &'b B),
         start: P,
@@ -88,9 +90,9 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         Self { a, b, start, drift, touch, max_time }
     }
 
-    /// The contact at a time, if points of both bodies, which `look` gives for a time, are within rounding of the
-    /// target. If they are not within half of that, B moves on by the distance that is left: if the points are near
-    /// enough there, that time is the upper bound.
+    /// The contact at a time, if the points that `look` gives for that time are within rounding of the target. If
+    /// they are not within half of that, `look` is also asked for the time at which B has moved on by the distance
+    /// that is left: if the points are near enough there, that time is the upper bound.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact(
         &self,
@@ -113,14 +115,14 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         Some(Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status })
     }
 
-    /// The points of a portal's corners that are nearest to each other at a time.
+    /// The nearest points of both bodies at a time, among those that the corners of a portal span.
     fn at_portal(&self, time: V::Scalar, portal: &Portal<V>) -> Sight<V> {
         let pair = self.pair(time);
         let shift = portal.shift(&pair);
         let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
         let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
         let near = at(portal.plane.point.on_a);
-        // On a smooth surface the point on the best plane converges to the contact.
+        // On a smooth surface the support point of the best plane converges to the contact.
         let last = moved(&portal.plane.point);
         let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
             (last, near)
@@ -166,7 +168,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         Some(contact.map_or(Entry::Plane { time, normal }, Entry::Contact))
     }
 
-    /// The nearest points of both bodies, if there is a closed form for them.
+    /// The nearest points of both bodies at a time, if there is a closed form for them. `normal` stands in for the
+    /// direction between points that coincide.
     fn at_points(&self, time: V::Scalar, normal: V::UnitVector) -> Option<Sight<V>> {
         let (a, b, pair) = (self.a, self.b, self.pair(time));
         let (on_a, on_b) = table::nearest_points((a, b), &pair)?;
@@ -186,7 +189,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
     #[inline(never)]
     fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);
-        // With margins the cores meet elsewhere. Invalid margins are left to the distance query.
+        // Bodies with margins meet before their cores do, and elsewhere. Invalid margins are left to the distance
+        // query.
         if self.touch > nil || a.margin() != nil || b.margin() != nil {
             return None;
         }
@@ -195,8 +199,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         let apart = |pair: &P, time, normal, gap, slack| {
             self.advance(&SeparatingPlane { pair, normal, gap, slack, rest: self.max_time - time })
         };
-        // While the bodies are far apart, a plane at right angles to the velocity will do. From there on, numbers have
-        // the size of the bodies, not that of the displacement.
+        // While the bodies are far apart, a plane at right angles to the velocity is enough. The search starts from
+        // the time at which it ends, so that numbers have the size of the bodies, not that of the displacement.
         let mut hints = (Hint::default(), Hint::default());
         let hind = a.support_from(-ray, &mut hints.0);
         let front_of_b = b.support_from(self.start.direction_to_b(ray), &mut hints.1);
@@ -278,8 +282,8 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> f
         pair
     }
 
-    /// At most the time at which B has left A behind: there its rear end is farther along the velocity than the front
-    /// end of A, by the margins and the target. Later times need not be looked at, and no number leaves its range.
+    /// A time, at most `max_time`, at which B has left A behind: its rear end is then farther along the velocity than
+    /// the front end of A, by the margins and the target. Later times need no test, and no number leaves its range.
     fn end(&self) -> V::Scalar {
         let Self { a, b, start, drift, touch, max_time } = *self;
         let Some(unit_velocity) = unit_along(drift.velocity) else { return max_time };

@@ -1,4 +1,4 @@
-//! What the search for a contact knows of two moving bodies.
+//! The interface between the search for a contact and the motion of two bodies.
 
 use crate::body::support::Body;
 use crate::number::rounding::{SLACK_STEPS, steps_at};
@@ -8,12 +8,13 @@ use crate::pair::place::Placement;
 use crate::pair::result::Impact;
 use crate::pair::warm::WarmStart;
 
-/// Two bodies and how they move relative to each other.
+/// Two bodies and how they move relative to each other. Everything is in the *frame of the path*: A's frame at the
+/// start, moved along with A's origin.
 pub trait Path<V: Vector> {
     type A: Body<V> + ?Sized;
     type B: Body<V> + ?Sized;
 
-    /// Where the bodies are at a time.
+    /// The position and rotation of the bodies relative to each other at one time.
     type Pair;
 
     fn bodies(&self) -> (&Self::A, &Self::B);
@@ -21,13 +22,14 @@ pub trait Path<V: Vector> {
     /// Where the bodies are at a time.
     fn pair(&self, time: V::Scalar) -> Self::Pair;
 
-    /// The placement of a pair: in place of the world it has the frame of the path.
+    /// The placement of a pair. The frame of the path takes the place of the world in it.
     fn placement(pair: &Self::Pair) -> &impl Placement<V>;
 
     /// The time up to which the bodies have to be followed: there is no contact between it and the time asked for.
     fn end(&self) -> V::Scalar;
 
-    /// No point of a body is faster than about this, relative to the other body.
+    /// About the largest speed of a point of one body relative to the other, up to a factor of √3: it only enters
+    /// rounding errors.
     fn speed(&self) -> V::Scalar;
 
     /// The rounding error of distances at a time, near a point of A at which contact is expected.
@@ -36,49 +38,51 @@ pub trait Path<V: Vector> {
     /// How fast the witness points of an impact approach each other along its normal.
     fn closing(&self, pair: &Self::Pair, found: &Impact<V>) -> V::Scalar;
 
-    /// A first plane through which B may enter A, if it can be found without a distance query. What led to it is left
-    /// in `warm`, too.
+    /// A first plane through which B may enter A, or more, if it can be found without a distance query. A search for
+    /// it may leave its support points in `warm`.
     fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         None
     }
 
-    /// For how long a plane keeps the bodies apart; `None` if for all the time left.
+    /// For how long from now a plane keeps the bodies apart; `None` if for all the time left.
     fn advance(&self, front: &SeparatingPlane<'_, Self::Pair, V>) -> Option<V::Scalar>;
 }
 
-/// A plane that proves two bodies apart.
+/// A plane that proves two bodies apart at one time.
 pub struct SeparatingPlane<'f, P, V: Vector> {
+    /// Where the bodies are at that time.
     pub pair: &'f P,
     /// From A to B, in the frame of the path.
     pub normal: V::UnitVector,
-    /// The gap along the normal, less the target.
+    /// The proven gap along the normal, less the target distance.
     pub gap: V::Scalar,
+    /// The rounding error of the gap.
     pub slack: V::Scalar,
-    /// The time left.
+    /// The time left until the end of the path.
     pub rest: V::Scalar,
 }
 
-/// What is known of two bodies before the first distance query.
+/// The result of [`Path::entry`]: how far two bodies can be followed before the first distance query.
 pub enum Entry<V: Vector> {
     /// They stay apart.
     Never,
     /// A plane, with the normal from A to B, keeps them apart up to a time.
     Plane { time: V::Scalar, normal: V::UnitVector },
-    /// They stay apart up to this contact, in the frame of the path, proven by a plane through it.
+    /// They stay apart up to this contact, in the frame of the path, as a plane through it proves.
     Contact(Impact<V>),
 }
 
 /// The rounding error of the distance between two bodies near a point of A, after they moved at `speed` for `time`.
-/// Their cores are at least `touch` apart, and B's origin is at `apart` from A's. Fixed point adds the movement in two
-/// steps of time.
+/// `touch` is the distance of their cores at contact, and `apart` the displacement from A's origin to B's. Fixed
+/// point adds how far the bodies move in two steps of time.
 pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
     saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
 }
 
-/// The rounding error that [`slack`] gives, less its steps of time: in one of them fast bodies may move farther than
-/// length is rounded by, and they are nearer after it.
+/// The part of [`slack`] that is not due to steps of time. In one such step fast bodies may move farther than length
+/// is rounded by: they may then be within `slack` of the target now, but within this error only at a later time.
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
     if S::IS_FLOAT { slack } else { saturating_difference(slack, travel_in_two_steps(speed)) }
 }

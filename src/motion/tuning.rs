@@ -1,13 +1,14 @@
 //! Caps and thresholds of casts that were chosen by measurement, and may be changed.
 //!
-//! They decide how fast an answer comes; bounds hold whatever they are. Measured with `benches/instructions`.
+//! They only decide how fast an answer comes; bounds hold whatever the values are. Measured with
+//! `benches/instructions`.
 
-/// Planes that only lead curved bodies on are sought to a relative gap between the bounds of two to the minus this:
-/// that takes fewer rounds than the tolerance does, and hardly more poses.
+/// For curved bodies, a plane that is not the last is sought until its bounds are within two to the minus this of
+/// each other, relatively. That takes fewer rounds than the tolerance does, and hardly more poses.
 pub const ROUGH_HALVINGS: u32 = 8;
 
-/// Later times at which a contact is looked for after the search has ended.
+/// The most later times tested for contact, after the search has ended, to find an upper bound of the time.
 pub const MAX_LAST_LOOKS: u32 = 4;
 
-/// Pairs of support points tried for one step.
+/// The most pairs of support points tried to find out for how long a plane that rotates keeps the bodies apart.
 pub const MAX_TRIALS: u32 = 6;

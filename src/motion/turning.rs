@@ -53,7 +53,7 @@ use crate::number::vector::{UnitOfVector, Vector, along, as_direction, unit_alon
 use crate::pair::place::{Placement, Relative};
 use crate::pair::result::Impact;
 
-/// The rotation of a body.
+/// The rotation of a body during a path.
 #[derive(Clone, Copy)]
 struct Spin<V: Vector> {
     axis: AxisOf<V>,
@@ -81,15 +81,17 @@ impl<V: Vector> Spin<V> {
     }
 }
 
-/// Two bodies that move and rotate, at a time. The frame of the path is A's frame at the start, moved with A's origin.
+/// Two bodies that move and rotate, at one time. The frame of the path is A's frame at the start, moved with A's
+/// origin.
 pub struct MovedPair<V: Vector> {
     placement: Relative<V>,
-    /// The rotation of B in the frame of the path, and in `apart` the displacement from A's origin to B's.
+    /// The rotation of B in the frame of the path.
     turn_b: V::UnitRows,
+    /// The displacement from A's origin to B's in the frame of the path.
     apart: V,
 }
 
-/// Two bodies that move and rotate.
+/// The path of two bodies that move and rotate.
 pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
     a: &'b A,
     b: &'b B,
@@ -98,7 +100,7 @@ pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
     spins: [Spin<V>; 2],
-    /// The sum of the margins and the target.
+    /// The distance of the cores at contact: the sum of the margins and the target.
     touch: V::Scalar,
     end: V::Scalar,
 }
@@ -120,7 +122,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         Self { a, b, start, drift, speed, spins, touch, end }
     }
 
-    /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if they overlap.
+    /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if the balls
+    /// overlap.
     fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
@@ -139,7 +142,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         turn.min(in_range)
     }
 
-    /// F (see the header) after a time, and the parabola from the support points that it takes.
+    /// The parabola of the pair of support points that the bound of a frame takes after `time`, F for the world (see
+    /// the header). At p = 1 it has the value of that bound.
     fn trial(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar> {
         let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
         let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
@@ -160,7 +164,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         let between = translation.turn(rows, on_b).blend([on_a], [-one]);
         let gap = saturating_difference(along(normal, V::ZERO.turn(turn_a, between)), self.touch);
         let (about_a, about_b) = (V::ZERO.turn(turn_a, on_a), V::ZERO.turn(turn_b, on_b));
-        // In the frame of one body that body stands still, and the points of the other rotate about its origin as well.
+        // In the frame of one body that body is at rest, and the points of the other rotate about its origin as well.
         let (about_a, about_b) = match frame {
             Frame::World => (about_a, about_b),
             Frame::A => (about_b.blend([*apart], [one]), about_b),
@@ -181,7 +185,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         Trial { gap, fall, bend: saturating_sum(bend, steps_at(1, bend)) }
     }
 
-    /// For how long a plane that rotates with the given frame keeps the bodies apart; `None` if for all the time left.
+    /// For how long a plane whose normal rotates with the given frame keeps the bodies apart; `None` if for all the
+    /// time left.
     fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Option<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
@@ -208,15 +213,16 @@ enum Frame {
     B,
 }
 
-/// Half a length times three fractions.
+/// Half the product of a length and three fractions.
 fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
     let product = first.times(second).over_one().times(third).over_one();
     let bend = S::blend(S::NIL, [length], [product]);
     S::blend(S::NIL, [bend], [S::Unit::HALF])
 }
 
-/// The term ½ s² K in the frame of one body, which rotates by `own` with the length `lever` of l. The origin of the
-/// other body is at most `apart` away and moves by `travel`, and its points, within `radius`, rotate by `other`.
+/// The term ½ s² K (see the header) in the frame of one body. That body rotates by the angle `own`, with `lever` the
+/// length of its l. The origin of the other body is at most `apart` away and moves by `travel`, and its points,
+/// within `radius` of that origin, rotate by the angle `other`.
 fn bend_within<S: Scalar>(apart: S, travel: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
     let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
     let across = saturating_sum(travel, S::blend(S::NIL, [radius], [other]));

@@ -7,10 +7,11 @@ use crate::number::vector::{UnitOfVector, Vector, along, moved};
 /// The velocity of B's origin relative to A's.
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeVelocity<V: Vector> {
-    /// The rotation of A at the start, in the frame in which the velocity is given.
+    /// The rotation of A at the start, in the frame of `given`.
     pub frame: V::UnitRows,
+    /// The velocity in the frame in which the caller gave it.
     pub given: V,
-    /// In A's frame.
+    /// The velocity in A's frame at the start.
     pub velocity: V,
 }
 
@@ -19,8 +20,8 @@ impl<V: Vector> RelativeVelocity<V> {
         Self { frame, given, velocity: V::turn_back(&frame, given) }
     }
 
-    /// A point of A's frame, moved for a time. The displacement is rotated, not the velocity, so that fixed point
-    /// rounds it once.
+    /// A point in A's frame after it has moved for a time. The displacement is rotated, not the velocity, so that
+    /// fixed point rounds it once.
     pub fn after(&self, point: V, time: V::Scalar) -> V {
         point.blend([V::turn_back(&self.frame, moved(V::ZERO, self.given, time))], [UnitOfVector::<V>::ONE])
     }
@@ -37,14 +38,14 @@ impl<V: Vector> RelativeVelocity<V> {
         if !V::Scalar::IS_FLOAT && self.given == V::ZERO { nil } else { steps_at(SLACK_STEPS, self.velocity.max_abs()) }
     }
 
-    /// How fast a gap along a normal shrinks.
+    /// How fast a gap along a normal from A to B shrinks.
     pub fn pace(&self, normal: V::UnitVector) -> Pace<V> {
         let (closing, step) = (-along(normal, self.velocity), self.rounding());
         Pace { normal, most: saturating_sum(closing, step), comes_through: closing > step }
     }
 
-    /// An upper bound of how much a gap shrinks in a time. In fixed point a long time multiplies the rounding error of
-    /// the velocity; the displacement has a smaller one, unless it leaves the range.
+    /// An upper bound of how much a gap shrinks in a time. In fixed point a long time multiplies the rounding error
+    /// of the velocity. The displacement has a smaller error, and is used unless it leaves the range.
     pub fn loss(&self, pace: &Pace<V>, time: V::Scalar) -> V::Scalar {
         let loss = product(pace.most, time);
         if V::Scalar::IS_FLOAT {
@@ -57,7 +58,8 @@ impl<V: Vector> RelativeVelocity<V> {
         loss.min(saturating_sum(-along(pace.normal, displacement), steps_at(SLACK_STEPS, displacement.max_abs())))
     }
 
-    /// For how long a gap along a normal stays open, of the time `rest` that is left; `None` if for all of it.
+    /// For how long a gap stays open at this pace, of the time `rest` that is left; `None` if for all of it. `slack`
+    /// is the rounding error of the gap.
     pub fn fall(&self, pace: &Pace<V>, gap: V::Scalar, slack: V::Scalar, rest: V::Scalar) -> Option<V::Scalar> {
         let (nil, step, loss) = (V::Scalar::NIL, V::Scalar::STEP, self.loss(pace, rest));
         if pace.most <= nil || loss < gap - slack {
@@ -70,7 +72,7 @@ impl<V: Vector> RelativeVelocity<V> {
     }
 }
 
-/// How fast the gap along a plane shrinks.
+/// How fast the gap along a normal shrinks.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace<V: Vector> {
     pub normal: V::UnitVector,

@@ -17,8 +17,8 @@ pub enum Error {
     OutOfRange,
     /// A size, radius, tolerance or distance is negative.
     Negative,
-    /// The vertices of a polygon do not go once round a convex outline, counter-clockwise.
-    NotConvex,
+    /// The vertices of a polygon do not go once round a strictly convex outline, counter-clockwise.
+    NotConvex(OutlineFault),
     /// A quaternion, or a pair of cosine and sine, is zero.
     ZeroRotation,
     /// A matrix is not orthonormal to within 2^−10.
@@ -39,6 +39,37 @@ pub enum Error {
     },
 }
 
+/// Why vertices are not the outline of a [`Polygon`](crate::Polygon). Corners are numbered from zero, as the vertices
+/// are.
+///
+/// [`PolygonBuilder`](crate::PolygonBuilder) takes the same points and makes the outline of their convex hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum OutlineFault {
+    /// There are fewer than three corners.
+    TooFewCorners,
+    /// A corner coincides with the one before it.
+    Repeated {
+        /// The second of the two. It is corner 0 if the first corner is given again at the end.
+        corner: usize,
+    },
+    /// The edges at a corner are parallel: it lies on the line through its neighbors.
+    Straight {
+        /// The corner.
+        corner: usize,
+    },
+    /// No corner turns left: the outline goes clockwise.
+    Clockwise,
+    /// The outline turns right at a corner and left at another one.
+    RightTurn {
+        /// The first corner at which it turns right.
+        corner: usize,
+    },
+    /// Every corner turns left, and the outline goes round several times.
+    GoesRoundAgain,
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -46,7 +77,7 @@ impl fmt::Display for Error {
             Self::NotFinite => "a number is NaN or infinite",
             Self::OutOfRange => "a coordinate or size is beyond the scalar's limit",
             Self::Negative => "a size, radius, tolerance or distance is negative",
-            Self::NotConvex => "the vertices are not those of a convex polygon in counter-clockwise order",
+            Self::NotConvex(fault) => return fault.fmt(f),
             Self::ZeroRotation => "a rotation cannot be made from zeros",
             Self::NotOrthonormal => "the matrix is not a rotation: its rows are not orthonormal to within 2^-10",
             Self::Mirror => "the matrix is not a rotation: it mirrors",
@@ -62,6 +93,24 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl fmt::Display for OutlineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewCorners => f.write_str("a polygon has at least three corners"),
+            Self::Repeated { corner } => write!(f, "corner {corner} coincides with the one before it: leave it out"),
+            Self::Straight { corner } => {
+                write!(f, "corner {corner} lies on the line through its neighbors: leave it out")
+            }
+            Self::Clockwise => f.write_str("the outline goes clockwise: reverse the order of its corners"),
+            Self::RightTurn { corner } => write!(f, "the outline turns right at corner {corner}, so it is not convex"),
+            Self::GoesRoundAgain => f.write_str("the outline goes round more than once: give each corner once"),
+        }?;
+        f.write_str(" (PolygonBuilder makes a convex outline of points in any order)")
+    }
+}
+
+impl core::error::Error for OutlineFault {}
 
 /// Checks that a size is finite, within the limit and not negative.
 pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {

@@ -1,9 +1,9 @@
 //! The Minkowski difference A − B of two placed bodies, in A's frame and scaled by one power of two.
 //!
-//! Everything a query computes happens in this frame: bodies far from the origin lose only what their relative
-//! translation costs, and the size of a pair has no influence on its answer. The power of two comes from the first
-//! support points. If a later point leaves the working range (a long body whose near end was seen first), the query
-//! starts over with a smaller one; each restart takes off several bits, so there are few.
+//! Everything a search computes is in A's frame: bodies far from the origin lose only the digits that their relative
+//! translation costs. The power of two comes from the first support points, so the size of a pair has no influence on
+//! its answer. If a later point leaves the working range (a long body whose near end was seen first), the query starts
+//! over with a smaller power of two; each restart takes off several bits, so there are few.
 
 use crate::body::hint::Hint;
 use crate::body::support::Body;
@@ -13,20 +13,23 @@ use crate::number::vector::Vector;
 use crate::pair::place::Placement;
 use crate::pair::record::{Record, VertexPair};
 
-/// The Minkowski difference of two placed bodies.
+/// The Minkowski difference of the cores of two placed bodies.
 pub struct Cso<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vector> {
     a: &'q A,
     b: &'q B,
     placement: &'q P,
-    /// The origin of B's frame, at the scale.
+    /// The origin of B's frame in A's frame, at the scale of the query.
     origin: V,
     zoom: <V::Scalar as Scalar>::Zoom,
+    /// Has the scale been chosen? The first support points do that.
     is_scaled: bool,
-    /// Does the scale differ from that of the input? Usually it does not, and the search need not wait for a scaling.
+    /// Is the scale other than one? Usually it is one, and the search need not wait for a scaling.
     is_zoomed: bool,
+    /// The larger of the two margins, not scaled: one of the lengths that the scale has to fit.
     margin: V::Scalar,
-    /// Where the support functions of both bodies begin to search.
+    /// The hints of both bodies: where their support functions begin to search.
     pub hints: VertexPair,
+    /// Notes every point that is computed.
     pub record: &'q mut R,
 }
 
@@ -56,7 +59,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
 impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Cso<'q, A, B, P, R, V>
 {
-    /// The difference of two bodies at the scale `zoom`; for `None`, at the scale that fits the first support points
+    /// The difference of two bodies at the scale `zoom`. For `None` the scale is chosen to fit the first support points
     /// and `margin`, the larger margin of the two.
     pub fn new(
         a: &'q A,
@@ -87,7 +90,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));
     }
 
-    /// Goes to a smaller scale. Called after [`Fault::Scale`], which means that there is one.
+    /// Goes to a smaller scale and forgets the points noted so far. Called after [`Fault::Scale`], which means that
+    /// there is a smaller scale.
     pub fn zoom_out(&mut self) {
         if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
             self.set_zoom(zoom);
@@ -104,7 +108,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (on_a, on_b)
     }
 
-    /// Takes the points that the last answer rested on, up to the first that is not available or out of range.
+    /// Computes and notes the pairs of vertices that carried the last answer, up to the first that is not available or
+    /// out of range. With `only_touch` there are none for bodies that were apart.
     pub fn recall(&mut self, only_touch: bool) {
         let mut number = 0;
         while let Some(pair) = self.record.pair(number, only_touch) {
@@ -118,7 +123,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     /// Writes the difference of two points of the bodies, each in its own body's frame, and notes it in the record. The
-    /// first points set the scale, unless it was given.
+    /// first points set the scale, unless it was given to [`new`](Self::new).
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn meet(&mut self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
@@ -130,7 +135,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Ok(())
     }
 
-    // Without the attribute the touch of hulls in `f32` takes 3 % more instructions on a Cortex-M4F.
+    // Without this attribute the touch of hulls in `f32` takes 3 % more instructions on a Cortex-M4F.
     #[cfg_attr(feature = "speed", inline(always))]
     fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
@@ -142,8 +147,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Ok(())
     }
 
-    /// Which fault two points are that leave the working range: [`Fault::Scale`] if there is a smaller scale and both
-    /// points may be those of legal bodies, which stay within the working range at the smallest scale.
+    /// The fault of two points that leave the working range. It is [`Fault::Scale`] if there is a smaller scale and
+    /// both points may be those of legal bodies, which stay within the working range at the smallest scale.
     #[cold]
     fn fault(&self, a: V, b: V) -> Fault {
         let limit = V::Scalar::SUPPORT_LIMIT;

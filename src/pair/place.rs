@@ -9,8 +9,8 @@
 //!   forms use: that of A, or for `Poses` a frame with the axes of the world and A's origin.
 //!
 //! There are two views because a search takes a direction to B and a point back in every iteration, so that it pays to
-//! compose the rotations of both bodies first, while a closed form needs only a few points and takes fewer products in
-//! a common frame. Signs of zero and rounding differ between the views, so they cannot be merged with the same bits.
+//! compose the rotations of both bodies first. A closed form needs only a few points, and takes fewer products in a
+//! common frame. Signs of zero and rounding differ between the views, so they cannot be merged with the same bits.
 //!
 //! Without the attributes of inlining in this file and in `poses.rs` the touch of balls in `f64` takes 45 % more
 //! instructions on a Cortex-M4F, that of capsules in `f32` 7 % more on x86-64.
@@ -31,7 +31,7 @@ pub trait Placement<V: Vector>: Copy {
         dir
     }
 
-    /// Takes a scaled point from B's frame to A's; `origin` is that of B's frame at the same scale.
+    /// Takes a scaled point from B's frame to A's; `origin` is the origin of B's frame at the same scale.
     fn scaled_to_a(&self, origin: V, point: V) -> V;
 
     /// Takes an unscaled point from B's frame to A's.
@@ -43,7 +43,8 @@ pub trait Placement<V: Vector>: Copy {
     /// Takes an unscaled point from A's frame to B's.
     fn to_b(&self, point: V) -> V;
 
-    /// The largest magnitude of the numbers that place an unscaled point of B in A's frame.
+    /// The largest magnitude of a number from which an unscaled point of B is placed in A's frame: of the point and of
+    /// the origin of B's frame.
     fn extent(&self, point: V) -> V::Scalar {
         self.origin().max_abs().max(point.max_abs())
     }
@@ -53,12 +54,12 @@ pub trait Placement<V: Vector>: Copy {
         Relative::of(self)
     }
 
-    /// The rotation of B in A's frame: its columns are the axes of B.
+    /// The rotation of B in A's frame, as the rows of a matrix whose columns are the axes of B.
     fn rows(&self) -> V::UnitRows {
         V::IDENTITY
     }
 
-    /// The rotation of A in the world.
+    /// The rotation of A in the world, as the rows of a matrix.
     fn rows_to_world(&self) -> V::UnitRows {
         V::IDENTITY
     }
@@ -114,7 +115,8 @@ pub trait Stand<V: Vector> {
     }
 }
 
-/// A known placement of B in A's frame. As a [`Stand`] it is that of B; as a [`Placed`] its common frame is that of A.
+/// A placement of B in A's frame that has been computed already. As a [`Stand`] it is that of B; as a [`Placed`] its
+/// common frame is that of A.
 #[derive(Clone, Copy)]
 pub struct InA<'p, P>(pub &'p P);
 
@@ -150,8 +152,8 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
     }
 }
 
-/// Where both bodies of a query are: [`SameFrame`] or [`Poses`](crate::Poses). The bound of the third parameter of a
-/// [`Query`](crate::Query), for functions over any query; only types of this crate implement it.
+/// Where the two bodies of a query are: [`SameFrame`] or [`Poses`](crate::Poses). It is the bound of the third
+/// parameter of a [`Query`](crate::Query), for functions over any query; only types of this crate implement it.
 ///
 /// ```
 /// use gjk::{Ball, Memory, Observer, Placed, Query, Support, Vector};
@@ -177,22 +179,22 @@ pub trait Placed<V: Vector>: Copy {
     #[doc(hidden)]
     type Posed: Placed<V>;
 
-    /// Where the cores of two bodies at poses are: `a` and `b`, the poses of the bodies, taken for poses of the query.
-    /// `None` if the query has poses too: the composed position would be rounded by the steps of the world, where
-    /// bodies may be far from the origin.
+    /// For two bodies that are posed ones or not, with the given poses: where the bodies inside the poses are, as if
+    /// the query had these poses. `None` if the query has poses of its own: the composed position would be rounded by
+    /// the steps of the world, where bodies may be far from the origin.
     #[doc(hidden)]
     fn posed(&self, _a: Option<Pose<V>>, _b: Option<Pose<V>>) -> Option<Self::Posed> {
         None
     }
 
-    /// A copy, made component by component: a copy of the whole goes through memory.
+    /// A copy, made component by component, because a copy of the whole goes through memory.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> Self {
         *self
     }
 
-    /// How B lies relative to A, computed if it is not known.
+    /// How B lies relative to A; [`Poses`](crate::Poses) computes it on each call.
     #[doc(hidden)]
     fn placement(&self) -> impl Borrow<Self::Placement>;
 
@@ -248,7 +250,8 @@ impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     }
 }
 
-/// Both bodies are given in one frame, the world.
+/// The placement of a [`Query`](crate::Query) without poses: both bodies are given in one frame, and so are the
+/// answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SameFrame;
 
@@ -284,7 +287,7 @@ impl<V: Vector> Stand<V> for SameFrame {
     }
 }
 
-/// A body that is not rotated: where its origin is in a frame.
+/// The frame of a body that is not rotated, by the position of its origin in another frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Translation<V>(pub V);
 
@@ -302,7 +305,7 @@ impl<V: Vector> Stand<V> for Translation<V> {
     }
 }
 
-/// B's origin is at this translation in A's frame, and neither body is rotated.
+/// The translation is the position of B's origin in A's frame; neither body is rotated.
 impl<V: Vector> Placement<V> for Translation<V> {
     fn origin(&self) -> V {
         self.0
@@ -324,8 +327,11 @@ impl<V: Vector> Placement<V> for Translation<V> {
 /// The pose of B in A's frame, and the pose of A in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Relative<V: Vector> {
+    /// The pose of A in the world.
     pub a: Pose<V>,
+    /// The rotation of B in A's frame.
     pub rows: V::UnitRows,
+    /// The origin of B's frame, in A's frame.
     pub translation: V,
 }
 
@@ -337,7 +343,7 @@ impl<V: Vector> Relative<V> {
         Self { a, rows: placement.rows(), translation: placement.origin() }
     }
 
-    /// Another placement with A's frame for the world.
+    /// Any placement as one of this type, with A's frame taken for the world.
     pub fn in_frame_of_a(placement: &impl Placement<V>) -> Self {
         Self { a: Pose::IDENTITY, rows: placement.rows(), translation: placement.to_a(V::ZERO) }
     }

@@ -1,4 +1,5 @@
-//! Bodies at poses in the world. For the attributes of inlining see `place.rs`.
+//! Bodies at poses in the world. `place.rs` explains the traits that are implemented here, and says what the attributes
+//! of inlining gain.
 
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
@@ -7,20 +8,24 @@ use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{Placed, Relative, SameFrame, Stand, Translation};
 use core::borrow::Borrow;
 
-/// Where two bodies are, by their poses in the world. B has a pose as A has, or is given [in the world](InWorld).
+/// The placement of a [`Query`](crate::Query) whose bodies have poses in the world, set by
+/// [`Query::poses`](crate::Query::poses) or [`Query::pose_of_a`](crate::Query::pose_of_a). B has a pose as A has, or is
+/// given [in the world](InWorld). Answers are in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Poses<V: Vector, B = Pose<V>> {
     a: Pose<V>,
     b: B,
 }
 
-/// Stands in place of a pose of B: B is given in the world.
+/// Takes the place of B's pose in [`Poses`] where B is given in the world, after
+/// [`Query::pose_of_a`](crate::Query::pose_of_a).
 #[derive(Clone, Copy, Debug)]
 pub struct InWorld;
 
-/// Where body B is in the world: at a [`Pose`], or given [in the world](InWorld), as by default.
+/// The place of body B in the world: a [`Pose`], or [in the world](InWorld) itself, which is the default of these
+/// methods.
 pub trait Located<V: Vector>: Copy {
-    /// A copy, made component by component: a copy of the whole goes through memory.
+    /// A copy, made component by component, because a copy of the whole goes through memory.
     fn each(&self) -> Self {
         *self
     }
@@ -30,7 +35,7 @@ pub trait Located<V: Vector>: Copy {
         V::ZERO
     }
 
-    /// The rotation of the body's frame, seen from a frame with the rotation `turn` in the world.
+    /// The rotation of the body's frame as seen from a frame that has the rotation `turn` in the world.
     fn rows_from(&self, turn: &V::UnitRows) -> V::UnitRows {
         V::transpose(turn)
     }
@@ -152,7 +157,7 @@ impl<V: Vector> Stand<V> for Pose<V> {
     }
 }
 
-/// A body that is only rotated: it stands at the origin.
+/// A frame that is only rotated: its origin is that of the common frame.
 impl<V: Vector> Stand<V> for Rotation<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin(&self) -> V {

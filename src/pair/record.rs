@@ -1,15 +1,16 @@
-//! What a query records of the support points that it computes, for the next query.
+//! The record that a search keeps of its support points, and its access to what the last query left. `warm.rs` has the
+//! implementation of queries with a warm start; `()` keeps nothing.
 
 use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::gjk::Search;
 use crate::number::vector::Vector;
 
-/// The hints of a vertex of A and of one of B, which stand for their numbers.
+/// A vertex of A and one of B, each by the [`Hint`] that stands for its number.
 pub type VertexPair = (Hint, Hint);
 
-/// The points that a query has computed, and what the last query left: an axis and vertices. By default there are none,
-/// and nothing is kept.
+/// The points that a query has computed, and what the last query left: an axis and vertices. By default there is
+/// neither, and nothing is kept.
 ///
 /// Searches ask through these methods only, which a trait object can have, so that a search which is compiled once for
 /// all shapes links what a warm start needs only in programs that have one.
@@ -29,8 +30,8 @@ pub trait Record<V: Vector> {
         None
     }
 
-    /// The pair with the given number of the pairs of vertices that the last answer rested on; `None` beyond the last.
-    /// With `only_touch` bodies that were apart have none: the axis suffices to show that they still are.
+    /// One of the pairs of vertices that carried the last answer, by its index; `None` after the last. With
+    /// `only_touch` there are none for bodies that were apart: the axis suffices to show that they still are.
     fn pair(&self, _number: usize, _only_touch: bool) -> Option<VertexPair> {
         None
     }
@@ -38,22 +39,23 @@ pub trait Record<V: Vector> {
     /// Notes a point of the CSO and the vertices that it comes from.
     fn note(&mut self, _point: &CsoPoint<V>, _pair: VertexPair) {}
 
-    /// One of the points noted so far, by its number, unless they are withheld.
+    /// One of the points noted so far, by its index; `None` after the last, and for all once [`forget`](Self::forget)
+    /// was called.
     fn known(&self, _number: usize) -> Option<&CsoPoint<V>> {
         None
     }
 
-    /// Runs a search on the points noted so far, before its first support point.
+    /// Lets a search run on the points noted so far, before its first support point.
     fn recall(&self, _search: &mut Search<V>, _input_step: V::Scalar) {}
 
     /// Forgets the points noted so far: the scale has changed, or another search begins.
     fn clear(&mut self) {}
 
-    /// Forgets what the last query left, and shows no points from now on; they are still noted.
+    /// Forgets what the last query left. From now on points are still noted, but [`known`](Self::known) shows none.
     fn forget(&mut self) {}
 
-    /// Leaves an axis and the points that carry the answer for the next query, the most important first. Without
-    /// points, the vertices that the last query left stay.
+    /// Leaves an axis and the pairs of vertices of the points that carry the answer for the next query, the most
+    /// important points first. Without points, the vertices that the last query left stay.
     fn keep(&mut self, _axis: V, _is_apart: bool, _points: &[&[CsoPoint<V>]]) {}
 }
 

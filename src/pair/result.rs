@@ -1,23 +1,25 @@
-//! The results of queries.
+//! The results of queries: what users get.
 
 use crate::number::vector::Vector;
 
-/// How a query ended. Bounds hold whatever the status; [`distance`](crate::distance) and
-/// [`penetration`](crate::penetration) say what each status means for their results.
+/// How a query ended. Every bound in a result holds whatever the status, except that [`Separation::distance`] may be
+/// too small on [`BadSupport`](Self::BadSupport). The methods [`Query::distance`](crate::Query::distance) and
+/// [`Query::penetration`](crate::Query::penetration) say what each status means for their results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Status {
     /// The bounds met within the tolerance, or within rounding.
     Converged,
-    /// Contact within rounding: neither separation nor overlap could be proven. The bounds of a depth lie on both sides
-    /// of zero; that of a distance is zero.
+    /// Contact within rounding: neither separation nor overlap could be proven. The lower bound of a distance is zero;
+    /// the bounds of a depth lie on both sides of zero.
     Undecided,
-    /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit): the lower bound is above it.
+    /// The bodies are proven farther apart than [`Query::limit`](crate::Query::limit), and the search stopped there:
+    /// the lower bound is above the limit, and the distance is an upper bound.
     DistanceLimit,
     /// Rounding stopped the search before the tolerance was met. The answer is the best known.
     Stalled,
-    /// GJK or EPA used up its iterations. The answer is the best known.
+    /// GJK, EPA or a cast used up its iterations. The answer is the best known.
     IterationLimit,
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
     /// refined nevertheless, and only its lower bound lags behind.
@@ -28,8 +30,10 @@ pub enum Status {
     BadSupport,
 }
 
-/// The distance between two bodies, or the best that is known of it. Points and normal are in the frame of the query:
-/// the world if it has poses, else the frame both bodies share. Lengths are in the unit of the input.
+/// The distance between two bodies, or the best that is known of it.
+///
+/// Points and normal are in the frame of the query: the world if it has poses, else the frame that both bodies share.
+/// Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -38,22 +42,27 @@ pub struct Separation<V: Vector> {
     /// The distance between the witness points `on_a` and `on_b`, an upper bound of the distance between the bodies.
     /// Zero if they overlap.
     pub distance: V::Scalar,
-    /// No two points of the bodies are nearer than this; positive if the bodies are proven apart, else zero. When the
-    /// query converged it agrees with `distance`, to the tolerance or to rounding.
+    /// A lower bound of the distance between the bodies: no two points of them are nearer than this. Positive if the
+    /// bodies are proven apart, else zero. If the query converged, it agrees with `distance`, to the tolerance or to
+    /// rounding.
     pub lower_bound: V::Scalar,
     /// Unit vector from A to B. The gap along it is at least `lower_bound`.
     pub normal: V::UnitVector,
-    /// The point of A nearest to B.
+    /// The point of A nearest to B, as far as it is known. If they are known to overlap, a common point, which `on_b`
+    /// equals.
     pub on_a: V,
-    /// The point of B nearest to A.
+    /// The point of B nearest to A, as far as it is known: at `distance` from `on_a`.
     pub on_b: V,
-    /// The number of GJK iterations.
+    /// The number of rounds of GJK after the first; zero also if a shortcut answered.
     pub iterations: u32,
     /// How the query ended.
     pub status: Status,
 }
 
-/// Two bodies that overlap or touch, or that could not be proven apart. Frame and unit are as in [`Separation`].
+/// How deep two bodies overlap, or the best that is known of it: they overlap or touch, or could not be proven apart.
+///
+/// Points and normal are in the frame of the query: the world if it has poses, else the frame that both bodies share.
+/// Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -63,13 +72,14 @@ pub struct Penetration<V: Vector> {
     /// the bodies, as far as it is known; at least zero. When the query converged it agrees with both bounds, to the
     /// tolerance or to rounding.
     pub depth: V::Scalar,
-    /// No shorter translation separates the bodies. Positive if the overlap is proven strict; negative if the bodies
-    /// may be apart by that much; minus the largest value of the scalar if nothing is known.
+    /// A lower bound of the depth: no shorter translation separates the bodies. Positive if the overlap is proven
+    /// strict; negative if the bodies may be apart by that much; minus the largest value of the scalar if nothing is
+    /// known.
     pub lower_bound: V::Scalar,
     /// A translation of B by this length along `normal` separates the bodies for certain, up to rounding; the largest
     /// value of the scalar if no such length is known.
     pub upper_bound: V::Scalar,
-    /// Unit vector from A to B: the direction in which B has to move.
+    /// Unit vector from A to B: the direction in which B has to move to get out.
     pub normal: V::UnitVector,
     /// A point of A: if the query [converged](Status::Converged), the point deepest inside B.
     pub on_a: V,
@@ -82,9 +92,10 @@ pub struct Penetration<V: Vector> {
     /// directions out are equally short. On any other status it need not be a point of B, nor near one. The lengths
     /// hold all the same.
     pub on_b: V,
-    /// The number of GJK iterations.
+    /// The number of rounds of GJK after the first; zero also if a shortcut answered.
     pub iterations: u32,
-    /// The number of iterations of EPA and of the refinement; zero if only margins overlap.
+    /// The number of rounds of EPA after the first, and of the refinement of curved bodies that may follow; zero also
+    /// if only margins overlap or a shortcut answered.
     pub epa_iterations: u32,
     /// How the query ended.
     pub status: Status,
@@ -116,13 +127,13 @@ impl<V: Vector> Penetration<V> {
 }
 
 /// The first time at which a ray meets a body, or two moving bodies come as near as the target distance. If the search
-/// had to stop early, how far it got: `time` is then a lower bound, and `status` says so.
+/// had to stop early, it is how far the search got: `time` is then a lower bound only, and `status` says why.
 ///
-/// The frame is as in [`Separation`]. Times are in the unit of time of the given velocities; bounds hold up to eight
-/// rounding steps of length, of the larger of size and distance travelled. In fixed point time has steps, too: at
-/// `time` the bodies and the points may be farther apart by as much as they approach in two steps of time, and so may
-/// they at `upper_bound` in casts without rotation, or where thin bodies pass by each other between two neighboring
-/// times of the scalar.
+/// Points and normal are in the frame of the query: the world if it has poses, else the frame that both bodies share.
+/// Times are in the unit of time of the given velocities; bounds hold up to eight rounding steps of length, of the
+/// larger of size and distance travelled. In fixed point time has steps, too: at `time` the bodies and the points may
+/// be farther apart by as much as they approach in two steps of time, and so may they at `upper_bound` in casts without
+/// rotation, or where thin bodies pass by each other between two neighboring times of the scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -131,7 +142,7 @@ pub struct Impact<V: Vector> {
     /// The time of first contact, as far as it is known, approached from below: to move for this time is safe. Zero if
     /// there is contact at the start.
     pub time: V::Scalar,
-    /// Before this time the bodies are proven farther apart than the target distance. It is equal to `time`.
+    /// Before this time the bodies are proven farther apart than the target distance. Equal to `time`.
     pub lower_bound: V::Scalar,
     /// At this time the bodies are as near as the target distance, up to rounding and tolerance: `time` or a few steps
     /// later if the search converged. The largest value of the scalar if no contact is known: if the search converged,
@@ -154,7 +165,7 @@ pub struct Impact<V: Vector> {
 }
 
 impl<V: Vector> Impact<V> {
-    /// Whether the bodies are as near as the target.
+    /// Has the contact been found, so that at `time` the bodies are as near as the target distance?
     pub(crate) fn is_contact(&self) -> bool {
         self.status == Status::Converged
     }
@@ -166,19 +177,20 @@ impl<V: Vector> Impact<V> {
     }
 }
 
-/// The distance or the depth of two bodies, whichever applies.
+/// The distance or the depth of two bodies, whichever applies. [`Query::proximity`](crate::Query::proximity) gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 pub enum Proximity<V: Vector> {
-    /// Proven apart.
+    /// The bodies are proven apart: the lower bound of the distance is positive.
     Separated(Separation<V>),
-    /// Overlapping, touching, or not proven apart.
+    /// The bodies overlap or touch, or are not proven apart.
     Overlapping(Penetration<V>),
 }
 
 impl<V: Vector> Proximity<V> {
-    /// Unit vector from A to B, in the frame of the query.
+    /// Unit vector from A to B, in the frame of the query: the world if it has poses, else the frame that both bodies
+    /// share.
     #[must_use]
     pub fn normal(&self) -> V::UnitVector {
         match self {
@@ -187,7 +199,7 @@ impl<V: Vector> Proximity<V> {
         }
     }
 
-    /// The distance if the bodies are apart, else minus the depth. In the unit of the input.
+    /// The distance if the bodies are proven apart, else minus the depth. In the unit of the input.
     #[must_use]
     pub fn signed_distance(&self) -> V::Scalar {
         match self {

@@ -1,7 +1,7 @@
-//! Room of warm starts, chosen by measurement (`benches/instructions`), and may be changed.
+//! Capacities of warm starts, which were chosen by measurement (`benches/instructions`) and may be changed.
 
-/// Pairs of vertices that a state has room for: enough for most polytopes that EPA ends with.
+/// The number of pairs of vertices that a state has room for: enough for most polytopes that EPA ends with.
 pub const MAX_KEPT_PAIRS: usize = 12;
 
-/// Points that a query has room to note.
+/// The number of points that a query has room to note.
 pub const MAX_NOTED_POINTS: usize = 16;

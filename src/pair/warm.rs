@@ -1,12 +1,13 @@
-//! Warm starts: what a query leaves behind for the next one of the same pair.
+//! Warm starts: the state that a query leaves for the next one of the same pair.
 //!
 //! Bodies that move little between two queries usually have the same nearest features. A state keeps the last axis, in
 //! A's frame, and the vertices that carried the answer. Where alternating projections found the answer, it keeps the
-//! nearest point of A instead; for boxes, both. It stores the numbers of vertices, for which the shapes give the points
-//! ([`Support::vertex`](crate::Support::vertex)): whatever numbers a state holds, these are points of the bodies as
-//! they are now, so no answer depends on the state being right. If the reach of both bodies proves that these vertices
-//! carry the next answer, it needs no search (`shortcut/reuse_features.rs`); otherwise GJK starts from them, and EPA
-//! takes them as vertices. The points of curved bodies have no numbers, so for them only the axis remains.
+//! nearest point of A instead of vertices; for boxes, both. It stores the numbers of vertices, for which the shapes
+//! give the points ([`Support::vertex`](crate::Support::vertex)): whatever numbers a state holds, these are points of
+//! the bodies as they are now, so no answer depends on the state being right. Support values along the direction that
+//! these vertices give may prove that they carry the next answer, too: then it needs no search
+//! (`shortcut/reuse_features.rs`). Otherwise GJK starts from them, and EPA takes them as vertices. The points of curved
+//! bodies have no numbers, so for them only the axis remains.
 //!
 //! Without the attributes of inlining in this file a warm distance of boxes takes 4 to 6 % more instructions on x86-64.
 
@@ -19,15 +20,16 @@ use crate::pair::record::{Record, VertexPair};
 use crate::pair::tuning::{MAX_KEPT_PAIRS, MAX_NOTED_POINTS};
 use heapless::Vec;
 
-/// What a query leaves behind for the next one of the same pair of bodies; a caller keeps one per pair.
+/// The state that a query leaves for the next one of the same pair of bodies, given to it by
+/// [`Query::warm_start`](crate::Query::warm_start). A caller keeps one per pair.
 ///
 /// It helps while the bodies move little relative to each other from one query to the next, by translation or rotation;
 /// together they may move in the world as they like. A state that is stale or comes from another pair costs time at
-/// most. It takes 124 bytes in `f32`, of which a query of bodies that are apart reads a part.
+/// most. For `Vec3<f32>` it takes 124 bytes, of which a query of bodies that are apart reads a part.
 ///
-/// The state has the axis of the last answer, the numbers of the vertices that carried it, and the nearest point of A
-/// if alternating projections found it. Shapes without numbered vertices ([`Support::vertex`](crate::Support::vertex))
-/// profit from the others only.
+/// It holds the axis of the last answer, the numbers of the vertices that carried it, and the nearest point of A if
+/// alternating projections found it. Shapes without numbered vertices ([`Support::vertex`](crate::Support::vertex))
+/// profit from the axis and that point only.
 ///
 /// ```
 /// use gjk::{ConvexHull, Pose, Query, Rotation3, Vec3, WarmStart, vec3};
@@ -53,22 +55,23 @@ pub struct WarmStart<V: Vector> {
     axis: V,
     /// The point of A's core nearest to B, if `has_nearest`.
     nearest: V,
+    /// The pairs of vertices that carried the last answer, of which the first `len` count.
     pairs: [VertexPair; MAX_KEPT_PAIRS],
     len: u8,
-    /// Whether the bodies were apart.
+    /// Were the bodies apart?
     is_apart: bool,
     has_nearest: bool,
 }
 
 impl<V: Vector> WarmStart<V> {
-    /// An empty state: the first query with it gives the answer of a query without one, to rounding and tolerance.
+    /// An empty state. The first query with it gives the answer of a query without one, to rounding and tolerance.
     #[must_use]
     pub const fn new() -> Self {
         let (pairs, zero) = ([(Hint::new(0), Hint::new(0)); MAX_KEPT_PAIRS], V::ZERO);
         Self { axis: zero, nearest: zero, pairs, len: 0, is_apart: false, has_nearest: false }
     }
 
-    /// A state that has only an axis, from a direction of A's frame from A to B; empty if that is zero.
+    /// A state that has only an axis: `direction`, in A's frame, leads from A to B. Empty if that is zero.
     pub(crate) fn towards(direction: V) -> Self {
         Self { axis: -direction, ..Self::new() }
     }
@@ -85,12 +88,12 @@ impl<V: Vector> Default for WarmStart<V> {
     }
 }
 
-/// Where a query keeps what the next one can start from: `()`, which keeps nothing and costs nothing, or a reference to
-/// a [`WarmStart`]. The bound of the last parameter of a [`Query`](crate::Query), for functions over any query as at
-/// [`Placed`](crate::Placed); only types of this crate implement it.
+/// The place where a query keeps what the next one can start from: `()`, which keeps nothing and costs nothing, or a
+/// `&mut` [`WarmStart`]. It is the bound of the last parameter of a [`Query`](crate::Query), for functions over any
+/// query as at [`Placed`](crate::Placed); only types of this crate implement it.
 // By default nothing is kept.
 pub trait Memory<V: Vector> {
-    /// What one query notes.
+    /// The record that one query keeps of its points.
     #[doc(hidden)]
     type Record<'q>: Record<V>
     where
@@ -144,13 +147,15 @@ impl<V: Vector> Memory<V> for () {
     fn record(&mut self) {}
 }
 
-/// The points that a query met; the last ones if there are more than [`MAX_NOTED_POINTS`].
+/// The record of one query with a warm start: the points that it met; the last ones if there are more than
+/// [`MAX_NOTED_POINTS`].
 #[derive(Debug)]
 pub struct Calls<'q, V: Vector> {
     state: &'q mut WarmStart<V>,
     points: Vec<(CsoPoint<V>, VertexPair), MAX_NOTED_POINTS>,
     /// The index of the oldest point once there is no room for more.
     oldest: usize,
+    /// Are the points hidden, because a start from them has failed?
     is_withheld: bool,
 }
 

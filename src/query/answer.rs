@@ -1,4 +1,5 @@
-//! Turns what the searches found into an answer in the frame of the query.
+//! Turns the end of a search into an answer in the frame of the query: adds the margins, undoes the scale and derives
+//! the status.
 
 use crate::body::support::Body;
 use crate::kernel::difference::CsoPoint;
@@ -15,14 +16,14 @@ use crate::query::approach::{Approach, RESOLUTION_STEPS};
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Approach<'_, A, B, P, R, V>
 {
-    /// The distance; zero and a common point if the bodies are known to overlap.
+    /// The distance of the bodies; zero and a common point if they are known to overlap.
     pub fn separation(&self) -> Separation<V> {
         let (near, (toward_b, normal)) = (self.nearest(), self.directions());
         let core_distance = self.core_distance(near);
         let Scaled { margin_a, touch, .. } = self.goal.scaled;
         let (mut core_on_a, mut signed, mut lower_bound) = (near.on_a, core_distance - touch, V::Scalar::NIL);
         let status = if self.is_apart() {
-            // A proven separation stays positive when the result is rounded to the scalar's own step.
+            // A proven separation has to stay positive when the result is rounded to the scalar's own step.
             lower_bound = self.unzoom(self.lower - touch).max(V::Scalar::LEAST);
             self.status(core_distance)
         } else if signed > V::Scalar::NIL {
@@ -45,7 +46,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         }
     }
 
-    /// The depth of bodies whose cores are apart, or about which nothing is known.
+    /// The depth of bodies whose cores are apart, so that only the margins overlap, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
         let (near, (toward_b, normal)) = (self.nearest(), self.directions());
@@ -70,8 +71,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         found
     }
 
-    /// A depth and its lower bound with the witness points: that of A is a point of its core moved out along a
-    /// direction.
+    /// The answer with a given depth and lower bound of the depth, both at the scale of the CSO. Its witness point on A
+    /// is the point `core_on_a` of A's core, moved out by the margin along the direction `along`.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn penetration(
         &self,
@@ -108,7 +109,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
     /// ```
     ///
-    /// So it is off its body by no more than the bounds are apart.
+    /// So the other witness point is off its body by no more than the bounds are apart.
     #[cold]
     #[inline(never)]
     fn core_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> V {
@@ -126,9 +127,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
         let core_depth = if found.is_known() { found.upper.max(nil) } else { nil };
         let rounding = product_step_at(found.extent);
-        // A simplex that contains the origin proves contact. Without one, a polytope that does not contain the origin
-        // proves nothing, while the nearest point of the simplex bounds the depth. That point also bounds it where a
-        // plane shows that only rounding let the simplex contain the origin.
+        // The lower bound of the depth of the cores. A polytope that contains the origin by more than rounding proves
+        // one. Otherwise it is minus the distance of the nearest point of GJK's simplex: zero if the simplex contains
+        // the origin, which proves contact. If a plane shows that only rounding let the simplex contain the origin, the
+        // distance is that of the computed point.
         let core_lower = if found.lower > rounding {
             found.lower
         } else if found.upper < nil && !search.nearest.is_outside() {

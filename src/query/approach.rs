@@ -1,4 +1,5 @@
-//! One search: GJK and, where no plane separates the cores, EPA.
+//! One search: GJK and, where no plane separates the cores, EPA. `search.rs` runs it, `answer.rs` turns its end into
+//! results.
 
 use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference, Rescale};
@@ -32,13 +33,13 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vec
     pub placement: &'q P,
     pub goal: DistanceGoal<V>,
     pub search: gjk::Search<V>,
-    /// A proven distance of the cores, zero if no plane separates them, and in `upper` the distance of the nearest
-    /// point.
+    /// A proven distance of the cores; zero if no plane separates them.
     pub lower: V::Scalar,
+    /// The distance of the nearest point, as its height along its axis; zero if the simplex contains the origin.
     pub upper: V::Scalar,
     /// The length of the axis of the nearest point: one square root serves the bounds and the direction.
     pub length: V::Scalar,
-    /// By how much rounding may put the nearest point beyond its height `upper`.
+    /// The most that rounding may put the distance of the nearest point off `upper`.
     pub rounding: V::Scalar,
     /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
     pub resolution: V::Scalar,
@@ -47,8 +48,8 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vec
 impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Approach<'q, A, B, P, R, V>
 {
-    /// Prepares a search along the line between the centers. Inlined, so that the numbers of the placement, which have
-    /// just been computed, need not be stored for this.
+    /// Prepares a search along the line between the centers. Inlined, because then the numbers of the placement, which
+    /// have just been computed, need not be stored for this.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn new(
@@ -63,7 +64,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Self::along(question, axis, zoom, record)
     }
 
-    /// Prepares a search along `axis`, unless the settings or the last query have a better one.
+    /// Prepares a search along `axis`, which leads from B to A, unless the settings or the last query have a better
+    /// axis.
     pub fn along(
         Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
         axis: V,
@@ -89,10 +91,10 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             Aim::Distance(_) => (false, None),
             Aim::Meet(near) => (false, Some(near)),
         };
-        // Nothing but rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within
-        // some tolerance of the margins must not end it.
+        // Only rounding may leave open whether bodies touch, so a touch query has tolerance zero: a plane within some
+        // tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
-        // Made in place: a copy of the search would go through memory.
+        // Filled in place, because a copy of the search would go through memory.
         Self {
             cso: Cso::new(a, b, placement, zoom, own.max(other), record),
             placement,
@@ -142,7 +144,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Keeps what GJK found for the next query.
+    /// Keeps the axis and the simplex of GJK for the next query.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn remember(&mut self, is_apart: bool) {
         let axis = if self.lower > V::Scalar::NIL { self.search.plane.axis } else { self.search.axis };
@@ -151,7 +153,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.cso.record.keep(axis, is_apart, &[news]);
     }
 
-    /// Takes the bounds from the search.
+    /// Computes the bounds of the distance of the cores from the end of the search.
     pub fn settle(&mut self) {
         self.settle_upper();
         let gjk::Search { nearest, plane, .. } = &self.search;
@@ -159,7 +161,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
 
-    /// Takes the distance of the nearest point and the rounding errors from the search.
+    /// Computes the distance of the nearest point and the rounding errors from the end of the search.
     pub fn settle_upper(&mut self) {
         let nearest = &self.search.nearest;
         (self.length, self.upper) = (V::Scalar::NIL, V::Scalar::NIL);
@@ -172,7 +174,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
     }
 
-    /// Takes a plane found elsewhere, its axis from B to A and the gap of the cores, if that is larger than rounding.
+    /// Takes a plane found elsewhere, given by its axis from B to A and the gap between the cores in the unit of the
+    /// input, if the gap is larger than rounding. Returns whether it is.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
         let is_apart = gap > self.resolution;
@@ -182,7 +185,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         is_apart
     }
 
-    /// Whether the bodies of a touch query are not proven apart. A search that ended with the proof needs no root.
+    /// Are the bodies of a touch query not proven apart? A search that ended with the proof needs no square root for
+    /// this.
     pub fn may_touch(&mut self) -> bool {
         self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
@@ -190,8 +194,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Whether a plane separates the bodies. A positive `lower` proves the cores apart with all rounding allowed for;
-    /// where there are margins, its excess over them has to be larger than the rounding of the distance as well.
+    /// Does a plane separate the bodies? A positive `lower` proves the cores apart with all rounding allowed for. Where
+    /// there are margins, its excess over them has to be larger than the rounding of the distance as well.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
@@ -199,6 +203,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.lower - margin > steps(ROUNDING_STEPS, step)
     }
 
+    /// A length of the search in the unit of the input.
     pub fn unzoom(&self, length: V::Scalar) -> V::Scalar {
         length.unzoom(self.cso.zoom())
     }
@@ -218,6 +223,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (place(on_a), place(on_b))
     }
 
+    /// The point of the CSO nearest to the origin, as far as the search knows, with its point of A.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn nearest(&self) -> CsoPoint<V> {
@@ -228,7 +234,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     ///
     /// The direction is that of the nearest point, except in two cases, in which it is that of the best plane: if that
     /// plane proves the nearest point too near, which happens only to a simplex tilted by rounding; or if there are
-    /// margins and the cores are so near each other that the axis of the nearest point is mostly rounding noise.
+    /// margins and the cores are so near each other that the axis of the nearest point has few digits that are not
+    /// rounding noise.
     ///
     /// The normal is that of the best plane if a plane separates the cores, or if they are within rounding of touching;
     /// otherwise it is the direction.
@@ -247,18 +254,18 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (toward_b, normal)
     }
 
-    /// An upper bound of the distance of the cores, from a point of the CSO near the origin. Its length is one, but
-    /// `upper`, the height along the axis, has more digits. The two disagree where the axis of a sliver is tilted, and
-    /// where rounding places the origin inside a sliver that it lies beside.
+    /// An upper bound of the distance of the cores. The length of `near`, a point of the CSO near the origin, is one,
+    /// but `upper`, the height along the axis, has more digits. The two disagree where the axis of a sliver is tilted,
+    /// and where rounding places the origin inside a sliver that it lies beside: there the length counts.
     pub fn core_distance(&self, near: CsoPoint<V>) -> V::Scalar {
         let most = self.upper + self.rounding;
         let upper = if near.w.dot(near.w) <= most.times(most) { self.upper } else { near.w.length() };
         upper.max(self.lower)
     }
 
-    /// How the search ended, for cores proven apart, given the [upper bound](Self::core_distance) of their distance. A
-    /// stalled search has converged if the bounds met to rounding all the same. A converged search has stalled if the
-    /// bounds met only by the axis of a tilted sliver, not by its points.
+    /// The status of cores proven apart, given the [upper bound](Self::core_distance) of their distance. A stalled
+    /// search has converged if the bounds met to rounding all the same. A converged search has stalled if the bounds
+    /// met only by the axis of a tilted sliver, not by its points.
     pub fn status(&self, upper: V::Scalar) -> Status {
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
@@ -273,8 +280,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// [`status`](Self::status), where the distance is not known to be positive: neither `Converged` nor `Stalled`, but
-    /// `Undecided`.
+    /// The [`status`](Self::status) where the distance is not known to be positive: `Undecided` instead of `Converged`
+    /// and `Stalled`.
     pub fn undecided_status(&self, upper: V::Scalar) -> Status {
         match self.status(upper) {
             Status::Converged | Status::Stalled => Status::Undecided,
@@ -282,6 +289,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
+    /// The rounding step of lengths up to `extent`, at the scale of the search, where the input was rounded too.
     pub fn step_at(&self, extent: V::Scalar) -> V::Scalar {
         V::Scalar::blend(self.cso.input_step(), [extent], [V::Scalar::ROUNDING])
     }

@@ -1,4 +1,4 @@
-//! The questions of a [`Query`] as methods.
+//! The questions of a [`Query`] as methods: each packs a `Question` and hands it to the shortcuts and `search.rs`.
 
 use crate::body::support::{Body, Support};
 use crate::kernel::observer::Observer;
@@ -14,10 +14,19 @@ use crate::query::search::{measure_with, separation, touch};
 use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Returns whether two bodies intersect, as the function [`intersects`](crate::intersects).
+    /// Returns whether two bodies intersect. Touching counts.
     ///
-    /// Limit, tolerance and workspace have no effect. A cap on the rounds of GJK may turn `false` into `true`, never
-    /// `true` into `false`.
+    /// - `false`: a plane that separates the bodies was found, which proves the answer.
+    /// - `true`: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found
+    ///   such a plane: after [`max_iterations`](Query::max_iterations) rounds, or because a support function returned
+    ///   NaN or a point out of range.
+    ///
+    /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
+    ///
+    /// A lower cap on the rounds may turn `false` into `true`, never `true` into `false`. [`limit`](Query::limit) and
+    /// [`tolerance`](Query::tolerance) have no effect, and no workspace is needed.
+    ///
+    /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
     ///
     /// ```
     /// use gjk::{Cuboid, Pose, Query, vec3};
@@ -39,9 +48,26 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         })
     }
 
-    /// Returns the distance of two bodies and their nearest points, as the function [`distance`](crate::distance).
+    /// Returns the distance of two bodies and their nearest points. The distance is zero if they overlap.
     ///
-    /// A distance limit or a cap leaves an upper bound of the distance, and a lower bound that holds.
+    /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
+    /// size and answer (eight if the query has poses), on every status except `BadSupport`. It is proven positive if
+    /// `lower_bound` is positive. By [`Status`](crate::Status):
+    ///
+    /// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero,
+    ///   the witness points are one common point, and the normal is the best axis known.
+    /// - `Undecided`: the distance is no larger than rounding, the bound is zero.
+    /// - `Stalled`: the bodies are apart, and rounding stopped the search before the bounds met.
+    /// - `IterationLimit`: the rounds of [`max_iterations`](Query::max_iterations) are used up; a bound of zero says
+    ///   that no plane found so far separates the bodies.
+    /// - `DistanceLimit`: the bodies are proven farther apart than the [`limit`](Query::limit); the distance is an
+    ///   upper bound.
+    /// - `BufferFull` does not occur.
+    /// - `BadSupport`: distance and bound follow from the points before the bad one, and are zero if there were none.
+    ///
+    /// No workspace is needed.
+    ///
+    /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -64,7 +90,29 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// Returns how deep two bodies overlap and in which direction B has to move to get out; `None` if they are proven
-    /// apart, as the function [`penetration`](crate::penetration). A distance limit has no effect.
+    /// apart.
+    ///
+    /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
+    /// `upper_bound`, up to four rounding steps of the larger of size and answer (eight if the query has poses). A
+    /// negative `lower_bound` says that the bodies may be apart by that much; a positive one proves a strict overlap.
+    /// Bodies that touch have depth zero. So have flat bodies that cross in one plane; their normal is that of the
+    /// plane. By [`Status`](crate::Status):
+    ///
+    /// - `Converged`: the bodies overlap or touch, and the bounds met.
+    /// - `Undecided`: neither overlap nor separation is proven; `lower_bound` is negative.
+    /// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
+    /// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is
+    ///   left behind; otherwise both bounds may be wide.
+    /// - `DistanceLimit` does not occur: bodies proven apart give `None`, and the [`limit`](Query::limit) has no
+    ///   effect.
+    /// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
+    ///
+    /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
+    ///
+    /// A pair without a closed form uses a [`Workspace`](crate::Workspace), even if the bodies are apart: one of the
+    /// default size on the stack, or the one of [`Query::workspace`].
+    ///
+    /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -87,8 +135,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         })
     }
 
-    /// Returns the distance of two bodies that are apart, or the depth of two that overlap, as the function
-    /// [`proximity`](crate::proximity).
+    /// Returns the distance of two bodies that are apart, or the depth of two that overlap.
+    ///
+    /// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
+    /// [`distance`](Query::distance). Everything else is [`Proximity::Overlapping`], as in
+    /// [`penetration`](Query::penetration): bodies that overlap or touch, and bodies that could not be proven apart,
+    /// whose `lower_bound` is below zero.
+    ///
+    /// It uses a workspace as [`penetration`](Query::penetration) does, and has the same sources.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};
@@ -107,7 +161,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// The distance at another placement, in the frame of that placement, without a distance limit, from a given warm
-    /// start. It is known to the relative tolerance, or is known to be at most `near`.
+    /// start. The search ends when the distance is known to the relative tolerance, or to be at most `near`.
     pub(crate) fn distance_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
@@ -132,6 +186,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
 
+    /// Distance or depth with the options of this query, converted by `map`: see [`measure_with`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn measure<A: Body<V> + ?Sized, B: Body<V> + ?Sized, T>(
         &mut self,
@@ -145,8 +200,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         measure_with(question, workspace, &mut observer, &mut memory, map)
     }
 
-    /// A query with copies of the settings and the placement and reborrows of the rest. So no address of this one is
-    /// passed on, and its numbers can stay in registers.
+    /// A query with copies of the settings and the placement, and with the rest reborrowed. Because no address of this
+    /// query is passed on, its numbers can stay in registers.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn reborrow(&mut self) -> Query<'_, V, P, Option<&mut O>, impl Memory<V>> {
         let Self { settings, placement, workspace, observer, memory } = self;

@@ -1,12 +1,14 @@
-//! Bodies and placements as the one search of all shapes sees them.
+//! Bodies and placements as the one search for all shapes sees them: without their types.
 //!
 //! A search that knows the types of its bodies is compiled once for each pair of types, which is fast. Without the
 //! feature `speed`, and in builds with debug assertions, there is one copy for each vector type instead. It asks the
 //! bodies through two functions, and knows everything else by value: see [`Erased`]. On a Cortex-M4F, built for size in
-//! `f32`, the three queries of three pairs of shapes take 30 kB in this way, and 66 kB with a search for each pair.
+//! `f32`, the three queries (touch, distance, depth) of three pairs of shapes take 30 kB in this way, and 66 kB with a
+//! search for each pair.
 //!
-//! Without the attributes that keep functions calls where `speed` is off, the distance of boxes takes 2.7 kB more for
-//! those in `kernel/simplex`, of `direction` and of `max_abs`, the three queries of boxes 3.4 kB more for the others.
+//! Where `speed` is off, attributes keep some functions from being inlined. Without those in `kernel/simplex`, on
+//! `direction` and on `max_abs` the distance of boxes takes 2.7 kB more; without the others the three queries of boxes
+//! take 3.4 kB more.
 
 #[cfg(feature = "speed")]
 use crate::body::form::Form;
@@ -40,20 +42,20 @@ impl<V: Vector, T: Body<V> + ?Sized> SupportMap<V> for &T {
     }
 }
 
-/// Any body. Its margin, center and kind are asked for once.
+/// A body whose type is forgotten. Its margin, center and kind are read once, when it is made.
 pub struct Erased<'b, V: Vector> {
     map: &'b dyn SupportMap<V>,
     margin: V::Scalar,
     center: V,
     is_polytope: bool,
-    /// With `speed` boxes have their own way to a depth.
+    /// With `speed` the depth of boxes has a shortcut, which needs their form.
     #[cfg(feature = "speed")]
     form: Form<'b, V>,
 }
 
 impl<'b, V: Vector> Erased<'b, V> {
-    /// Forgets the type of a body. Only with `has_form` a search learns that it is a box. Not inlined, its table of
-    /// methods is one that `search/copies.rs` has.
+    /// Forgets the type of a body. A search learns that the body is a box only with `has_form`. In builds with debug
+    /// assertions this is not inlined: then its table of methods is one that `search/copies.rs` has.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "speed"), expect(unused_variables, reason = "only `speed` has the form"))]
@@ -106,7 +108,7 @@ impl<V: Vector> Support for Erased<'_, V> {
 pub type AnyQuestion<'q, V, P> = Question<'q, Erased<'q, V>, Erased<'q, V>, P, V>;
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Question<'_, A, B, P, V> {
-    /// Asks this question of bodies whose types are forgotten.
+    /// Asks this question about bodies whose types are forgotten.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {
         let Self { a, b, placement, settings, aim } = self;
@@ -114,8 +116,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>> Quest
         ask(Question { a, b, placement, settings, aim })
     }
 
-    /// Asks this question as the search for all shapes takes it. With `speed` the placement keeps its type, so that
-    /// answers have the same bits as those of a search that knows all types.
+    /// Asks this question in the form that the search for all shapes takes. With `speed` the placement keeps its type,
+    /// so that answers have the same bits as those of a search that knows all types.
     #[cfg(feature = "speed")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn erased<O: Observer<V>, T>(self, ask: impl FnOnce(AnyQuestion<'_, V, P>) -> T) -> T {

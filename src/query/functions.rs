@@ -1,4 +1,4 @@
-//! The questions of a [`Query`] with default settings, as free functions.
+//! The questions of a [`Query`] with default settings, as free functions. The methods of the same names say what holds.
 
 use crate::body::support::Support;
 use crate::pair::result::{Penetration, Proximity, Separation};
@@ -6,13 +6,9 @@ use crate::query::Query;
 
 /// Returns whether two bodies, given in one frame, intersect. Touching counts.
 ///
-/// - `false`: a plane that separates the bodies was found, which proves the answer.
-/// - `true`: they overlap or touch, or they are apart by no more than rounding, or the search ended before it found
-///   such a plane: after 64 rounds, or because a support function returned NaN or a point out of range.
-///
-/// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
-///
-/// It needs no workspace. [`Query::intersects`] does the same with poses and options.
+/// `false` is proven by a plane that separates the bodies. `true` means that no such plane was found: they overlap or
+/// touch, or are apart by no more than rounding, or the search had to end before. [`Query::intersects`] says when, and
+/// takes poses and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -33,20 +29,9 @@ pub fn intersects<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 /// overlap.
 ///
 /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
-/// size and answer (eight where a [`Query`] has poses), on every status except the last one below. It is proven
-/// positive if `lower_bound` is positive. Of the ways to end, which [`Status`](crate::Status) explains:
-///
-/// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero, the
-///   witness points are one common point, and the normal is the best axis known.
-/// - `Undecided`: the distance is no larger than rounding, the bound is zero.
-/// - `Stalled`: the bodies are apart.
-/// - `IterationLimit`: after 64 rounds, or those of [`Query::max_iterations`]; a bound of zero says that no plane found
-///   so far separates the bodies.
-/// - `DistanceLimit`: only with [`Query::limit`]; the distance is an upper bound.
-/// - `BufferFull` does not occur.
-/// - `BadSupport`: distance and bound follow from the points before the bad one, and are zero if there were none.
-///
-/// It needs no workspace. [`Query::distance`] does the same with poses and options.
+/// size and answer, unless a support function returned NaN or a point out of range; it is proven positive if
+/// `lower_bound` is positive. [`Query::distance`] says what holds on each [`Status`](crate::Status), and takes poses
+/// and options.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999).
 ///
@@ -69,22 +54,11 @@ pub fn distance<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a:
 ///
 /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
 /// `upper_bound`, up to four rounding steps of the larger of size and answer. A negative `lower_bound` says that the
-/// bodies may be apart by that much; a positive one proves a strict overlap. Bodies that touch have depth zero. So have
-/// flat bodies that cross in one plane; their normal is that of the plane. Of the ways to end, which
-/// [`Status`](crate::Status) explains:
-///
-/// - `Converged`: the bodies overlap or touch, and the bounds met.
-/// - `Undecided`: `lower_bound` is negative.
-/// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
-/// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is
-///   left behind; otherwise both bounds may be wide.
-/// - `DistanceLimit` does not occur: bodies proven apart give `None`.
-/// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
-///
-/// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
+/// bodies may be apart by that much; a positive one proves a strict overlap.
 ///
 /// A pair without a closed form puts a [`Workspace`](crate::Workspace) of the default size on the stack, even if the
-/// bodies are apart. [`Query::penetration`] does the same with poses, options and memory of your own.
+/// bodies are apart. [`Query::penetration`] says what holds on each [`Status`](crate::Status), and takes poses, options
+/// and memory of your own.
 ///
 /// Source: GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999), EPA (van den Bergen 2001).
 ///
@@ -107,12 +81,11 @@ pub fn penetration<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>
 
 /// Returns the distance of two bodies that are apart, or the depth of two that overlap. Both are given in one frame.
 ///
-/// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Its fields and statuses are those of
-/// [`distance`]. Everything else is [`Proximity::Overlapping`], as in [`penetration`]: bodies that overlap or touch,
-/// and bodies that could not be proven apart, whose `lower_bound` is below zero.
+/// [`Proximity::Separated`] is proven: its `lower_bound` is positive. Everything else is [`Proximity::Overlapping`]:
+/// bodies that overlap or touch, and bodies that could not be proven apart, whose `lower_bound` is below zero.
 ///
-/// It needs memory as [`penetration`] does, and has the same sources. [`Query::proximity`] does the same with poses,
-/// options and memory of your own.
+/// It needs memory as [`penetration`] does. [`Query::proximity`] says more of the results, and takes poses, options and
+/// memory of your own.
 ///
 /// ```
 /// use gjk::{Circle, Pose, Proximity, vec2};

@@ -1,11 +1,11 @@
-//! What a query wants to know of two bodies.
+//! The question of a query: two bodies, where they are, and what is asked about them.
 
 use crate::body::support::Body;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placed;
 
-/// Two bodies, where they are, the settings of the query, and what it wants to know.
+/// A question about two bodies: the bodies, where they are, the settings of the query, and what it asks.
 pub struct Question<'q, A: ?Sized, B: ?Sized, P, V: Vector> {
     pub a: &'q A,
     pub b: &'q B,
@@ -31,30 +31,30 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
 }
 
 impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, P, V> {
-    /// Is one of the cores curved? A constant for most pairs of types.
+    /// Is one of the cores curved, that is, not a polytope? A constant for most pairs of types.
     pub fn is_curved(&self) -> bool {
         !(self.a.is_polytope() && self.b.is_polytope())
     }
 
-    /// When the bounds of the distance are good enough.
+    /// The relative tolerance and the limit at which the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
         (self.settings.tolerance_of(self.a, self.b), self.aim.limit())
     }
 }
 
-/// What a query wants to know of two bodies that may be apart.
+/// The question about the distance of two bodies that a search has to decide.
 #[derive(Clone, Copy, Debug)]
 pub enum Aim<V: Vector> {
-    /// Whether they touch.
+    /// Whether the bodies touch.
     Touch,
-    /// Their distance, or that it is beyond this limit.
+    /// The distance of the bodies, or the proof that it is beyond this limit.
     Distance(V::Scalar),
-    /// Their distance, or that it is at most this.
+    /// The distance of the bodies, or that it is at most this.
     Meet(V::Scalar),
 }
 
 impl<V: Vector> Aim<V> {
-    /// A lower bound of the distance beyond this is enough.
+    /// The limit of the distance: a lower bound beyond it answers the question.
     pub fn limit(self) -> V::Scalar {
         match self {
             Self::Touch => V::Scalar::NIL,

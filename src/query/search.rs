@@ -2,12 +2,12 @@
 //!
 //! With the feature `speed` a search knows the types of the bodies, and is compiled for each pair of them. Without it,
 //! and in builds with debug assertions, there is one copy for all: the functions whose names begin with `any`. For
-//! floats this crate compiles them for builds with debug assertions (`search/copies.rs`), all else is compiled in the
-//! crate that asks. In a program built for size they would keep its optimizer from what is small: three queries of
-//! boxes would take 5 kB more flash on a Cortex-M4F.
+//! builds with debug assertions this crate has compiled copies of them for floats (`search/copies.rs`); all other code
+//! is compiled in the crate that asks. In a program built for size, compiled copies would keep its optimizer from
+//! making the code small: three queries of boxes (touch, distance, depth) would take 5 kB more flash on a Cortex-M4F.
 //!
-//! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
-//! stack on a Cortex-M4F.
+//! Without the attributes of inlining in this file these three queries in `f32`, built for size, take 6 % more stack on
+//! a Cortex-M4F.
 
 use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
@@ -31,10 +31,11 @@ use core::borrow::Borrow as _;
 #[cfg(debug_assertions)]
 mod copies;
 
-/// Is there one search for all shapes?
+/// Is there one search for all shapes, instead of one for each pair of types?
 const IS_ERASED: bool = cfg!(any(debug_assertions, not(feature = "speed")));
 
-/// What a search works with beside its question: its memory, the secant steps if a body is curved, and the observer.
+/// The tools of a search beside its question: the record of its support points, the secant steps if a body is curved,
+/// and the observer.
 pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
     record: &'t mut R,
     secants: Option<&'t mut E>,
@@ -44,20 +45,22 @@ pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
 /// The tools of the search for all shapes.
 type AnyTools<'t, V> = Tools<'t, dyn Record<V> + 't, dyn Extrapolate<V> + 't, dyn Watch<V> + 't>;
 
-/// A record of any type. Not inlined, its table of methods is one that `copies.rs` has.
+/// Forgets the type of a record. In builds with debug assertions this is not inlined: then its table of methods is one
+/// that `copies.rs` has.
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn any_record<'t, V: Vector, R: Record<V> + 't>(record: &'t mut R) -> &'t mut (dyn Record<V> + 't) {
     record
 }
 
+/// Forgets the type of the secant steps, as [`any_record`] does with a record.
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn any_secants<V: Vector>(secants: &mut Secants<V>) -> &mut dyn Extrapolate<V> {
     secants
 }
 
-/// Whether two bodies may touch, by a search that begins with `axis`.
+/// May two bodies touch? A search that begins with `axis`, or between the centers for `None`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
@@ -76,6 +79,7 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
     }
 }
 
+/// [`search_touch`] for all shapes.
 #[inline(never)]
 fn any_touch<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
@@ -85,6 +89,7 @@ fn any_touch<V: Vector, P: Placement<V>>(
     search_touch(question, axis, tools)
 }
 
+/// May two bodies touch? One search, without shortcuts.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
@@ -109,7 +114,7 @@ where
     may_touch
 }
 
-/// The distance.
+/// The distance of two bodies, by a shortcut or a search.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
@@ -122,8 +127,8 @@ pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     })
 }
 
-/// The distance, by a search. It computes the relative placement again, so that the one computed for the shortcuts need
-/// not be kept in memory.
+/// The distance of two bodies, by a search. The relative placement is computed again, so that the one computed for the
+/// shortcuts need not be kept in memory.
 #[inline]
 fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
@@ -134,7 +139,8 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     let placement = question.placement.placement();
     let question = question.with(placement.borrow());
     if IS_ERASED {
-        // Two calls: in one the compiler would not see that polytopes need no secant steps, and link them.
+        // Two calls: in a single one the compiler would not see that polytopes need no secant steps, and would link
+        // them.
         let record = any_record(record);
         question.erased::<O, _>(|question| {
             if is_curved {
@@ -149,12 +155,13 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     }
 }
 
+/// [`search_distance`] for all shapes.
 #[inline(never)]
 fn any_distance<V: Vector, P: Placement<V>>(question: AnyQuestion<'_, V, P>, tools: AnyTools<'_, V>) -> Separation<V> {
     search_distance(question, tools)
 }
 
-/// The distance by a search; if rounding stalled a warm one, by a cold one.
+/// The distance of two bodies by a search from the warm start; if rounding stalled that, by another one without it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn search_distance<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
@@ -180,8 +187,8 @@ where
     search(question, Tools { record, secants, watch })
 }
 
-/// The distance, by one search. Written as a loop in `search_distance` it takes 60 % more stack for a warm distance of
-/// boxes on a Cortex-M4F.
+/// The distance of two bodies, by one search. Written as a loop in `search_distance` it takes 60 % more stack for a
+/// warm distance of boxes on a Cortex-M4F.
 #[inline]
 fn search<V: Vector, A, B, P, R, E, W>(question: Question<'_, A, B, P, V>, tools: Tools<'_, R, E, W>) -> Separation<V>
 where
@@ -200,9 +207,9 @@ where
     approach.separation()
 }
 
-/// Distance or depth, with the caller's workspace if there is one. Inlined, so that a query with a workspace takes no
-/// stack for the default one. `map` converts the result to the caller's type at each place where it is found, so that
-/// that of a shortcut need not go through memory.
+/// Distance or depth, by a shortcut or a search with the caller's workspace if there is one. Inlined, so that a query
+/// with a workspace takes no stack for the default one. `map` converts the result to the caller's type at each place
+/// where a result is found, so that the result of a shortcut need not go through memory.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, T>(
     question: Question<'_, A, B, P, V>,
@@ -252,6 +259,7 @@ fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
     any_measure(question, &mut Workspace::<V>::new().polytope(), refine, tools)
 }
 
+/// [`search_depth`] for all shapes.
 #[inline(never)]
 fn any_measure<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
@@ -290,10 +298,12 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
     search_depth(question, polytope, refine, tools, boxes)
 }
 
-/// Distance or depth, whichever applies. If rounding stalled a search that could start from known points, another one
-/// runs without them. Known points are those of the last query and, for EPA, also those that GJK met, so this applies
-/// to an empty state, too. Where there are `boxes` they take the place of EPA; whether there are is known to the
-/// compiler.
+/// Distance or depth, whichever applies, by searches.
+///
+/// If rounding stalled a search that could start from known points, another search runs without them. Known points are
+/// those of the last query and, for EPA, also those that GJK met, so this applies to an empty state, too. If both
+/// bodies are boxes, `boxes` gives their separating axes, which take the place of EPA; the compiler knows whether it
+/// does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,

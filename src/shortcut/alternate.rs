@@ -2,28 +2,29 @@
 //! projections, in floats.
 //!
 //! Projecting a point onto B and A alternately converges to a pair of nearest points (Cheney, Goldstein 1959). One
-//! *turn* is a projection onto B and one back onto A. Where one of the nearest points is a corner, a single turn is
-//! usually enough. Between two edges or faces that lean towards each other the steps shorten by the same factor, the
-//! cosine of their angle, at each change of sides. Let d be the step on A of one turn, and e the step on B that follows
-//! it: d and the steps on A after it sum to d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that leads
-//! out of the core, or beyond its flat part, the turns that follow come back.
+//! *turn* is a projection onto B and one back onto A; a *step* is the displacement between consecutive points on one
+//! body. Where one of the nearest points is a corner, a single turn is usually enough. Between two edges or faces
+//! that are not parallel the steps shorten by the same factor, the cosine of their angle, at each change of sides.
+//! Let d be the step on A of one turn, and e the step on B that follows it: d and the steps on A after it sum to
+//! d·d²/(d² − e²), as a geometric series does (Aitken 1926). Where that sum leads out of the core, or beyond its flat
+//! part, the turns that follow come back.
 //!
-//! All is in A's frame. So a displacement is at right angles to the edge or face of A that it begins at to the last
-//! bit, but to one of B only as far as the rounding of points near each other allows. Where the turns make no more
-//! progress, the displacement is computed in B's frame instead.
+//! Everything is in A's frame. So a displacement is to the last bit at right angles to the edge or face of A at which
+//! it begins, but only as far as the rounding of its end points allows to an edge or face of B. Where the turns make
+//! no more progress, the displacement is computed in B's frame instead.
 //!
-//! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which change
-//! along the way. From the second turn on this looks for the point where the step would be zero if steps changed with
-//! the points as they did between the last three turns (Anderson 1965).
+//! Where the surfaces are curved, steps shorten by two factors, one for each direction along the surface, which
+//! change from turn to turn. From the second turn on the next start is predicted: the point where the step would be
+//! zero if steps changed with the points as they did between the last three turns (Anderson 1965).
 //!
-//! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. A point half as far
-//! again lies beyond that, usually in both bodies, or in one of them next to where the other is inside it: a proof of
-//! contact soon follows. For bodies that are apart it lies beside the nearest points, to which the next turn comes
-//! back.
+//! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. The test for contact
+//! therefore starts each further turn beyond the predicted limit, half as far again: that point usually lies in both
+//! bodies, or in one of them next to where the other is inside it, and a proof of contact soon follows. For bodies
+//! that are apart it lies beside the nearest points, to which the next turn comes back.
 //!
-//! The turns begin at the nearest point of A that the last query of the pair left behind, or at the one nearest to the
-//! center of B. Fixed point rounds too much on the way from body to body, unless the bodies are scaled first, which is
-//! done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
+//! The turns begin at the nearest point of A that the last query of the pair left behind, or else at the point of A
+//! nearest to the center of B. Fixed point loses too many digits where points change frames, unless the bodies are
+//! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
 
 use crate::body::support::{Body, form_of};
 use crate::number::rounding::of_distance;
@@ -60,7 +61,7 @@ pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Siz
     known: Option<V>,
 ) -> Result<bool, Option<V>> {
     let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
-    // Boxes that separating axes left undecided are for a search.
+    // Boxes whose touch the separating axes left undecided go to the search.
     let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
     if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
 }
@@ -68,8 +69,8 @@ pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Siz
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
 /// pair of types. Not for polygons of more corners than [`MAX_ALTERNATING_CORNERS`].
 ///
-/// Inlined on WASM alone, where the small module of `tests/wasm` shrinks by 59 bytes: on a Cortex-M4F a distance in
-/// `f32` for size would take 18 % more stack.
+/// Inlined on WASM only, where the small module of `tests/wasm` shrinks by 59 bytes. On a Cortex-M4F a distance in
+/// `f32`, optimized for size, would take 18 % more stack.
 #[cfg_attr(target_family = "wasm", inline)]
 pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     form_of(a).corner(MAX_ALTERNATING_CORNERS).is_none()
@@ -78,13 +79,14 @@ pub fn can_alternate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
         && form_of(b).has_nearest()
 }
 
-/// Two bodies to project onto alternately, and where B is in A's frame. The methods `of_a` and `of_b` are the
+/// Two bodies to project onto alternately, and where B stands in A's frame. The methods `of_a` and `of_b` are the
 /// projections.
 pub struct Alternation<'t, A: ?Sized, B: ?Sized, T, V: Vector> {
     pub a: &'t A,
     pub b: &'t B,
     pub stand: &'t T,
-    /// A gap between the bounds that is small enough at any distance.
+    /// The part of the allowed gap between the bounds that does not depend on the distance: zero for floats, in
+    /// scaled fixed point a part of the step of the input.
     pub resolution: V::Scalar,
 }
 
@@ -105,8 +107,9 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         Some(self.stand.turn(form_of(self.b).nearest_to(from)? - from))
     }
 
-    /// The certificate of two points of the cores and the planes at right angles to a displacement that support the
-    /// cores. `is_from_nearest` says that `displacement` begins at the point of A nearest to its end.
+    /// The certificate along `displacement`: two points of the cores bound the distance from above, and the planes at
+    /// right angles to it that support the cores bound it from below. `is_from_nearest` says that `displacement`
+    /// begins at the point of A nearest to its end.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn gap(
         &self,
@@ -117,8 +120,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
     ) -> Certificate<V> {
         let Self { a, b, stand, resolution } = *self;
         let (dir, length, _) = direction_and_lengths(displacement);
-        // The nearest point of a box is a support point: along each axis on which the displacement is not zero, the box
-        // ends there.
+        // The point of a box nearest to the end of the displacement is also its support point along it: on each axis
+        // on which the displacement is not zero, the box ends there.
         let last_a = if is_from_nearest && form_of(a).as_box().is_some() { on_a } else { a.support(dir) };
         let first_b = stand.place(b.support(stand.direction_back(-dir)));
         // Scaled fixed point rounds by single steps, whatever the size.
@@ -132,7 +135,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         Certificate { allowed_gap: V::Scalar::blend(resolution, [gap.upper], [tolerance]), ..gap }
     }
 
-    /// The certificate, by turns from a point of A.
+    /// The certificate that alternating projections from a point of A find; `None` if they do not conclude.
     pub fn certificate(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Certificate<V>> {
         let mut is_settled = false;
         let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
@@ -144,8 +147,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
             let on_b = self.of_b(start)?;
             let on_a = self.of_a(on_b)?;
             let displacement = on_b - on_a;
-            // Overlapping bodies come to a common point. Nearest points are found by squares, which lose the digits of
-            // tiny numbers.
+            // The points of overlapping bodies converge to a common one, which leaves no direction. Nearest points
+            // are found by squares, which lose the digits of tiny numbers.
             let size = on_a.max_abs();
             if displacement.is_within(of_distance(size)) || is_tiny(size.max(on_b.max_abs())) {
                 return None;
@@ -162,7 +165,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
             if gap.have_met_within(if bends { 0 } else { HALVINGS_WHERE_EXACT }) || gap.are_beyond(limit) {
                 return Some(gap);
             }
-            // Between edges or faces the gap shrinks with each turn, up to rounding.
+            // Between edges or faces the gap shrinks with each turn, so one larger than two turns before is rounding.
             let ([before, last], left) = (open, gap.upper - gap.lower);
             if is_settled || turn == most_turns || (!bends && left > before) {
                 return None;
@@ -189,7 +192,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         let center = stand.place(self.b.center());
         let gap =
             |on_a, on_b, is_from_nearest| self.gap((on_a, on_b), on_b - on_a, is_from_nearest, UnitOfVector::<V>::NIL);
-        // For bodies far apart the displacement between their centers usually proves it.
+        // Bodies far apart are usually proven apart along the displacement between their centers.
         let center_of_a = self.a.center();
         let are_centered = center_of_a == center;
         if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {

@@ -15,12 +15,13 @@
 //! rounded by steps of the size of the boxes, like any other. Fixed point needs no division for most of these normals:
 //! Rᵀ(e × b) has two entries of R beside a zero, and sums of products with them are exact.
 //!
-//! A box is the Minkowski sum of segments from −g to g, one for each direction of its edges, and so is the difference.
-//! Its point nearest to the origin, where the boxes touch, is a sum of shares in [−1, 1] of these segments: those that
-//! do not lie in the facet take part with one end, and the shares of those that do are found one after the other. The
-//! reach of the segments that follow limits the share of one (Fourier–Motzkin elimination), and the middle of these
-//! limits leads to the middle of the contact. Rounding chooses between facets that are nearly level with each other,
-//! and the point may lie in another one than the chosen: so segments that lean little may leave their end.
+//! A box is the Minkowski sum of segments from −g to g, one for each direction of its edges, and so is the
+//! difference. Its point nearest to the origin, where the boxes touch, is a sum of shares in [−1, 1] of these
+//! segments. Those that do not lie in the facet take part with one end, and the shares of those that do are found one
+//! after the other. The reach of the segments that follow limits the share of one (Fourier–Motzkin elimination), and
+//! the middle between these limits leads to the middle of the contact. Rounding decides between facets that are
+//! nearly coplanar, so the point may lie in a facet other than the chosen one: a segment nearly parallel to the
+//! chosen facet may therefore leave its end.
 
 use crate::body::support::{Body, form_of};
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
@@ -32,8 +33,8 @@ use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::IS_ROOMY;
 use heapless::Vec;
 
-/// The plane along which two boxes are farthest apart, or least deep. Everything except results is in A's frame, scaled
-/// by a power of two where floats would lose digits at the ends of their range.
+/// Two boxes, and the plane along whose normal they are farthest apart, or least deep. Everything except results is
+/// in A's frame, scaled by a power of two where floats would lose digits at the ends of their range.
 ///
 /// Filled in place by `look` or `touches`: moving the finished struct would stall on store forwarding.
 pub struct Boxes<'q, P, V: Vector> {
@@ -45,7 +46,7 @@ pub struct Boxes<'q, P, V: Vector> {
     /// From the center of A to that of B.
     apart: V,
     zoom: <V::Scalar as Scalar>::Zoom,
-    /// The centers and the margins are not scaled.
+    /// The centers, each in the frame of its body. They and the margins are not scaled.
     center_a: V,
     center_b: V,
     margins: Margins<V::Scalar>,
@@ -57,8 +58,8 @@ pub struct Boxes<'q, P, V: Vector> {
 }
 
 impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
-    /// `None` if a core is not a box: a constant for each pair of types, so code that neither body needs is not linked.
-    /// The plane is not looked for yet.
+    /// `None` if a core is not a box: a constant for each pair of types, so code that neither body needs is not
+    /// linked. The plane has yet to be found, by [`look`](Self::look) or [`touches`](Self::touches).
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let ((center_a, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
@@ -70,20 +71,21 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             return Some(boxes);
         }
         // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
-        // constants for a pair of types. Half extents do not count for the step: within the working limit they are
-        // rounded by no more than that.
+        // constants for a pair of types. Half extents do not add to the rounding step: within the working limit they
+        // are rounded by no more than that.
         let apart = displacement(center_a, placement.to_a(center_b));
         let size = apart.max_abs().max(margins.sum).max(center_a.max_abs()).max(placement.extent(center_b));
         Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
     }
 
+    /// Finds the plane, with its normal.
     #[inline(never)]
     pub fn look(&mut self) {
         self.try_planes(false);
     }
 
-    /// Looks for the plane. With `only_touch` the normal does not matter, and a negative gap counts as zero before the
-    /// edges are tried: they can only prove the boxes apart.
+    /// Finds the plane. With `only_touch` the normal does not matter, and a negative gap counts as zero before the
+    /// edges are tried, which can only prove the boxes apart.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_planes(&mut self, only_touch: bool) {
@@ -121,7 +123,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         true
     }
 
-    /// Tries the planes at right angles to an axis of either box. Fixed point sums up first and rounds once.
+    /// Tries the planes at right angles to an axis of either box. In fixed point each gap is summed exactly and
+    /// rounded once.
     #[inline]
     fn try_faces(&mut self, rows: &V::UnitRows, only_touch: bool) {
         let Self { half_a, half_b, apart, axes_b, .. } = *self;
@@ -159,7 +162,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// Tries the planes along an edge of each box, until one separates the bodies.
+    /// Tries the planes parallel to an edge of each box, until one separates the bodies.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn try_edges(&mut self, rows: &V::UnitRows) {
@@ -176,7 +179,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             }
             return;
         }
-        // Most planes are ruled out by their gaps times the lengths of their normals, which are at most one.
+        // The gap times the length of the normal, which is at most one, rules out most planes without a root.
         let sizes = V::magnitudes(&axes_b);
         let gaps = V::gaps_of_edges(apart, [half_a, half_b], [&axes_b, &sizes]);
         if IS_ROOMY && !self.may_be_better(&axes_b, gaps.as_ref()) {
@@ -192,8 +195,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
     }
 
-    /// May a plane along an edge of each box be better than the best? Decided for all at once, without a branch, from
-    /// the gaps times the lengths of the normals.
+    /// May a plane parallel to an edge of each box be better than the best so far? Decided for all of them at once,
+    /// without a branch, from the gaps times the lengths of the normals.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_be_better(&self, axes_b: &V::UnitRows, gaps: &[V]) -> bool {
         let (nil, slack) = (V::Scalar::NIL, self.slack());
@@ -218,7 +221,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         may_be_better
     }
 
-    /// Tries the plane along an edge of each box, given its normal. Does it separate the bodies?
+    /// Tries the plane parallel to an edge of each box, given its normal. Returns whether it separates the bodies.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_edge(&mut self, rows: &V::UnitRows, sizes: [V; 3], normal: V::UnitVector) -> bool {
         // Edges that are parallel within rounding span a facet no wider than that.
@@ -227,8 +230,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let normal = V::heading(normal);
         let height = Self::height(rows, sizes, normal);
-        // Two components are not zero, so the length is at most √2 times the larger one: a plane that is deeper than
-        // the best one needs no root.
+        // The normal has two components that are not zero, so its length is at most √2 times the larger one. This
+        // rules out planes deeper than the best one without a root.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {
@@ -238,7 +241,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         false
     }
 
-    /// The gap along a normal, a direction, times its length. `apart` and the half extents are those of `self`.
+    /// The gap along `normal`, a direction, times its length. `apart` and the half extents are those of the struct.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn height(rows: &V::UnitRows, [apart, half_a, half_b]: [V; 3], normal: V) -> AreaOfVector<V> {
         let (along, turned) = (apart.dot(normal), V::turn_back(rows, normal));
@@ -263,12 +266,12 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.margins.are_sizes() && saturating_sum(self.gap, -self.margins.sum.zoom(self.zoom)) > self.slack()
     }
 
-    /// Do the bodies touch? `None` if the cores are apart and the margins may decide: never without margins, so that
-    /// the code of a search is not linked.
+    /// Do the bodies touch? `None` if the cores are apart and the margins decide, which this plane alone cannot tell.
+    /// Without margins there is always an answer, so that the code of a search is not linked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn touches(&mut self) -> Option<bool> {
-        // Read before the plane is looked for: up to here the compiler knows constants of the types.
+        // Read before the plane is found: until then the compiler knows values that are constants of the types.
         let is_sharp = self.margins.sum == V::Scalar::NIL;
         self.try_planes(true);
         let are_apart = self.are_apart();
@@ -281,7 +284,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     fn overlap(&self) -> bool {
         let limit = V::Scalar::SUPPORT_LIMIT.zoom(self.zoom);
         let are_sizes = self.half_a.is_within(limit) && self.half_b.is_within(limit) && self.apart.is_within(limit);
-        // In fixed point no plane was looked for if sums might leave the range.
+        // In fixed point no plane was tried if sums might leave the range.
         let has_looked = V::Scalar::IS_FLOAT || self.gap > -V::Scalar::MAX;
         are_sizes && has_looked && self.margins.are_sizes() && -self.gap > self.slack()
     }
@@ -296,7 +299,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         self.beyond(limit).map(Proximity::Separated)
     }
 
-    /// The separation of bodies proven farther apart than a limit, with the distance of their centers.
+    /// The separation of bodies proven farther apart than a limit. Its distance is that between the centers, an upper
+    /// bound.
     pub fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.are_apart() {
             return None;
@@ -308,8 +312,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
             .then(|| separation_of_points(self.placement, self.outward_unit(), centers, apart, lower_bound))
     }
 
-    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it, which is less than
-    /// the distance of cores that are apart and nearest at edges or corners.
+    /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it. Where the cores
+    /// are apart and nearest at edges or corners, the gap is less than their distance.
     pub fn plane(&self) -> (V, V::Scalar) {
         (-self.outward(), self.gap.unzoom(self.zoom))
     }
@@ -325,9 +329,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         normal.unit(normal.length())
     }
 
-    /// The penetration of bodies where rounding may decide whether their cores touch, or only their margins overlap.
-    /// Cores whose corners or edges are nearest are farther apart than any plane so far shows: the plane at right
-    /// angles to what is left between them shows it.
+    /// The penetration of bodies where rounding may decide whether their cores touch, or where only their margins
+    /// overlap. Cores whose corners or edges are nearest are farther apart than the gap along any normal tried so
+    /// far: the plane at right angles to the displacement that is left between them shows by how much.
     pub fn touching_penetration(&mut self) -> Penetration<V> {
         if self.margins.sum > V::Scalar::NIL && self.gap > V::Scalar::NIL {
             let normal = self.contact(V::ZERO).rest.direction();
@@ -352,13 +356,13 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         overlap_of_cores(self.placement, outward_unit, on_a, depths, self.margins)
     }
 
-    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and what is left from
-    /// there to B.
+    /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and the displacement
+    /// that is left from there to B: zero, up to rounding, if the boxes then touch.
     #[inline(never)]
     fn contact(&self, shift: V) -> Sum<V> {
         let (normal, one) = (self.outward(), UnitOfVector::<V>::ONE);
         let mut sum = Sum { rest: self.apart.blend([shift], [one]), on_a: V::ZERO };
-        // A box that is a point touches there.
+        // A box without extent touches at its center.
         if self.half_a == V::ZERO {
             return sum;
         }
@@ -387,7 +391,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
                 let play = normal.max_abs().times(slack).ratio(size + size);
                 let lean = (!is_level).then_some((end, one - play.min(one) - play.min(one)));
                 let edge = BoxEdge { along, is_a, lean };
-                // Segments that lean come first: they leave their end no farther than the others require.
+                // Segments that are not level come first: they leave their end no farther than the others require.
                 if open.insert(if is_level { open.len() } else { 0 }, edge).is_err() {
                     sum.take(is_a, along, end);
                 }
@@ -405,8 +409,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         while let [edge, others @ ..] = open {
             let share = edge.share(others, sum.rest, normal, [slack, used]);
             sum.take(edge.is_a, edge.along, share);
-            // A share may have used up the slack of the next one in a direction that hardly counts, so the slack
-            // doubles.
+            // The share taken may have used up the slack along the next segment, so that slack doubles.
             (open, used) = (others, steps(2, used));
         }
         sum
@@ -449,28 +452,30 @@ pub fn separation_of_points<V: Vector>(
     Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status: Status::DistanceLimit }
 }
 
-/// The most segments of two boxes that can be nearly level with a plane: two of each.
+/// The most segments of two boxes that can be nearly parallel to a plane: two of each.
 const NEARLY_LEVEL: usize = 4;
 
-/// A segment is steep if it leans from a plane by a sine of more than 2^−this (a third of that if both go along a
-/// diagonal). The foot of the origin may lie beside a facet by the rounding error of heights divided by the sine of the
-/// neighboring facet.
+/// A segment is steep if the sine of its angle to a plane is more than 2^−this. Lengths are compared by their largest
+/// components, so a third of that suffices if both the segment and the normal lie along a diagonal. The foot of the
+/// origin may lie beside a facet by the rounding error of heights divided by the sine of the angle to the neighboring
+/// facet.
 const STEEP_HALVINGS: u32 = 3;
 
-/// Half an edge of a box, from its middle.
+/// Half an edge of a box, from its middle: a segment of the difference that is nearly parallel to the plane.
 #[derive(Clone, Copy, Debug)]
 struct BoxEdge<V: Vector> {
     along: V,
     is_a: bool,
-    /// The sign of the end that lies farther out, and the least share that is as far out within rounding; `None` for a
-    /// segment that is level.
+    /// The sign of the end that lies farther out along the normal, and the least share that is as far out within
+    /// rounding. `None` for a level segment, one parallel to the plane within rounding.
     lean: Option<(UnitOfVector<V>, UnitOfVector<V>)>,
 }
 
-/// A sum of shares of segments, so far.
+/// The state of a sum of shares of segments, which has to reach a given point.
 struct Sum<V> {
-    /// What the remaining shares have to sum to.
+    /// The vector to which the remaining shares have to sum.
     rest: V,
+    /// The sum of the shares of A's segments taken so far: a point of A, relative to its center.
     on_a: V,
 }
 
@@ -484,7 +489,8 @@ impl<V: Vector> Sum<V> {
 }
 
 impl<V: Vector> BoxEdge<V> {
-    /// The shares of two segments that sum to a point of their plane: unique if both are level and not nearly parallel.
+    /// The shares of two segments that sum to a point of their plane. They are unique, if both segments are level and
+    /// not nearly parallel to each other; `None` otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn crossing(&self, other: &Self, point: V, normal: V) -> Option<[UnitOfVector<V>; 2]> {
         if self.lean.is_some() || other.lean.is_some() {
@@ -500,10 +506,10 @@ impl<V: Vector> BoxEdge<V> {
         Some([share(self, normal.across(other.along))?, share(other, normal.across(self.along))?])
     }
 
-    /// The share of this segment in a point of the sum of segments that are nearly level with a plane, within what the
-    /// others leave to it: the nearest to its end, or the middle of the interval. Heights are good to the slack `own`
-    /// along this segment and to `slack` along others, so segments that are parallel within rounding do not constrain
-    /// each other.
+    /// The share of this segment in `point`, a sum of shares of it and of `others`, all nearly parallel to the plane:
+    /// within the limits that the others leave, the one nearest to the end of this segment, or if it is level the
+    /// middle. Heights are exact to the slack `own` along this segment and to `slack` along others, so that segments
+    /// parallel within rounding do not constrain each other.
     fn share(&self, others: &[Self], point: V, normal: V, [own, slack]: [V::Scalar; 2]) -> UnitOfVector<V> {
         let (zero, nil) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::NIL);
         let (one, half) = (UnitOfVector::<V>::ONE, UnitOfVector::<V>::HALF);

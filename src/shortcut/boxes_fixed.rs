@@ -1,9 +1,9 @@
 //! Nearest points of two boxes in fixed point, by alternating projections at a scale of their own.
 //!
-//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them no
-//! more room than the query needs, as a search does: then a rounding step is a small part of the step of the input, and
-//! alternating projections find what they find in floats. Both boxes are taken from their centers, and the frame is
-//! that of A. The result is brought back to the scale of the input and rounded there once.
+//! Fixed point rounds by the same step whatever the size. So the boxes are scaled by a power of two that leaves them
+//! no more room than the query needs, as a search does. A rounding step is then a small part of the step of the
+//! input, and alternating projections converge as they do in floats. Both boxes are given relative to their centers,
+//! and the frame is that of A. The result is brought back to the scale of the input and rounded there once.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};
@@ -13,7 +13,8 @@ use crate::pair::place::{Placement, Stand};
 use crate::shortcut::alternate::Alternation;
 use crate::shortcut::certificate::{Certificate, Margins};
 
-/// As [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation), for two boxes. `None` for other
+/// The certificate of two boxes in fixed point, found by alternating projections at a finer scale. `known` and `ends`
+/// are those of [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation). `None` also for other
 /// bodies, and for points, which have a closed form.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
@@ -31,13 +32,13 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let stand = Turned { rows: placement.rows(), origin: from_center(placement.to_a(center_b)) };
     let gap = by_alternation_from_centers(sides, stand, known.map(from_center), ends)?;
     let witness = gap.witness.saturating_sum(center);
-    // These fields have known values. Read from the certificate that a call returns, they cost boxes 3 to 5 % more
-    // instructions on x86-64.
+    // These fields are set anew because their values are known here: reading them from the returned certificate would
+    // take 3 to 5 % more instructions for boxes on x86-64.
     let (margins, is_of_b, has_direction, has_point) = (Margins::of(a, b), false, true, false);
     Some(Certificate { witness, margins, is_of_b, has_direction, has_point, ..gap })
 }
 
-/// `by_alternation` for boxes about their centers. One copy for all kinds of placement.
+/// [`by_alternation`] for boxes about their centers. Not inlined: one copy serves all kinds of placement.
 #[inline(never)]
 fn by_alternation_from_centers<V: Vector>(
     [a, b]: [Sides<V>; 2],
@@ -47,7 +48,8 @@ fn by_alternation_from_centers<V: Vector>(
 ) -> Option<Certificate<V>> {
     let nil = V::Scalar::NIL;
     let extent = a.half.max_abs().max(b.half.max_abs()).max(origin.max_abs()).max(a.margin).max(b.margin);
-    // Near the end of the working range scaling gains no bits: the search takes over. So it does for negative sizes.
+    // Near the end of the working range scaling gains no bits, and the search takes over; so it does for negative
+    // sizes.
     let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
     let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
     if !are_sizes || extent > most {
@@ -75,7 +77,7 @@ fn by_alternation_from_centers<V: Vector>(
     })
 }
 
-/// A box is at most the working limit times 2^−this.
+/// Half extents, margins and the displacement between the centers are at most the working limit times 2^−this.
 const SPARE_BITS: u32 = 2;
 
 /// A distance is found to 2^−this of a step of the input, before it is rounded to that step.
@@ -104,8 +106,8 @@ impl<V: Vector> Support for Sides<V> {
     }
 }
 
-/// Where box B is in A's frame, both taken from their centers. The points that it turns are far enough from the ends of
-/// the range of fixed point for unchecked sums to fit.
+/// Where box B stands in A's frame, both relative to their centers. The points that it turns are so far from the ends
+/// of the range of fixed point that unchecked sums fit.
 struct Turned<V: Vector> {
     rows: V::UnitRows,
     origin: V,

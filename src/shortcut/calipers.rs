@@ -1,15 +1,17 @@
 //! Nearest points of two polygons in the plane, by a walk along their Minkowski difference, in floats.
 //!
-//! The difference of two convex outlines is one as well: its edges are those of both, in the order of their directions
-//! (Guibas, Ramshaw, Stolfi 1983). At a corner of it, which is a pair of corners of the bodies, two edges begin, one of
-//! each body; the next edge of the difference is the one that turns less. An edge sees the origin if its outward side
-//! faces it: then its normal separates the bodies. Along the edges that do so the distance falls to the nearest point
-//! and rises again. So the walk goes on to the first edge that sees the origin, and from there as long as the origin is
-//! ahead. Usually the first edge is near the corner that lies farthest along the displacement between the centers.
+//! The difference of two convex outlines is one as well: its edges are those of both, in the order of their
+//! directions (Guibas, Ramshaw, Stolfi 1983). At a corner of it, which is a pair of corners of the bodies, two edges
+//! begin, one of each body; the next edge of the difference is the one that turns less. An edge *sees* the origin if
+//! its outward side faces it: then its normal separates the bodies. Along the edges that see the origin the distance
+//! falls to the nearest point and rises again. So the walk goes on to the first edge that sees the origin, and from
+//! there as long as the origin is *ahead*, which means in the direction of the edge from its start. Usually the first
+//! edge is near the corner that lies farthest along the displacement between the centers.
 //!
-//! All is in A's frame, but the normal of an edge of B is that of the edge in B's own frame, turned: where the bodies
-//! are near each other, the rounding of placed corners has spoiled it. Fixed point rounds too much on the way from body
-//! to body; there a search scales the bodies first.
+//! Everything is in A's frame, except the normal of an edge of B, which is computed from the corners in B's own frame
+//! and then turned: where the bodies are near each other, rounding has spoiled the direction between corners placed
+//! in A's frame. Fixed point loses too many digits where points change frames; there a search scales the bodies
+//! first.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
@@ -34,9 +36,11 @@ pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A,
     V::Scalar::IS_FLOAT && are_polygons && !are_boxes
 }
 
-/// The certificate of two polygons whose bounds meet to rounding, and the pair of corners of the nearest points, or the
-/// pairs at which the edge of the difference begins and ends that they are on. `None` if the cores are too near each
-/// other for a direction. The walk may begin at a pair of corners from an earlier query. One copy for all queries.
+/// The certificate of two polygons whose bounds meet to rounding. With it comes the pair of corners of the nearest
+/// points; if the nearest points are on an edge of the difference, the pairs at which that edge begins and ends.
+/// `None` if the walk finds no separating edge or corner in time, or if the cores are too near each other for a
+/// direction. The walk begins at `start`, a pair of corners from an earlier query, if it is given. Not inlined: one
+/// copy serves all queries.
 #[inline(never)]
 pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>>(
     (a, b): (&A, &B),
@@ -57,7 +61,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     // Does an edge seen so far, or a plane through the corners, separate the bodies? Corners from an earlier query are
     // assumed to be the nearest, as they were.
     let mut is_apart = center_dir.is_none_or(|center_dir| center_dir.dot(displacement(on_a, on_b)) > zero);
-    // First in the direction in which the origin is ahead, then in the other.
+    // The walk goes first in the direction in which the origin is ahead, then in the other.
     let (mut is_forward, mut has_turned) = (true, false);
     for round in 0..MAX_CALIPER_CORNERS {
         let apart = displacement(on_a, on_b);
@@ -96,8 +100,8 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
             } else if is_of_a {
                 outward(along)
             } else {
-                // The rounding of placed corners may have spoiled the direction of a short edge, and with it that the
-                // foot is on the edge.
+                // Rounding of the placed corners may have spoiled the direction of a short edge, and with it the test
+                // that the foot is on the edge.
                 let edge = V::ZERO.turn(&placement.rows(), displacement(next_b.point, at_b.point));
                 let (ahead, whole) = (edge.dot(apart), edge.dot(edge));
                 if ahead < zero || ahead > whole {
@@ -109,7 +113,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
             let pair = |a: CornerAt<V>, b: CornerAt<V>| (Hint::new(a.number), Hint::new(b.number));
             let (here, there) = (pair(at_a, at_b), if is_of_a { pair(next_a, at_b) } else { pair(at_a, next_b) });
             let gap = proven((a, b), placement, [on_a, on_b], normal, here)?;
-            // The next walk begins where the edge begins, and comes to it at once.
+            // The first pair is where the edge begins, so that a walk that starts there comes to the edge at once.
             let (at, to) = match (is_beside, is_forward) {
                 (false, _) => (here, None),
                 (true, true) => (here, Some(there)),
@@ -126,8 +130,8 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     None
 }
 
-/// The certificate along a normal of two points of the cores, if the planes at right angles to it support both within
-/// rounding. The support functions start at the given corners.
+/// The certificate along `normal` of two points of the cores, if the planes at right angles to it through these
+/// points support both cores within rounding. The support functions start at the given corners.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),

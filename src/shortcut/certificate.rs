@@ -1,8 +1,8 @@
-//! What a shortcut proves of two bodies: a direction between their cores, and bounds of the distance along it.
+//! The certificate that a shortcut returns: a direction between two cores, and bounds of their distance along it.
 //!
-//! The displacement between two points of the cores bounds their distance from above. The planes at right angles to it
-//! that support both cores bound it from below, however good the points are. So nothing else is taken on trust, and
-//! where the bounds leave a doubt a search answers.
+//! The displacement between two points of the cores bounds their distance from above. The planes at right angles to
+//! it that support both cores bound it from below, however good the points are. Results rest on these bounds alone,
+//! and where the bounds leave a doubt a search answers.
 
 use crate::body::support::Body;
 use crate::number::rounding::{ROUNDING_STEPS, of_distance};
@@ -11,8 +11,8 @@ use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::Placed;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 
-/// Bounds that a shortcut can bring nearer have met once they are within two rounding steps, the slack of eight halved
-/// so often: then it is as exact as a search.
+/// How often the slack, eight rounding steps, is halved to two steps. A shortcut that can tighten its bounds goes on
+/// until they are that near: then its answer is as exact as that of a search.
 pub const HALVINGS_WHERE_EXACT: u32 = 2;
 
 /// The margins of two bodies, and their sum: the distance of the cores at which the bodies touch.
@@ -30,24 +30,25 @@ impl<S: Scalar> Margins<S> {
         Self { a, b, sum: saturating_sum(a, b) }
     }
 
-    /// Is neither negative? False if one is NaN.
+    /// Is neither margin negative? False if one is NaN.
     pub fn are_sizes(&self) -> bool {
         self.a >= S::NIL && self.b >= S::NIL
     }
 
-    /// Is neither negative, and is each in range? True if one is NaN, which makes the sum NaN.
+    /// Is neither margin negative, and is each in range? True if one is NaN, which makes the sum NaN.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn are_allowed(&self) -> bool {
         self.a.min(self.b) >= S::NIL && self.a.max(self.b) <= S::LIMIT
     }
 
-    /// Is neither negative, and is the sum in range? False if one is NaN.
+    /// Is neither margin negative, and is the sum in range? False if one is NaN.
     pub fn are_legal(&self) -> bool {
         self.are_sizes() && self.sum <= S::LIMIT
     }
 }
 
-/// A displacement as a direction, the length of that direction, and the length of the displacement, zero if it is zero.
+/// A displacement as a direction, the length of that direction, and the length of the displacement. Both lengths are
+/// zero if the displacement is.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if V::Scalar::IS_FLOAT {
@@ -65,22 +66,24 @@ pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Sc
     (dir, length, dir.dot(displacement).per(length))
 }
 
-/// The part of the slack of a distance by which a closed form proves bodies apart: four steps in floats, as a search
-/// demands. Points of fixed point are rounded to half a step along each axis, in space by √3/2 in all, and so is the
-/// length: with two points that is less than three steps, so that two are demanded.
+/// The gap, a part of the slack of a distance, beyond which a closed form proves bodies apart. In floats it is half
+/// the slack, four steps, as a search demands. In fixed point it is two steps: points are rounded to half a step
+/// along each axis, in space by √3/2 in all, and the length to half a step, which with two points is an error of less
+/// than three steps. Gaps are whole steps, so one of more than two exceeds it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sure_part<S: Scalar>(slack: S) -> S {
     S::blend(S::NIL, [slack], [S::halved(if S::IS_FLOAT { 1 } else { 2 })])
 }
 
-/// The direction between two cores, with bounds of their distance, in a frame in which both bodies stand; `placed`
-/// takes results from there to the world.
+/// The direction between two cores, with bounds of their distance, in a frame in which both bodies stand. Its methods
+/// take `placed`, which takes results from there to the world.
 pub struct Certificate<V: Vector> {
     pub margins: Margins<V::Scalar>,
-    /// The nearest point of the core of A; of B if A has a closed form for its point nearest to B (`is_of_b`).
+    /// The point of the core of A nearest to B; if `is_of_b`, that of the core of B nearest to A, because B is a
+    /// point for which A has the closed form.
     pub witness: V,
     pub is_of_b: bool,
-    /// The direction from A to B; any axis if rounding left no digit of it.
+    /// The direction from A to B; any axis if rounding left none of its digits.
     pub toward_b: V::UnitVector,
     /// False where the cores are too near each other to know the direction.
     pub has_direction: bool,
@@ -91,14 +94,14 @@ pub struct Certificate<V: Vector> {
     pub lower: V::Scalar,
     /// Bound on the rounding error of the bounds.
     pub slack: V::Scalar,
-    /// A gap between the bounds that is small enough.
+    /// A gap between the bounds that is small enough even if it exceeds the slack.
     pub allowed_gap: V::Scalar,
 }
 
 impl<V: Vector> Certificate<V> {
-    /// The certificate of planes at right angles to a direction of the given length. `witness` is a point of A;
-    /// `bounds` are how far the points near each other, and the support points, are apart along the direction, times
-    /// its length. `size` is that of the numbers behind them.
+    /// The certificate along a direction of the given length. `witness` is a point of A. `bounds`, from above and
+    /// from below, are how far two points of the cores and the two support points are apart along the direction,
+    /// times its length. `size` is the largest of the numbers behind them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn between_planes(
         margins: Margins<V::Scalar>,
@@ -157,7 +160,7 @@ impl<V: Vector> Certificate<V> {
         self.margins.are_allowed() && self.lower_bound() > sure_part(self.slack)
     }
 
-    /// The separation by a closed form that nothing stands behind, whatever its bounds say.
+    /// The separation by a closed form that no search backs: it answers whatever its bounds are.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn separation_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Separation<V> {
         let (nil, is_apart) = (V::Scalar::NIL, self.are_known_apart());
@@ -184,7 +187,7 @@ impl<V: Vector> Certificate<V> {
             Status::Undecided
         };
         let (distance, lower_bound) = if is_apart { (signed.max(proven), proven) } else { (signed.max(nil), nil) };
-        // Where the bodies overlap or touch, a common point: between the cores, inside both margins.
+        // Where the bodies overlap or touch, the witness is a common point: between the cores, inside both margins.
         let (margin, toward_other) = self.toward_other();
         let margin = if is_contact { self.upper.max(nil).min(margin) } else { margin };
         let witness = placed.point_to_world(self.witness.advance(margin, toward_other));
@@ -193,7 +196,7 @@ impl<V: Vector> Certificate<V> {
         Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status }
     }
 
-    /// The separation or the penetration by a closed form that nothing stands behind, whatever its bounds say.
+    /// The separation or the penetration by a closed form that no search backs: it answers whatever its bounds are.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn proximity_in_any_case(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Proximity<V> {
         let (nil, most) = (V::Scalar::NIL, V::Scalar::MAX);
@@ -228,7 +231,7 @@ impl<V: Vector> Certificate<V> {
         })
     }
 
-    /// How a closed form ended that proves the bodies at least `proven` apart.
+    /// The status of a closed form that proves the bodies at least `proven` apart.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn status(&self, proven: V::Scalar, limit: V::Scalar) -> Status {
         if self.have_met() {
@@ -240,9 +243,9 @@ impl<V: Vector> Certificate<V> {
         }
     }
 
-    /// The separation, if the bounds have met or prove the bodies farther apart than a limit. The distance of bodies
-    /// that overlap is zero whatever the bounds; but where the nearest points of the cores coincide a search has the
-    /// better normal.
+    /// The separation, if the bounds have met or prove the bodies farther apart than a limit. For bodies that overlap
+    /// the distance is zero whatever the bounds are; but where the nearest points of the cores coincide, it is left
+    /// to a search, which finds a better normal.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn known_separation(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Option<Separation<V>> {
         if !self.margins.are_legal() {
@@ -263,7 +266,7 @@ impl<V: Vector> Certificate<V> {
         } else if self.are_apart() {
             self.proven_separation(placed, limit).map(Proximity::Separated)
         } else {
-            // Rounding may have left few digits of the direction between cores that all but touch. If the bounds agree
+            // Between cores that nearly touch rounding may have left few digits of the direction. If the bounds agree
             // along it within a step, it is as good as any.
             let have_met = if self.lower > self.slack {
                 self.have_met()
@@ -274,11 +277,12 @@ impl<V: Vector> Certificate<V> {
         }
     }
 
+    /// Have the bounds met to the slack, or to what is allowed?
     pub fn have_met(&self) -> bool {
         saturating_difference(self.upper, self.lower) <= self.slack.max(self.allowed_gap)
     }
 
-    /// Have the bounds met to what is allowed, or to the slack, halved so many times?
+    /// Have the bounds met to what is allowed, or to the slack halved `halvings` times?
     pub fn have_met_within(&self, halvings: u32) -> bool {
         let slack = V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)]);
         saturating_difference(self.upper, self.lower) <= slack.max(self.allowed_gap)
@@ -307,8 +311,8 @@ impl<V: Vector> Certificate<V> {
         (distance.max(lower_bound), lower_bound)
     }
 
-    /// Is at least half of the distance proven, or is the distance at most `near`? For two segments that are nearly
-    /// parallel the closed form may know too little, so without a point the bounds have to have met as well.
+    /// Is at least half of the distance proven, or is the distance at most `near`? If no core is a point, the bounds
+    /// have to have met as well, because the closed form for segments that are nearly parallel may be too inexact.
     pub fn is_conclusive(&self, near: V::Scalar) -> bool {
         let (distance, lower_bound) = self.bounds();
         (lower_bound > V::Scalar::NIL || distance <= near) && (self.has_point || self.have_met())
@@ -324,7 +328,7 @@ impl<V: Vector> Certificate<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn proven_separation(&self, placed: &impl Placed<V>, limit: V::Scalar) -> Option<Separation<V>> {
         let lower_bound = self.lower_bound();
-        // Beyond the limit the turns of `alternate` end before the bounds are as near as they come.
+        // Beyond the limit alternating projections end before their bounds are as tight as they can become.
         let status = if lower_bound > limit && !self.have_met_within(HALVINGS_WHERE_EXACT) {
             Status::DistanceLimit
         } else if self.have_met() {
@@ -336,6 +340,7 @@ impl<V: Vector> Certificate<V> {
         Some(self.separation_within(placed, (distance, lower_bound), status))
     }
 
+    /// The separation with the given distance, lower bound and status.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn separation_within(
         &self,
@@ -347,8 +352,8 @@ impl<V: Vector> Certificate<V> {
         Separation { distance, lower_bound, normal, on_a, on_b, iterations: 0, status }
     }
 
-    /// The penetration of bodies whose cores are apart, or of which one core is a point inside the other: the bounds
-    /// are then minus its depth.
+    /// The penetration of bodies whose margins overlap while their cores are apart, or of which one core is a point
+    /// inside the other. In the latter case the bounds of the certificate are minus the depth of the point.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn penetration(&self, placed: &impl Placed<V>) -> Penetration<V> {
         let depth = saturating_difference(self.margins.sum, self.upper);

@@ -1,15 +1,15 @@
-//! Pairs whose closed form always ends in an answer: two cores each of which is a point or a segment, and a point and a
+//! Pairs whose closed form always gives an answer: two cores each of which is a point or a segment, and a point and a
 //! box. For types of such bodies no search is linked.
 //!
-//! The form yields the nearest points of the cores and a direction between them, which is known whatever rounding did:
-//! where the displacement between the points is zero, that of the facet through which a point leaves a box, a direction
-//! at right angles to both segments, or any axis for two points. Bodies are apart if the bounds of the
-//! [certificate](crate::shortcut::certificate) exceed the margins by more than rounding; all else counts as contact, as
-//! in a search.
+//! The closed form yields the nearest points of the cores and, whatever rounding did, a direction between them. Where
+//! the displacement between the points is zero, that is the direction of the facet through which a point leaves a
+//! box, one at right angles to both segments, or any axis for two points. Bodies are apart if the bounds of the
+//! [certificate](crate::shortcut::certificate) exceed the margins by more than rounding; everything else counts as
+//! contact, as in a search.
 //!
 //! Nothing here needs the rotation of one body relative to the other. A point goes to the frame of the box, and only
-//! the normal comes back. Points and segments meet in a frame in which both bodies stand ([`Stand`]): that takes fewer
-//! products than one rotation times another.
+//! the normal comes back. Points and segments meet in a frame in which both bodies stand ([`Stand`]), because that
+//! takes fewer products than composing two rotations.
 
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, ScalarOf, Support, form_of};
@@ -21,7 +21,7 @@ use crate::pair::result::{Proximity, Separation};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths, sure_part};
 use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
 
-/// Is the feature `speed` on? Without it only the closed forms remain that replace the search.
+/// Is the feature `speed` on? Without it the only shortcuts are the closed forms that replace the search.
 pub const HAS_SPEED: bool = cfg!(feature = "speed");
 
 /// Does a closed form answer every question about a pair? A constant for each pair of types.
@@ -57,25 +57,27 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     !certificate((a, b), placed).are_known_apart()
 }
 
-/// The distance.
+/// The separation of two bodies that have a closed form. If the bounds have not met but prove a distance beyond
+/// `limit`, the status is `DistanceLimit`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
     placed: &impl Placed<V>,
     limit: V::Scalar,
 ) -> Separation<V> {
-    // Inlined for trait objects and without `speed`, too: the distance of balls alone takes 400 bytes less, and a tick
-    // of `examples/firmware`, which asks for distances, takes 10 % fewer instructions on a Cortex-M4F.
+    // Floats use the inlined certificate also for trait objects and without `speed`: the distance of balls alone then
+    // takes 400 bytes less, and a tick of `examples/firmware`, which asks for distances, 10 % fewer instructions on a
+    // Cortex-M4F.
     let gap = if V::Scalar::IS_FLOAT { inlined_certificate(bodies, placed) } else { certificate(bodies, placed) };
     let gap = match crossing(bodies, placed, &gap) {
-        // The nearest points are one, up to rounding.
+        // Segments that cross have a point in common, up to rounding.
         Some((_, toward_b, _)) => Certificate { toward_b, upper: V::Scalar::NIL, ..gap },
         None => gap,
     };
     gap.separation_in_any_case(placed, limit)
 }
 
-/// Distance or depth.
+/// The distance or the depth of two bodies that have a closed form.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
@@ -90,8 +92,9 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     gap.proximity_in_any_case(placed, limit)
 }
 
-/// [How deep](Segments::crossing) segments in the plane cross, and the way out; `None` where they do not. Segments that
-/// cross reach into each other along any direction.
+/// [How deep](Segments::crossing) segments in the plane cross, the direction in which B moves out, and a point of A;
+/// `None` where they do not cross. The lower bound of segments that cross is negative, because they overlap along any
+/// direction.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
@@ -107,7 +110,7 @@ fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     segments.crossing(segments.size())
 }
 
-/// What the closed form knows of the bodies.
+/// The certificate of two bodies that have a closed form.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
@@ -120,15 +123,15 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     }
 }
 
-/// Is the certificate inlined, so that its numbers stay in registers? In fixed point its products take more code, and
-/// for trait objects so do the forms that they may have: then there is one copy for all queries. So it is without
-/// `speed`, where the three queries of capsules take 7.5 kB of flash on a Cortex-M4F with one copy and 10.2 kB without.
+/// Is the certificate inlined, which keeps its numbers in registers? In fixed point its products take more code, and
+/// so do trait objects, for which every form is compiled in: there one copy serves all queries. One copy serves also
+/// without `speed`: the three queries of capsules then take 7.5 kB of flash on a Cortex-M4F instead of 10.2 kB.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is_inlined<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     HAS_SPEED && ScalarOf::<A>::IS_FLOAT && form_of(a).is_typed && form_of(b).is_typed
 }
 
-/// `certificate`, in one copy for all queries.
+/// [`certificate`], in one copy for all queries.
 #[inline(never)]
 fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
@@ -137,6 +140,7 @@ fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     inlined_certificate(bodies, placed)
 }
 
+/// [`certificate`], inlined.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -152,8 +156,8 @@ fn inlined_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     }
 }
 
-/// Do bodies touch whose cores are `apart`, known to the rounding of numbers of the given size? `None` if it takes more
-/// than squares of moderate numbers to tell.
+/// Do bodies touch whose cores are `apart`, a displacement known to the rounding of numbers of the given size? `None`
+/// if squares of moderate numbers cannot tell.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::Scalar>) -> Option<bool> {
     let outer = margins.sum + sure_part(of_distance(size.max(margins.sum)));
@@ -161,9 +165,9 @@ fn touches_by_square<V: Vector>(apart: V, size: V::Scalar, margins: Margins<V::S
     (is_moderate(square) && margins.are_legal()).then(|| square <= outer.times(outer))
 }
 
-/// [`direction_and_lengths`], which tells by the square of the displacement whether it needs scaling. If capsules used
-/// this one, too, their distance in `f32` would take 8 % more instructions on x86-64: the displacement has to be kept
-/// for the call.
+/// [`direction_and_lengths`], which decides by the square of the displacement whether to scale it. Capsules do not
+/// use it: their distance in `f32` would take 8 % more instructions on x86-64, because the displacement has to be
+/// kept for the call.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn direction_by_square<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     if !V::Scalar::IS_FLOAT {
@@ -177,7 +181,8 @@ fn direction_by_square<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) 
     scaled_direction(displacement)
 }
 
-/// [`direction_by_square`] where the square would lose digits. Infinity becomes NaN: nothing is known then.
+/// [`direction_by_square`] where the square would lose digits. An infinite distance becomes NaN, which proves
+/// nothing.
 #[cold]
 #[inline(never)]
 fn scaled_direction<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
@@ -188,7 +193,9 @@ fn scaled_direction<V: Vector>(displacement: V) -> (V, V::Scalar, V::Scalar) {
     (dir, length, if distance.is_finite() { distance } else { distance.times(V::Scalar::NIL).over_one() })
 }
 
-/// The certificate along a direction with a length, zero where none is known, at which the bounds have met.
+/// The certificate along a known direction. Both bounds are the signed distance `signed` of the cores, negative for a
+/// point inside a box. `witness` is a point of B if `is_of_b`, else of A; `size` is that of the numbers behind the
+/// distance.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn certificate_along<V: Vector>(
     margins: Margins<V::Scalar>,
@@ -208,11 +215,12 @@ struct AtBox<'t, V: Vector> {
     half: V,
     /// Is the box A?
     is_a: bool,
-    /// The point in the common frame and in that of the box.
+    /// The point: `point` in the common frame, `seen` in the frame of the box.
     point: V,
     seen: V,
-    /// From the nearest point of the box to the point, in the frame of the box. Planes at right angles to it support
-    /// the box, whatever rounding did: along each axis on which it is not zero, the box ends at the nearest point.
+    /// From the nearest point of the box to the point, in the frame of the box. The planes at right angles to it
+    /// support the box, whatever rounding did: along each axis on which it is not zero, the box ends at the nearest
+    /// point.
     apart: V,
     /// The size of the numbers that `apart` comes from.
     size: V::Scalar,
@@ -290,7 +298,7 @@ struct Points<V: Vector> {
 }
 
 impl<V: Vector> Points<V> {
-    /// `None` if a body is no point.
+    /// `None` if one of the cores is not a point.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>((a, b): (&A, &B), placed: &impl Placed<V>) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
@@ -310,7 +318,8 @@ impl<V: Vector> Points<V> {
     }
 }
 
-/// Two segments, one of which may be a point: from `a` along `d`, and from a point `r` away along `e`.
+/// Two segments, one of which may be a point, in the common frame: that of A from `a` to a + d, that of B from a + r
+/// to a + r + e.
 #[derive(Clone, Copy)]
 struct Thin<V: Vector> {
     points: ArePoints,
@@ -318,8 +327,8 @@ struct Thin<V: Vector> {
     d: V,
     r: V,
     e: V,
-    /// The size of the points, which rotating them rounds by; that of a segment shows in its length and in where it is
-    /// nearest to the other.
+    /// The size of a core that is a point: placing it rounds by steps of that. The size of a segment shows in its
+    /// length and in its point nearest to the other.
     size: V::Scalar,
 }
 
@@ -332,7 +341,8 @@ impl<V: Vector> Thin<V> {
         Self { points, a, d, r: displacement(a, p), e, size: size_of_a.max(size_of_b) }
     }
 
-    /// The start of a core and the displacement to its end, in the common frame, and the size of a point.
+    /// The start of a core and the displacement to its end, in the common frame; and the size of the core if it is a
+    /// point, else zero.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ends(form: &Form<'_, V>, stand: &impl Stand<V>) -> (V, V, V::Scalar) {
         if let Some(ends) = form.as_segment() {
@@ -354,8 +364,8 @@ impl<V: Vector> Thin<V> {
         V::Scalar::zoom_for(self.longest().max(self.r.max_abs()))
     }
 
-    /// The nearest point of A, the displacement from there to that of B at the given scale, and the size of the numbers
-    /// that it comes from, beside its own.
+    /// The nearest point of A, the displacement from there to the nearest point of B at the given scale, and the size
+    /// of the numbers behind that displacement, beside its own.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(&self, zoom: <V::Scalar as Scalar>::Zoom, is_rough: bool) -> (V, Spans<V>, V::Scalar) {
         let (r, d, e) = (self.r.zoom(zoom), self.d.zoom(zoom), self.e.zoom(zoom));
@@ -380,7 +390,7 @@ impl<V: Vector> Thin<V> {
         is_touch.unwrap_or_else(|| !self.each().scaled_certificate(self.zoom(), margins).are_known_apart())
     }
 
-    /// Do the bodies touch? `None` if it takes more than squares of moderate numbers to tell.
+    /// Do the bodies touch? `None` if squares of moderate numbers cannot tell.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
@@ -422,7 +432,8 @@ impl<V: Vector> Thin<V> {
         }
     }
 
-    /// [`certificate_at`](Self::certificate_at), out of line: where nothing is scaled the numbers stay in registers.
+    /// [`certificate_at`](Self::certificate_at), out of line, so that numbers stay in registers where nothing is
+    /// scaled.
     #[cold]
     #[inline(never)]
     fn scaled_certificate(&self, zoom: <V::Scalar as Scalar>::Zoom, margins: Margins<V::Scalar>) -> Certificate<V> {
@@ -439,7 +450,7 @@ impl<V: Vector> Thin<V> {
         } else {
             direction_and_lengths(spans.apart)
         };
-        // Of scaled segments a displacement whose square has no digits is rounding.
+        // The displacement between scaled segments is nothing but rounding if its square has no digits.
         let has_direction = square > least_square::<V::Scalar>();
         let (upper, toward_b) = (distance.unzoom(zoom), dir.unit(length));
         let lower = spans.reach(dir, self.points).per(length);
@@ -453,11 +464,12 @@ impl<V: Vector> Thin<V> {
         let Spans { d, e, shares, apart } = spans;
         let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
         let (lower, best) = spans.best_plane(known, distance - gap.slack.zoom(zoom));
-        // The direction has to lead to the other point: for segments that are all but parallel it may lead past it.
+        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
         let allowed = gap.slack.zoom(zoom);
         let leads = spans.apart.advance(-distance, best).is_within(allowed + allowed);
         let toward_b = if leads || !has_direction { best } else { toward_b };
-        // The root of NaN is zero: nothing is known then, nor of infinity.
+        // The root of NaN is zero. So the upper bound becomes NaN where the square is NaN or infinite, which proves
+        // nothing.
         let upper =
             if square.over_one().is_finite() { upper } else { square.over_one().times(V::Scalar::NIL).over_one() };
         Certificate { upper, lower: upper.min(lower.unzoom(zoom)), toward_b, ..gap }

@@ -1,5 +1,6 @@
-//! Where a moving point enters a ball, a capsule, a box, a cylinder or a cone, in closed form: the outward normal
-//! there. It only chooses a plane: support points decide where that touches the body, and when the point crosses it.
+//! Where a moving point enters a ball, a capsule, a box, a polygon, a cylinder or a cone, in closed form: the outward
+//! normal there. The normal only chooses a plane. The support point along it decides where the plane touches the
+//! body, and so when the point crosses it.
 //!
 //! *Ball:* with u the unit vector along the motion, m the displacement from the center to the start, and r the radius,
 //! the line passes the center at p = m − (m·u) u and enters √(r² − p²) before that. The normal there is
@@ -9,9 +10,9 @@
 //! enters the infinite cylinder decides which of the three it meets.
 //!
 //! *Box:* a line enters through the last of the planes that face it (Kay and Kajiya 1986), unless it has left through
-//! another plane before. *Polygon:* through an edge whose ends are on either side of the line; a line that has all
-//! corners on one side passes by, and is kept out by its own normal. *Cylinder:* through its side, as a capsule, or
-//! else through a cap.
+//! another plane before. *Polygon:* it enters through an edge whose ends are on either side of the line; a line that
+//! has all corners on one side passes by, and is kept out by its own normal. *Cylinder:* it enters through the side,
+//! as with a capsule, or else through a cap.
 //!
 //! A line that crosses the plane of a cap, or of the base of a cone, at a point q beyond the radius misses the disc.
 //! The plane that keeps it out contains the line and supports the larger disc with q on its rim. With the unit vector u
@@ -38,21 +39,21 @@ use crate::pair::place::Placement;
 
 /// The direction in which a point moves.
 struct Direction<V: Vector> {
-    /// Its length has no meaning.
+    /// A vector along the direction; its length has no meaning.
     dir: V,
     length: V::Scalar,
     unit: V::UnitVector,
 }
 
 impl<V: Vector> Direction<V> {
-    /// `None` for a point that does not move; else `dir` is kept as it is.
+    /// `None` for a point that does not move. `dir` is kept unscaled.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(dir: V) -> Option<Self> {
         let length = dir.length();
         (length > V::Scalar::NIL).then(|| Self { dir, length, unit: dir.unit(length) })
     }
 
-    /// The length of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
+    /// The component of a vector along this direction, as [`along`] gives it, but computed without the unit vector.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(&self, vector: V) -> V::Scalar {
         self.dir.dot(vector).per(self.length)
@@ -72,7 +73,7 @@ fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, tou
     {
         return Some(normal);
     }
-    // A box swept by a ball is a box larger by the radius, except at edges and corners.
+    // A box swept by a ball is the box enlarged by the radius, except at edges and corners.
     if let Some((center, half_extents)) = form.as_box() {
         let reach = half_extents.blend([V::splat(touch)], [UnitOfVector::<V>::ONE]);
         return of_box(reach, displacement(center, start), motion.dir);
@@ -80,8 +81,9 @@ fn normal<V: Vector>(form: &Form<'_, V>, start: V, direction: V::UnitVector, tou
     form.as_segment().map(|(a, b)| of_capsule([a, b], start, &motion, touch).direction())
 }
 
-/// The outward normal of A, as a direction, where B, of which one core is a point, enters a ball of radius `touch`
-/// swept around A when it moves along `unit_velocity`. All in A's frame.
+/// The outward normal of A, as a direction, where B, moving along `unit_velocity`, enters A swept by a ball of radius
+/// `touch`. Everything is in A's frame. `None` if neither core is a point, or if the other one has no closed form or
+/// gives no normal.
 pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
@@ -97,10 +99,10 @@ pub fn entry_normal<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     Some(-V::turn_back(&V::transpose(&placement.rows()), inward))
 }
 
-/// Corners of a polygon up to which all edges are looked at: as many as a `u32` has bits.
+/// The most corners of a polygon with a closed form, which tests all edges: one bit of a `u32` for each.
 pub const MAX_ENTRY_CORNERS: u32 = u32::BITS;
 
-/// The normal for a ball about the origin.
+/// The [`normal`] for a ball about the origin.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     let ahead = motion.along(start);
@@ -108,12 +110,12 @@ fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     if ahead >= V::Scalar::NIL { start } else { of_round(start.advance(-ahead, motion.unit), motion.unit, radius).0 }
 }
 
-/// The normal for a ball or a cylinder about the origin, and how far the line enters before `beside`, the point where
-/// it passes the center or the axis: zero if it passes by.
+/// The [`normal`] for a ball or a cylinder about the origin, given `beside`, the point where the line passes the
+/// center or the axis; and how far before that point the line enters, zero if it passes by.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);
-    // Where the square overflows in floats, there is no room.
+    // If the square overflows in floats, the line counts as passing by.
     let fits = V::Scalar::IS_FLOAT || beside.is_within(radius.min(V::Scalar::LIMIT));
     let room = if fits { radius.times(radius) - beside.dot(beside) } else { zero };
     if room > zero {
@@ -124,7 +126,7 @@ fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -
     }
 }
 
-/// The normal for a capsule about a segment.
+/// The [`normal`] for a capsule about a segment.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
     match beside_axis([a, b], start, motion, radius) {
@@ -133,7 +135,8 @@ fn of_capsule<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius
     }
 }
 
-/// The normal for a cylinder as long as the segment, or as `Err` the end of the segment beyond which the line enters.
+/// The [`normal`] for the cylinder around a segment; as `Err` the end of the segment beyond which the line enters, if
+/// it enters at the ball there.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radius: V::Scalar) -> Result<V, V> {
     let (nil, edge, from_a) = (V::Scalar::NIL, displacement(a, b), displacement(a, start));
@@ -154,19 +157,19 @@ fn beside_axis<V: Vector>([a, b]: [V; 2], start: V, motion: &Direction<V>, radiu
     if level < nil || level > whole { Err(a.select(level > whole, b)) } else { Ok(normal) }
 }
 
-/// The normal for a box about the origin; `None` if the start is inside or on it.
+/// The [`normal`] for a box about the origin; `None` if the start is inside or on it.
 ///
-/// A line that has left through a plane before it enters through the last one passes the edge that is common to both,
+/// A line that leaves through one plane before it enters through the last passes by the edge common to both planes,
 /// and is kept out by the plane through that edge and parallel to the line. With signs such that the line goes down
-/// along each axis at a pace p, the normal of that plane has the part p_out along the axis of the plane that it left
-/// through, and −p_in along that of the plane that it enters through last. Planes that the line reaches at the same
-/// time all take part.
+/// along each axis, let p_in be its pace along the axis of the plane that it enters last, and p_out that along the
+/// axis of the plane that it left: the normal has the part p_out along the former axis and −p_in along the latter.
+/// Planes that the line reaches at the same time all take part.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     let (nil, one, unit) = (V::Scalar::NIL, V::Scalar::ONE, unit_length::<V>());
     let (back, paces) = (-dir, dir.component_abs());
     let seen = start.with_signs_of(back);
-    // How far along the line the planes are; the least pace stands in for a pace of zero.
+    // How far along the line the planes are. The least pace stands in for a pace of zero.
     let per_pace = |heights: V| {
         let (heights, paces) = (heights.by_axis(), paces.by_axis());
         let mut both = heights.as_ref().iter().zip(paces.as_ref());
@@ -195,8 +198,8 @@ pub fn of_box<V: Vector>(half_extents: V, start: V, dir: V) -> Option<V> {
     Some(normal.with_signs_of(back).direction())
 }
 
-/// The normal for a polygon with the given corners, counter-clockwise, and the number of the first corner of the edge
-/// through which the line enters; `None` if the start is inside, or if there are too many edges to look at.
+/// The [`normal`] for a polygon with the given corners, counter-clockwise, and the number of the first corner of the
+/// edge through which the line enters; `None` if the start is inside, or if there are too many corners.
 ///
 /// The line enters through the edge that leads from its left to its right, and leaves through the one that leads back.
 /// All displacements are on the scale of [`eighth_displacement`].
@@ -216,9 +219,9 @@ pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usiz
     let all = bit.wrapping_sub(1);
     let was_right = right << 1 | u32::from(right > all >> 1);
     let (entries, exits) = (right & !was_right, all & was_right & !right);
-    // The outward normal of the edge that ends at the first of some corners, and the number of the corner where it
-    // starts, if the start of the line is outside of that edge. Outward is to the right, since the outline is
-    // counter-clockwise.
+    // Given corners as bits: the outward normal of the edge that ends at the first of them, and the number of the
+    // corner where that edge starts, if the start of the line is outside the edge. Outward is to the right, since the
+    // outline is counter-clockwise.
     let outward = |ends: u32| {
         let to = ends.trailing_zeros() as usize;
         let from = to.checked_sub(1).unwrap_or(corners.len().saturating_sub(1));
@@ -237,7 +240,7 @@ pub fn of_polygon<V: Vector>(corners: &[V], start: V, dir: V) -> Option<(V, usiz
     (normal != V::ZERO).then(|| (normal.direction(), from))
 }
 
-/// The normal for a cylinder about the z axis.
+/// The [`normal`] for a cylinder about the z axis.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Vec3<S> {
     let (radial, across) = (start.truncate(), dir.truncate());
@@ -266,7 +269,8 @@ pub fn of_cylinder<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Ve
     beside_rim(rim, radius, start, dir).unwrap_or_else(|| cap(level))
 }
 
-/// Where a line crosses the plane z = `level`; `None` if it is parallel to the plane, or if that is out of range.
+/// Where a line crosses the plane z = `level`; `None` if it is parallel to the plane, or if the crossing is out of
+/// range.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>> {
@@ -280,7 +284,7 @@ fn crossing<S: Scalar>(level: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec2<S>
     (S::IS_FLOAT || crossing.is_within(S::WORKING_LIMIT)).then_some(crossing)
 }
 
-/// The normal for a disc about the z axis that the line misses; `None` if the line goes through the disc, or if
+/// The [`normal`] for a line that misses a disc about the z axis; `None` if the line goes through the disc, or if
 /// [`crossing`] is `None`.
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
@@ -294,7 +298,7 @@ fn beside_rim<S: Scalar>(level: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> O
     })
 }
 
-/// The normal for a cone about the z axis with its apex up.
+/// The [`normal`] for a cone about the z axis with its apex up.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
     let (nil, height) = (S::NIL, saturating_sum(half_height, half_height));
@@ -309,13 +313,13 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         && let Some(foot) = crossing(-half_height, start, dir)
         && foot.length() <= radius
     {
-        return Some(-Vec3::Z.direction());
+        return Some(-Vec3::<S>::Z.direction());
     }
     let Vec2 { x: cos, y: sin } = slant.unit(length);
     let share = |length, unit| S::blend(nil, [length], [unit]);
     let lean = |vector: Vec3<S>| vec3(share(vector.x, cos), share(vector.y, cos), share(vector.z, sin));
     let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
-    // The third coordinates of both count down from the apex.
+    // The third coordinates of both vectors count down from the apex.
     let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
     let lean_dir = lean(dir.truncate().extend(-dir.z));
     let square = product(lean_dir, lean_dir);
@@ -324,7 +328,8 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     if speed == nil {
         return None;
     }
-    // Along a line that is almost parallel to the side distances are large, and fixed point cannot square them.
+    // A point at a distance along the line. Where the line is almost parallel to the side distances are large, and
+    // fixed point cannot square them.
     let going = |from: Vec3<S>, far: S| {
         let point = from.saturating_sum(Vec3::splat(far).component_products_per(lean_dir, speed));
         (S::IS_FLOAT || point.is_within(S::WORKING_LIMIT)).then_some(point)
@@ -339,8 +344,8 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         if point.z > share(height, sin) {
             return beside_rim(-half_height, radius, start, dir);
         }
-        // The parts across the axis and along it are made equal, so that rounding does not tilt the normal off the
-        // side.
+        // The parts across the axis and along it are made equal, so that rounding does not tilt the normal away from
+        // that of the side.
         let across = point.truncate();
         lean(across.extend(across.length()))
     } else if is_steep {

@@ -1,6 +1,8 @@
-//! Formulas of the forms of bodies: the point nearest to another, where a moving point enters, how far a body reaches.
+//! Formulas of the forms of bodies: the point nearest to a given one, the plane through which a moving point enters,
+//! and how far a body reaches along a direction.
 //!
-//! Each is a constant `None` for the forms that do not have it, so code that known types do not need is not linked.
+//! Each formula is a constant `None` for the forms that do not have it, so code that known types do not need is not
+//! linked.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
@@ -14,8 +16,9 @@ use crate::number::vector::{
 use crate::shortcut::entry;
 
 impl<V: Vector> Form<'_, V> {
-    /// The point of the core nearest to `point`, up to rounding; always a point of the core. Polygons of more corners
-    /// than [`entry::MAX_ENTRY_CORNERS`] have no formula: there are too many edges to look at.
+    /// The point of the core nearest to `point`, up to rounding; always a point of the core. `None` for forms without
+    /// a formula, among them polygons of more than [`entry::MAX_ENTRY_CORNERS`] corners, which have too many edges to
+    /// test.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn nearest_to(&self, point: V) -> Option<V> {
         if self.is_typed { self.nearest_inlined(point) } else { self.nearest_shared(point) }
@@ -29,7 +32,8 @@ impl<V: Vector> Form<'_, V> {
         }
     }
 
-    /// One copy for all trait objects: 24 kB less flash in `tests/firmware` on a Cortex-M0.
+    /// [`nearest_inlined`](Self::nearest_inlined) in one copy for all trait objects: 24 kB less flash in
+    /// `tests/firmware` on a Cortex-M0.
     #[inline(never)]
     fn nearest_shared(&self, point: V) -> Option<V> {
         self.nearest_inlined(point)
@@ -45,8 +49,9 @@ impl<V: Vector> Form<'_, V> {
         }
     }
 
-    /// The outward normal of the core, as a direction, where a point that moves from `start` along `dir` enters it. For
-    /// a point that passes by, the normal of a plane that keeps it out.
+    /// The outward normal of the core, as a direction, where a point that moves from `start` along `dir` enters it.
+    /// For a point that passes by, the normal of a plane that keeps it out. `None` if the form has no formula, or if
+    /// it gives no normal, as inside a box.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entry_normal(&self, start: V, dir: V) -> Option<V> {
         let Some(pose) = &self.pose else { return entry_normal(&self.core, start, dir) };
@@ -55,9 +60,9 @@ impl<V: Vector> Form<'_, V> {
         Some(V::ZERO.turn(rows, normal))
     }
 
-    /// The result of [`entry_normal`](Self::entry_normal) for a polytope with a quick way to the facet, and three
-    /// points of the core between which the point enters; in the plane, between the first two. The hint is left near
-    /// the facet.
+    /// The result of [`entry_normal`](Self::entry_normal) for a form that finds the facet quickly, a polygon or a
+    /// mesh, and three points of the core between which the point enters; in the plane, between the first two. The
+    /// hint is left near the facet.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])> {
         let Some(pose) = &self.pose else { return entry_facet(&self.core, start, dir, hint) };
@@ -67,8 +72,8 @@ impl<V: Vector> Form<'_, V> {
     }
 }
 
-/// How far the core of a body reaches along `dir`: (dir·p, e) for the support point p, which need not be determined.
-/// Rounding has taken less than e·max|dirᵢ| from dir·p. The search for p begins at the hint.
+/// How far the core of a body reaches along `dir`. Returns (dir·p, e), with p the support point, which need not be
+/// determined: the true value is at most dir·p + e·max|dirᵢ|. The search for p begins at the hint.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reach<T: Support + ?Sized>(body: &T, dir: T::Vector, hint: Hint) -> (AreaOfVector<T::Vector>, ScalarOf<T>) {
     match form_of(body) {
@@ -120,14 +125,14 @@ fn nearest_in_space<S: Scalar>(core: &Core<'_, Vec3<S>>, point: Vec3<S>) -> Opti
     }
 }
 
-/// The point nearest on the corner or the edge whose Voronoi region contains `point`; `point` itself if none does.
-/// `None` if there are too many edges to look at.
+/// The point of a polygon nearest to `point`: on the corner or the edge whose Voronoi region contains it, or `point`
+/// itself if it is inside. `None` if there are too many edges to test.
 fn nearest_of_polygon<S: Scalar>(corners: &[Vec2<S>], point: Vec2<S>) -> Option<Vec2<S>> {
     let count = corners.len();
     if count > entry::MAX_ENTRY_CORNERS as usize {
         return None;
     }
-    // How far the point is ahead of an end of an edge, times the length of the edge.
+    // How far the point is ahead of `of`, an end of an edge, times the length of the edge.
     let ahead = |edge: Vec2<S>, of: Vec2<S>| eighth_displacement(of, point).dot(edge);
     let [mut from, second] = [*corners.last()?, *corners.get(count.saturating_sub(2))?];
     let mut is_past = ahead(eighth_displacement(second, from), from) >= S::Area::ZERO;
@@ -146,6 +151,7 @@ fn nearest_of_polygon<S: Scalar>(corners: &[Vec2<S>], point: Vec2<S>) -> Option<
     Some(point)
 }
 
+/// The point of a cylinder nearest to `point`: height and distance from the axis are clamped separately.
 #[inline]
 fn nearest_of_cylinder<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> Vec3<S> {
     let across = point.truncate();
@@ -154,7 +160,8 @@ fn nearest_of_cylinder<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> 
     foot.extend(point.z.min(half_height).max(-half_height))
 }
 
-/// In the half-plane of the axis and the point, the side is a segment from the rim to the apex.
+/// The point of a cone nearest to `point`. In the half-plane of the axis and the point, the side is a segment from
+/// the rim to the apex.
 fn nearest_of_cone<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> Vec3<S> {
     let across = point.truncate();
     let beside = across.length();
@@ -164,7 +171,8 @@ fn nearest_of_cone<S: Scalar>(half_height: S, radius: S, point: Vec3<S>) -> Vec3
     if point.z < -half_height && beside <= radius {
         return across.extend(-half_height);
     }
-    // A cone without height or radius lies on the line of its side, as do points beside it: extents decide there.
+    // A cone without height or radius lies on the line of its side, and so may points beside it: the extents tell
+    // which points are inside.
     let is_level = point.z.is_within(half_height) && beside <= radius;
     if is_level && eighth_displacement(apex, seen).dot(outward) <= S::Area::ZERO {
         return point;

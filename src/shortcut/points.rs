@@ -1,12 +1,12 @@
-//! Pairs of a point and a core that knows its point nearest to another and is no segment or box: a polygon of few
-//! corners, a cylinder or a cone. Where their closed form leaves a doubt a search answers;
-//! [`closed`](crate::shortcut::closed) has the pairs that need none.
+//! Pairs of a point and a core with a formula for its nearest point that is neither a point, a segment nor a box: a
+//! polygon of few corners, a cylinder or a cone. Where this closed form leaves a doubt a search answers;
+//! [`closed`](crate::shortcut::closed) has the pairs that need no search.
 //!
-//! The bounds are those of a [certificate](crate::shortcut::certificate), so nothing of the closed form is taken on
-//! trust. A point inside a polygon of few corners is as deep as the nearest edge is far.
+//! The bounds are those of a [certificate](crate::shortcut::certificate), so a result does not depend on the
+//! exactness of the formula. A point inside a polygon of few corners is as deep as the nearest edge is far.
 //!
-//! A point goes to the frame of the body that knows the nearest one, and only the normal comes back: nothing here needs
-//! the rotation of one body relative to the other.
+//! A point goes to the frame of the other body, and only the normal comes back: nothing here needs the rotation of
+//! one body relative to the other.
 
 use crate::body::form::Form;
 use crate::body::support::{Body, Support, form_of};
@@ -19,20 +19,21 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons;
 use crate::shortcut::segments::Segments;
 
-/// Does a pair with a point have a closed form? A constant for each pair of types.
+/// Is one core a point, and has the other a formula for its nearest point? A constant for each pair of types.
 pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     let (a, b) = (form_of(a), form_of(b));
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
 }
 
-/// The nearest points of the cores of a pair that has a closed form, in A's frame.
+/// The nearest points of the cores of a pair with a closed form, in A's frame; in floats also of two segments. `None`
+/// for other pairs and for numbers so tiny that squares lose their digits.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
 ) -> Option<(V, V)> {
     let stand = InA(placement);
-    // Tiny numbers are left to a search, as in `Candidate::new`.
+    // Formulas use squares, which lose the digits of tiny numbers; as in `Candidate::new`, a search takes these.
     let looked_for = |on_a: V, on_b: V| (!is_tiny(on_a.max_abs().max(on_b.max_abs()))).then_some((on_a, on_b));
     match (form_of(a).as_point(), form_of(b).as_point()) {
         (None, Some(point)) => {
@@ -51,14 +52,14 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     }
 }
 
-/// The nearest points of a point and another core, in the frame of the body with that core.
+/// A point and another core, with the nearest point of the latter, in the frame of the body with that core.
 struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'t A,
     b: &'t B,
     placed: &'t P,
     /// Is B the point?
     is_point_b: bool,
-    /// The point, in that frame and in the frame in which both bodies stand.
+    /// The point: `point` in that frame, `witness` in the frame in which both bodies stand.
     point: V,
     witness: V,
     /// From the nearest point of A to that of B.
@@ -69,7 +70,7 @@ struct Candidate<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
 }
 
 impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Candidate<'t, A, B, P, V> {
-    /// `None` if the pair has no closed form, or if the nearest point would be found by squares of tiny numbers.
+    /// `None` if the pair has no closed form, or if its numbers are tiny.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new((a, b): (&'t A, &'t B), placed: &'t P) -> Option<Self> {
         let (stand_a, stand_b) = placed.stands();
@@ -89,7 +90,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         };
         let apart = if is_point_b { displacement(nearest, point) } else { displacement(point, nearest) };
         let size = nearest.max_abs().max(point.max_abs()).max(margins.sum);
-        // Bodies find their nearest points by squares, which lose the digits of tiny numbers.
+        // Nearest points are found by squares, which lose the digits of tiny numbers.
         (!is_tiny(size)).then_some(Self { a, b, placed, is_point_b, point, witness, apart, size, margins })
     }
 
@@ -106,15 +107,15 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
         }
     }
 
-    /// A unit vector of the frame in which the cores are looked at, in the frame in which both bodies stand.
+    /// Takes a unit vector from the frame of this struct to the frame in which both bodies stand.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn turn(&self, direction: V::UnitVector) -> V::UnitVector {
         let (stand_a, stand_b) = self.placed.stands();
         if self.is_point_b { stand_a.turn_unit(direction) } else { stand_b.turn_unit(direction) }
     }
 
-    /// Do the bodies touch? `None` if rounding may decide. Squares of numbers that are neither too large nor too small
-    /// decide it, so that no root is needed.
+    /// Do the bodies touch? `None` if rounding may decide. Called for numbers neither too large nor too small for
+    /// squares, which decide it without a root.
     ///
     /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
     /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
@@ -164,7 +165,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     fn certificate(&self) -> Certificate<V> {
         let (dir, length, upper) = direction_and_lengths(self.apart);
         if length <= V::Scalar::NIL {
-            // Zero, or NaN.
+            // The upper bound is zero here, or NaN if a number is.
             let upper = self.apart.dot(self.apart).over_one();
             return self.certificate_along(V::IDENTITY.as_ref().first().copied().unwrap_or_default(), [upper, upper]);
         }
@@ -183,7 +184,7 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     }
 }
 
-/// The certificate of a pair that has a closed form, else `None`.
+/// The certificate of a pair that has a closed form, otherwise `None`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -196,8 +197,8 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     if has_point { shared_certificate((a, b), placed) } else { None }
 }
 
-/// `certificate` in fixed point, in one copy for all queries: its products take more code. In floats it is inlined, so
-/// that the numbers stay in registers.
+/// [`certificate`] in fixed point, in one copy for all queries, because its products take more code. In floats it is
+/// inlined, which keeps its numbers in registers.
 #[inline(never)]
 fn shared_certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     bodies: (&A, &B),
@@ -220,7 +221,8 @@ pub fn touching<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     certificate((a, b), placed)?.touches()
 }
 
-/// Separation or penetration of a pair that has a closed form, if it is known.
+/// The separation or the penetration of a pair that has a closed form; `None` if the pair has none, or rounding may
+/// decide.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),

@@ -5,15 +5,16 @@
 //! corner of the other that reaches farthest in. If no edge separates them, the depth is the least depth along any
 //! edge.
 //!
-//! Edges are looked at in blocks, all at once and without branches, against every corner of a small polygon. As n turns
-//! with the edges, q goes round the other polygon once (Shamos 1978, rotating calipers): for a larger one a block takes
-//! the corners from where q is to where it will be. A block does not matter if a point in the middle of the other
-//! polygon lies deeper behind all its edges than the depth known already.
+//! Edges are tested in blocks, all of a block at once and without branches, against every corner of a small polygon.
+//! As n turns with the edges, q goes round the other polygon once (rotating calipers, Shamos 1978): for a larger
+//! polygon a block takes only the corners from where q is to where it will be. A block does not matter if a point in
+//! the middle of the other polygon lies behind each of its edges deeper than the least depth so far.
 //!
 //! If rounding stops q at a wrong corner, that corner gives less depth than there is, never more, so the least of all
-//! depths is a lower bound; the corners along its normal give the upper one. Where they do not meet, EPA answers. So it
-//! does where the foot of q is beside the edge: then another edge, of the same polygon or the other, is level with this
-//! one, and rounding chose between them. A point has one corner and no edge, a segment two edges, one for each side.
+//! depths is a lower bound; the corners along its normal give the upper one. Where the two do not meet, EPA answers.
+//! It also answers where the foot of q is beside the edge: then another edge, of the same polygon or the other, is as
+//! good within rounding, and rounding chose between them. A point has one corner and no edge, a segment two edges,
+//! one for each side.
 
 use crate::body::support::{Body, form_of};
 use crate::kernel::polytope::empty;
@@ -28,16 +29,18 @@ use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
-/// Room for these corners, those that fill up the last block, and the one after it.
+/// Room for the most corners, for those that fill up the last block, and for one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
 
-/// Two polygons, and the edge along whose normal they are farthest apart, or least deep; or a direction from A to B,
-/// with a corner of each as `from` and `corner`. Everything except results is in A's frame.
+/// Two polygons, and the edge along whose normal they are farthest apart, or least deep. If the displacement between
+/// the centers proves them apart already, it stands in for the normal, from A to B, with a corner of each as `from`
+/// and `corner`. Everything except results is in A's frame.
 pub struct Polygons<'q, P, V: Vector> {
     placement: &'q P,
     margins: Margins<V::Scalar>,
     /// Bound on the rounding error of a gap.
     slack: V::Scalar,
+    /// Is the edge one of A? It leads from `from` to `to`.
     is_of_a: bool,
     from: V,
     to: V,
@@ -48,13 +51,13 @@ pub struct Polygons<'q, P, V: Vector> {
     length: V::Scalar,
     /// The gap along the normal from the edge to the corner.
     edge_gap: V::Scalar,
-    /// The gap between the support points along the normal: equal to that of the edge within `slack`.
+    /// The gap between the support points along the normal: equal to that of the edge to within `slack`.
     gap: V::Scalar,
 }
 
 impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// `None` if a core is not a polygon in the plane, if neither has an edge, if numbers might leave their range, or
-    /// if rounding has spoiled the edge. The first is a constant for each pair of types.
+    /// if rounding has spoiled the edge. Whether the cores are polygons is a constant for each pair of types.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
         let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
@@ -69,8 +72,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         }
         let touch = margins.sum;
         let slack = |size: V::Scalar| steps(2 * ROUNDING_STEPS, step_at(size.max(touch)));
-        // Most polygons that are apart are so along the displacement between their centers, which one corner of each
-        // proves.
+        // Most polygons that are apart are apart along the displacement between their centers, which one corner of
+        // each proves.
         let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
         let length = center_dir.length();
         let mut least = -V::Scalar::MAX;
@@ -128,14 +131,15 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         normal.unit(self.length)
     }
 
-    /// The separation of bodies proven farther apart than a limit, or the penetration of bodies whose cores overlap by
-    /// more than rounding.
+    /// The separation of bodies proven farther apart than `limit`, or the penetration of bodies whose cores overlap
+    /// by more than rounding; `None` otherwise.
     #[inline]
     pub fn proximity(&self, limit: V::Scalar) -> Option<Proximity<V>> {
         let overlap = || self.overlap().map(Proximity::Overlapping);
         self.beyond(limit).map(Proximity::Separated).or_else(overlap)
     }
 
+    /// The penetration, if the cores overlap by more than rounding and the corner is over the edge.
     fn overlap(&self) -> Option<Penetration<V>> {
         let Self { is_of_a, from, to, corner, normal, length, edge_gap, gap, .. } = *self;
         let (depth, lower) = (-gap, (-gap).min(-edge_gap));
@@ -151,6 +155,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         is_over_the_edge.then(|| overlap_of_cores(self.placement, outward_unit, on_a, [depth, lower], self.margins))
     }
 
+    /// The separation of bodies proven farther apart than `limit`, with the distance between two corners as an upper
+    /// bound.
     fn beyond(&self, limit: V::Scalar) -> Option<Separation<V>> {
         let Self { is_of_a, from, corner, edge_gap, gap, .. } = *self;
         let lower_bound = saturating_difference(edge_gap.min(gap), self.margins.sum);
@@ -163,8 +169,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     }
 }
 
-/// How far a point, a polygon with one corner, is from the nearest edge of a polygon that holds it, the size of the
-/// numbers behind that, and the outward normal of that edge. `None` if it is outside, or numbers might be out of range.
+/// How far a point inside a polygon is from the nearest edge, the size of the numbers behind that, and the outward
+/// normal of that edge. `None` if the point is outside, or if numbers might be out of range.
 #[inline(never)]
 pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();
@@ -189,8 +195,8 @@ fn outward_of<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT { -left } else { -left.direction() }
 }
 
-/// The number of the first of the corners that lie farthest along a direction. It is not inlined, because it is called
-/// for few corners, or seldom.
+/// The number of the corner that lies farthest along a direction, of several the first. Not inlined, because it is
+/// called for few corners, or seldom.
 #[inline(never)]
 fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     let mut best = (0, -AreaOfVector::<V>::MAX);
@@ -201,14 +207,15 @@ fn farthest<V: Vector>(corners: &[V], dir: V) -> usize {
     best.0
 }
 
-/// The lane of the first of the largest of some numbers, and its value.
+/// The lane of the largest of some numbers, of several the first, and its value.
 fn first_of_most<S: Scalar>([a, b, c, d]: [S; LANES]) -> (usize, S) {
     let most = a.max(b).max(c.max(d));
     let (at_b, at_c, at_d) = (a < most, a.max(b) < most, a.max(b).max(c) < most);
     (usize::from(at_b) + usize::from(at_c) + usize::from(at_d), most)
 }
 
-/// The corners of a polygon, followed by the first ones again, as many as make full blocks of edges.
+/// The corners of a polygon, followed by the first ones again: as many as fill the last block, and one that closes
+/// the outline.
 struct CornerList<V> {
     corners: Vec<V, ROOM>,
     /// How many corners there are, each counted once.
@@ -248,10 +255,12 @@ impl<V: Vector> CornerList<V> {
         is_known.then_some(largest.max_abs())
     }
 
+    /// The corners, each once.
     fn own(&self) -> Option<&[V]> {
         self.corners.get(..self.count)
     }
 
+    /// The ends of an edge, by the number of its first corner.
     fn edge(&self, number: usize) -> Option<(V, V)> {
         Some((*self.corners.get(number)?, *self.corners.get(number + 1)?))
     }
@@ -270,8 +279,8 @@ impl<V: Vector> CornerList<V> {
         Some(a.max(b).max(c.max(d)))
     }
 
-    /// The number of the edge along whose normal the polygon with the given corners is farthest apart, and the gap
-    /// along it, if that is more than `least`. Edges no longer than a rounding step do not count.
+    /// The edge along whose normal the polygon with the given corners is farthest apart from this one: its number,
+    /// and the gap along the normal. `None` if no gap is more than `least`. Edges no longer than `step` do not count.
     #[inline(never)]
     fn farthest_apart(&self, corners: &[V], least: V::Scalar, step: V::Scalar) -> Option<(usize, V::Scalar)> {
         let (_, others) = self.corners.split_first()?;
@@ -288,7 +297,7 @@ impl<V: Vector> CornerList<V> {
             for lane in 0..LANES {
                 normals[lane] = outward_of(from[lane], to[lane]);
             }
-            // An edge is no better if any point of the other polygon lies as deep behind it as `best`. With two
+            // An edge is no better than `best` if any point of the other polygon lies as deep behind it. With two
             // components, the length of a normal is at most √2 times the larger one.
             let may_be_better = |heights: [AreaOfVector<V>; LANES], best: V::Scalar| {
                 let mut may_be_better = false;

@@ -1,9 +1,15 @@
-//! Rays against bodies that know where a ray enters them, in closed form; and a moving ball against a ball, a capsule
-//! or a box, or a capsule against a capsule.
+//! Where a ray meets a body, in closed form; and where a moving ball meets a ball, a capsule or a box, or a moving
+//! capsule a capsule.
 //!
-//! *A core that is a point* is looked at in the frame in which both bodies stand, where it takes less to place than the
-//! ray; other cores in their own frame. With m the displacement from the center of a ball of radius r to the start, and
-//! u that of the ray in one unit of time, the line is nearest to the center at the time t₀ = −m·u/u·u, at the distance
+//! *A core that is a point* is handled in the frame in which both bodies stand, because placing a point takes less
+//! than placing the ray; other cores are handled in their own frame. With m the displacement from the center of a
+//! ball of radius r to the start, and u the displacement of the ray in one unit of time, the line is nearest to the
+//! center at the time t₀ = −m·u/u·u, at the distance |m × u|/|u|. So it misses if the square of the moment, (m × u)²,
+//! is more than r² u·u, which needs no division. Otherwise it enters √(r² u·u − (m × u)²)/u·u before t₀. A capsule is
+//! a cylinder without ends as far as its segment goes, and a ball at either end: the formulas are those above with
+//! the parts of m and u across the axis, and where the line enters along the axis tells which of the three it meets.
+//! The distance of a line from the points of a segment has one minimum. So a line that misses the ball at an end
+//! misses the whole capsule, if the displacement from that end to the line does not lead along the segment.
 //! |m × u|/|u|: so it misses if the moment (m × u)² is more than r² u·u, which needs no division. Otherwise it enters
 //! √(r² u·u − (m × u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its segment goes, and a ball at
 //! either end: the same formulas hold with the parts of m and u across the axis, and where the line enters along the
@@ -11,26 +17,26 @@
 //! line that misses the ball at an end misses the whole capsule, if the displacement from that end to the line does not
 //! lead along the segment.
 //!
-//! *A box* is missed if the ray is apart from it along an axis, or across an axis and the direction of the ray: a
-//! segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that face
-//! it.
+//! *A box* is missed if an axis separates it from the ray, or a direction at right angles to an axis and to the ray:
+//! a segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that
+//! face it.
 //!
-//! *A moving ball* meets a body where its center, a ray, meets the body swept by the radius more. For a box that is
-//! near the box enlarged by the radius: the ray meets it at a face, or beside a face a ball about a corner or a
-//! cylinder about an edge. *For two capsules* the Minkowski difference of the segments is a parallelogram, and the ray
-//! begins at the displacement between their starts. For both the nearest point of the core is known at any time, and
-//! the corner, edge or face that it is on: the displacement from there to the ray, and how that changes, are those for
-//! a ball or a cylinder about that feature. When the ray meets that, the nearest point is looked at again; usually it
-//! is still on the same feature.
+//! *A moving ball* meets a body where its center, a ray, meets the body enlarged by the radius of the ball. For a
+//! rounded box that is near the box with its half extents enlarged by the radius: the ray meets it at a face, or
+//! beside a face a ball about a corner or a cylinder about an edge. *For two capsules* the Minkowski difference of
+//! the segments is a parallelogram, and the ray begins at the displacement between their starts. In both cases the
+//! nearest point of the core is known at any time, and so is the corner, edge or face that it is on. The displacement
+//! from there to the ray, and its rate of change, are those for a ball or a cylinder about that feature. When the ray
+//! meets that ball or cylinder, the nearest point is computed again; usually it is still on the same feature.
 //!
 //! *For any other body* the plane with the entry normal that supports it (see [`entry`](crate::shortcut::entry)), or
-//! that of the facet to which a polytope has walked, keeps the ray outside until the ray passes through it. If that is
-//! later than the end of the ray, or never, the ray misses.
+//! the plane of the facet that a mesh finds by a walk, keeps the ray outside until the ray passes through it. If that
+//! is later than the end of the ray, or never, the ray misses.
 //!
-//! However the time was found, the ray meets the body then if it was outside before by more than rounding, and the
-//! point of the core, or of the facet, that is nearest to it is as near as the margins. It never does if the plane at
-//! right angles to the displacement from that point keeps it out all the time. Cases that rounding may decide are left
-//! to a search, and so are numbers whose products may leave the range.
+//! However the time was found, the ray meets the body then if it was outside before by more than rounding, and if the
+//! point of the core, or of the facet, that is nearest to it is as near as the margins. It never meets the body if
+//! the plane at right angles to the displacement from that point keeps it out all the time. Cases that rounding may
+//! decide are left to a search, and so are numbers whose products may leave the range.
 
 mod core;
 pub mod line;
@@ -47,8 +53,8 @@ use crate::shortcut::ray::core::BoxPlane;
 use crate::shortcut::ray::line::{Missed, RayLine, are_moderate, is_near, lean, part};
 use crate::shortcut::segments::Segments;
 
-/// The impact of a ray on a body, with the target distance around it, in a query without an observer. In fixed point
-/// only for a box without a margin or target distance: for other bodies this would round the direction twice.
+/// The impact of a ray on a body, enlarged by the target distance. In fixed point only a box without a margin or
+/// target distance is answered: for other bodies this would round the direction twice.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     body: &T,
@@ -82,12 +88,13 @@ pub fn meeting<T: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     Ok(contact(time, normal, on_a, point))
 }
 
-/// The impact of a ray on a box in fixed point. Turning the direction rounds it, so that the turned direction only
-/// tells which plane is the last, and what is apart by more than that rounding. Points of the ray are computed in its
-/// own frame.
+/// The impact of a ray on a box in fixed point. Turning the direction rounds it, so the turned direction only decides
+/// which plane is the last, and what is apart by more than that rounding. Points of the ray are computed in its own
+/// frame.
 ///
-/// The plane keeps the ray out for the gap divided by the pace; certainly for the gap divided by a pace that is larger
-/// by that rounding, less one step of time. The gap that is left then is looked at once more.
+/// The plane keeps the ray out for the gap divided by the pace. Rounding of the pace is allowed for: a time that is
+/// certain is the gap divided by a pace larger by that rounding, less one step of time. The gap that is then left is
+/// evaluated once more.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn meeting_in_steps<V: Vector, P: Placed<V>>(
     (center, half_extents): (V, V),
@@ -129,7 +136,7 @@ fn meeting_in_steps<V: Vector, P: Placed<V>>(
     Err(Missed::Unknown)
 }
 
-/// An impact at a known time.
+/// An impact at a time that is proven from below and above.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) -> Impact<V> {
     let (lower_bound, upper_bound, initially_overlapping) = (time, time, false);
@@ -137,8 +144,9 @@ fn contact<V: Vector>(time: V::Scalar, normal: V::UnitVector, on_a: V, on_b: V) 
     Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status }
 }
 
-/// Where a moving body meets another, with the target distance between them: a ball that meets a ball, a capsule or a
-/// box, or a capsule that meets a capsule. The velocity is in the world. Floats only.
+/// Where B, moving with `velocity` until `max_time`, comes as near to A as the target distance: a ball that meets a
+/// ball, a capsule or a box or the reverse, or a capsule that meets a capsule in space. The velocity is in the world.
+/// Floats only.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<V>>(
     (a, b): (&A, &B),
@@ -169,7 +177,8 @@ pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<
             let inward = inward.unit(length);
             (time, -inward, line.start.advance(-margins.a, inward))
         }
-        // In the plane, the displacement between segments that cross does not tell the direction out.
+        // In the plane, the displacement between segments that cross does not tell the direction in which they
+        // separate.
         (None, None) if V::DIM > 2 => {
             let segments = Segments::of((a, b), (&stand_a, &stand_b)).ok_or(Missed::Unknown)?;
             let (time, normal, on_core) = line(segments.p, velocity).meets_segment(&segments, touch)?;

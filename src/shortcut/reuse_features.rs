@@ -1,14 +1,15 @@
-//! Nearest points of two cores from the vertices that carried the last answer, if they carry this one too, in floats.
+//! Nearest points of two cores by means of the last query of the pair: if they still lie between the same vertices,
+//! no search is needed. For floats.
 //!
 //! Pairs of these vertices are points of the Minkowski difference, whose point nearest to the origin is wanted: it is
-//! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies reach
-//! along the direction to it then tells whether anything is nearer; which vertices reach there is not needed. So for
-//! bodies that move little most answers cost what their proof costs. Where the bounds do not meet, a search begins with
-//! the same vertices; so it does in fixed point, because it scales the bodies first.
+//! the foot of the origin on the line or plane through the pairs, if that lies between them. How far both bodies
+//! reach along the direction to the foot then proves that nothing is nearer; which vertices reach there is not
+//! needed. So for bodies that move little most answers cost no more than their proof. Where the bounds do not meet, a
+//! search begins with the same vertices; so it does in fixed point, which scales the bodies first.
 //!
-//! Rotating a few vertices is cheaper than composing rotations, so this works in the frame in which both bodies stand.
-//! Only the axis is written, so consecutive queries of a pair need not wait for each other. The vertices of boxes are
-//! found from their nearest points, after alternating projections.
+//! Rotating a few vertices is cheaper than composing rotations, so this works in the frame in which both bodies
+//! stand. Of the warm start only the axis is written, so consecutive queries of a pair need not wait for each other.
+//! The vertices of boxes come from [`pairs_of_boxes`], after alternating projections.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, form_of};
@@ -22,9 +23,9 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::formulas::reach;
 use crate::shortcut::polygons::is_workable;
 
-/// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
-/// a limit, and its direction in A's frame, from pairs of vertices by number. `None` if there are no pairs or too many,
-/// if other vertices carry the answer, and in fixed point.
+/// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart
+/// than a limit; and its direction in A's frame. `pair` gives the pairs of vertices by number. `None` if there are no
+/// pairs or more than the dimension, if the nearest points lie between other vertices, and in fixed point.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -68,14 +69,15 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);
     let have_met = gap.have_met();
-    // The vertices that were not looked at may be larger, and with them the rounding error.
+    // The vertices that were not computed may have larger coordinates, and with them a larger rounding error.
     let gap = Certificate { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
     (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 
-/// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if there are
-/// more than can carry a point, and in fixed point. The first pair has the corners next to the points; each of the
-/// others has the neighbor of one of them along a free axis, one on which the point is not at an end of the box.
+/// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if these
+/// are more than the dimension, and in fixed point. The first pair has the corners next to the points. Each of the
+/// others has, in place of one of these corners, its neighbor along a free axis: one on which the point is not at an
+/// end of the box.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -106,7 +108,7 @@ struct DifferencePoint<V> {
 /// The point of a feature of the difference, a vertex, an edge or a triangle, that is nearest to the origin.
 struct FeatureFoot<V> {
     at: DifferencePoint<V>,
-    /// From the origin to that point; the magnitude has no meaning.
+    /// The direction from the origin to that point; its length has no meaning.
     axis: V,
 }
 
@@ -115,8 +117,8 @@ impl<V: Vector> DifferencePoint<V> {
         Self { on_a, apart: displacement(on_b, on_a) }
     }
 
-    /// The point of a pair of vertices. Inlined on 64-bit targets: a call passes the points through memory in pieces,
-    /// for which the caller has to wait.
+    /// The point of a pair of vertices. Inlined on 64-bit targets: a call would pass the points through memory in
+    /// pieces, which stalls on store forwarding.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn of_pair<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
@@ -127,11 +129,13 @@ impl<V: Vector> DifferencePoint<V> {
         Some(Self::of(stand_a.place(a.vertex(at_a)?), stand_b.place(b.vertex(at_b)?)))
     }
 
+    /// This point as a feature by itself.
     fn foot(self) -> FeatureFoot<V> {
         FeatureFoot { at: self, axis: self.apart }
     }
 }
 
+/// The point of an edge nearest to the origin.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> FeatureFoot<V> {
@@ -153,7 +157,8 @@ fn foot_on_edge<V: Vector>(p: DifferencePoint<V>, q: DifferencePoint<V>) -> Feat
     FeatureFoot { at, axis: V::edge_axis(p.apart, edge) }
 }
 
-/// Where the foot on the plane lies beyond edges of the triangle, the nearest point is on one of these.
+/// The point of a triangle nearest to the origin. Where the foot on its plane lies beyond edges of the triangle, the
+/// nearest point is on one of these.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<V> {
     let zero = AreaOfVector::<V>::ZERO;
@@ -173,8 +178,8 @@ fn foot_on_triangle<V: Vector>(corners: [DifferencePoint<V>; 3]) -> FeatureFoot<
     FeatureFoot { at: DifferencePoint { on_a, apart }, axis: normal.select(is_behind, -normal) }
 }
 
-/// The nearest point so far and the square of its distance, or those of the edge opposite a corner that has no share,
-/// if that is nearer.
+/// The nearest point so far and the square of its distance; or those of an edge, if it is nearer. The edge counts
+/// only if `share`, that of the corner opposite to it, is not positive.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline)]
 fn nearer_of_edge<V: Vector>(

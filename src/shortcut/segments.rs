@@ -15,11 +15,11 @@ pub struct Segments<V> {
     pub e: V,
 }
 
-/// Which segments of a pair are points; constants for known types, so that the compiler removes what points do not
-/// need.
+/// For each segment of a pair, whether it is a point. Constants for known types, so that the compiler removes the
+/// code that points do not need.
 pub type ArePoints = (bool, bool);
 
-/// No point among two segments.
+/// Two segments of which neither is a point.
 pub const NO_POINTS: ArePoints = (false, false);
 
 impl<V: Vector> Segments<V> {
@@ -35,7 +35,7 @@ impl<V: Vector> Segments<V> {
     }
 
     /// The start of a segment and the displacement to its end, in the common frame. In fixed point both ends are
-    /// rounded there, so that none is off by more than a point is.
+    /// rounded there, so that neither is off by more than a point is.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn placed(stand: &impl Stand<V>, (from, to): (V, V)) -> (V, V) {
         let start = stand.place(from);
@@ -53,15 +53,17 @@ impl<V: Vector> Segments<V> {
 
     /// The shares of `d` and `e` at which the nearest points lie, of segments whose starts are r apart.
     ///
-    /// Points at the shares s and t are r + t·e − s·d apart. What is at right angles to d shows how the lines approach:
-    /// with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at t = −r′·e′/e′².
-    /// That share is clamped to the second segment, s follows from it and is clamped, and t follows from that: another
-    /// round would change nothing (Ericson 2005). The usual quotient, whose denominator is 1 − (d·e)²/(d²·e²), loses
-    /// twice as many digits as the lines are near to parallel. For lines that are parallel within rounding any point
-    /// will do to begin with, and so it will on a segment whose square has no digits; NaN is clamped to the start.
+    /// Points at the shares s and t are r + t·e − s·d apart. The parts at right angles to d show how the lines
+    /// approach: with r′ = r − (d·r/d²)·d and e′ = e − (d·e/d²)·d, the second line is nearest to the first at
+    /// t = −r′·e′/e′². That share is clamped to the second segment, s follows from it and is clamped, and t follows
+    /// from that: another round would change nothing (Ericson 2005). The usual quotient, whose denominator is
+    /// 1 − (d·e)²/(d²·e²), loses twice as many digits where the lines are nearly parallel. For lines that are
+    /// parallel within rounding, and on a segment whose square has no digits, any first point will do; NaN is clamped
+    /// to the start.
     ///
-    /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the middles
-    /// of the segments: then d·r/d² is one as well, unless the first segment is nearest at an end whatever t is.
+    /// In fixed point d is the longer of the two, so that d·e/d² is a unit fraction, and shares count from the
+    /// middles of the segments: then d·r/d² is a unit fraction as well, unless the first segment is nearest at an end
+    /// whatever t is.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shares(r: V, d: V, e: V, (is_point_a, is_point_b): ArePoints) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let (is_float, nil, half) = (V::Scalar::IS_FLOAT, UnitOfVector::<V>::NIL, UnitOfVector::<V>::HALF);
@@ -91,7 +93,7 @@ impl<V: Vector> Segments<V> {
     }
 
     /// [`shares`](Self::shares) in floats and in fewer instructions, with digits lost where the segments are nearly
-    /// parallel: for what looks again if these points do not tell.
+    /// parallel: for callers that have another method if these points prove nothing.
     ///
     /// On the line of the second segment, the nearest to a point of the first at the share s is at t = s·k − f, with
     /// f = e·r/e² and k = d·e/e², and on that of the first at s = g + t·l, with g = d·r/d² and l = d·e/d². Where both
@@ -109,7 +111,8 @@ impl<V: Vector> Segments<V> {
         (clamp(product(l, t) + g), t)
     }
 
-    /// [`shares`](Self::shares) for segments that are of the given size and no farther apart than that.
+    /// [`shares`](Self::shares) for segments whose numbers are at most of the given size, as is the displacement
+    /// between them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
         let zoom = V::Scalar::zoom_for(size);
@@ -135,9 +138,9 @@ impl<V: Vector> Segments<V> {
     /// second moves out, and the point of the first that then touches the second. `None` in space, and where they do
     /// not cross.
     ///
-    /// Their Minkowski difference has the edges d and e. Of the ends of each segment, one is nearest to the line of the
-    /// other, and the smaller of these two distances is the depth. The foot of that end is on the other segment:
-    /// otherwise the end of that segment beside it would be nearer still.
+    /// Their Minkowski difference has the edges d and e. Each segment has an end nearer to the line of the other than
+    /// its other end is, and the smaller of these two distances is the depth. The foot of that end is on the other
+    /// segment: otherwise the end of that segment beside it would be nearer still.
     #[inline]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
         if V::DIM != 2 {
@@ -170,7 +173,8 @@ impl<V: Vector> Segments<V> {
     }
 }
 
-/// Two segments without their places: `d` and `e`, and the shares of them at which the points lie that are `apart`.
+/// Two segments without their positions: `d` and `e`, the shares of them at which two points lie, and the
+/// displacement `apart` between these points.
 #[derive(Clone, Copy)]
 pub struct Spans<V: Vector> {
     pub d: V,
@@ -185,7 +189,7 @@ impl<V: Vector> Spans<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reach(&self, dir: V, (is_point_a, is_point_b): ArePoints) -> AreaOfVector<V> {
         let zero = AreaOfVector::<V>::ZERO;
-        // By how much a segment reaches beyond its point at a share.
+        // By how much a segment reaches beyond its point at a share, along the direction.
         let beyond = |along: AreaOfVector<V>, share| along.scaled(share) - along.min(zero);
         let mut reach = dir.dot(self.apart);
         if !is_point_a {
@@ -197,12 +201,12 @@ impl<V: Vector> Spans<V> {
         reach
     }
 
-    /// The best of the lower bounds of the distance along the directions that matter, and that direction; `best` is one
-    /// that is known. Where the nearest points are so near that the displacement between them is largely rounding, the
+    /// The best lower bound of the distance, at least that of `best`, among the directions that matter, and its
+    /// direction. Where the nearest points are so near that the displacement between them is largely rounding, the
     /// planes at right angles to it may support the segments at ends far away. A direction at right angles to one
-    /// segment, or to both, has all its digits. Where segments are all but parallel, their normal is made to be at
-    /// right angles to the longer one once more: then it is so to the shorter one as well. For segments on one line the
-    /// axes stand in. It ends with a bound that is `enough`.
+    /// segment, or to both, keeps all its digits. Where segments are nearly parallel, their common normal is once
+    /// more made to be at right angles to the longer one, and then it is at right angles to the shorter one as well.
+    /// For segments on one line the axes of the frame stand in. The search ends with a bound of at least `enough`.
     #[cold]
     #[inline(never)]
     pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {

@@ -1,7 +1,7 @@
-//! The one door to this folder: a function for each question, which answers it if a shortcut can, and else calls the
-//! search that its caller gives it. A search is handed in, and not an `Option` out, so that what a shortcut found is
-//! written where the caller wants it: with an `Option` a distance of a ball and a box in `f64` takes 8 % more
-//! instructions on x86-64.
+//! The only entrance to this folder. There is a function for each question, which answers it if a shortcut can, and
+//! otherwise calls the search that its caller passes in. It takes the search, instead of returning an `Option`, so
+//! that what a shortcut found is written where the caller wants it: with an `Option` a distance of a ball and a box
+//! in `f64` takes 8 % more instructions on x86-64.
 //!
 //! | | point or ball | segment or capsule | box | polygon | cylinder, cone | mesh |
 //! |---|---|---|---|---|---|---|
@@ -12,24 +12,25 @@
 //! | cylinder, cone | | | | | alternate | – |
 //!
 //! *Closed* forms always answer: for known types of such bodies no search is linked. *Points* replace the search,
-//! except where rounding leaves a doubt. Both are there without the feature `speed`, too. Axes give the touch and the
-//! depth of boxes, alternation their distance, (1) in fixed point as well. Beside a polygon a box counts as one. *Ray*
-//! stands also for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that needs
-//! more. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices that
-//! carried the last answer.
+//! except where rounding leaves a doubt. Both exist without the feature `speed`, too; the other shortcuts do not.
+//! *Axes* give the touch and the depth of boxes, and *alternate* their distance, (1) in fixed point as well. *Edges*
+//! are the shortcut of the module `polygons`, for depths. Beside a polygon a box counts as a polygon. *Ray* also
+//! stands for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that needs
+//! more planes. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices of
+//! the last answer (`reuse_features`).
 //!
-//! A distance here is that of the cores, so the same shortcuts give the depth of bodies whose margins alone overlap.
-//! The order of the lines in a function is the order in which shortcuts are tried.
+//! A distance here means the distance of the cores, so shortcuts for it also give the depth of bodies that overlap
+//! only in their margins. Each function tries the shortcuts in the order of its lines.
 //!
-//! By the program `trial` of `benches/instructions` the search alone takes 1.5 to 28 times the instructions for most
-//! entries. Less where an entry shares its code with others that pay: the touch of capsules with boxes and cylinders
-//! (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the distance of polygons far
-//! apart (1.4), the depth of polygons of many corners in fixed point (1.3).
+//! By the program `trial` of `benches/instructions`, for most entries the search alone takes 1.5 to 28 times as many
+//! instructions. The ratio is less where an entry shares its code with others that pay: the touch of capsules with
+//! boxes and cylinders (1.1 to 1.9 in `f32`), of balls with cones and polygons in fixed point (1.0 to 1.5), the
+//! distance of polygons far apart (1.4), the depth of polygons of many corners in fixed point (1.3).
 //!
-//! Tried, and not worth their lines: the touch of polygons by their edges (as slow as the search), closed forms of
-//! where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's method on casts of
-//! cylinders and cones (1.0 to 1.2 times in `f32`, 1.2 to 1.9 in `f64`), support points that are sought near the last
-//! one only (1.0).
+//! These were tried and are not worth their lines: the touch of polygons by their edges (as slow as the search),
+//! closed forms of where a moving box or polygon enters another (1.1 to 1.2 times as fast as the portal), Newton's
+//! method on casts of cylinders and cones (1.0 to 1.2 times in `f32`, 1.2 to 1.9 in `f64`), support points that are
+//! sought only near the last one (1.0).
 
 use crate::body::ray::Ray;
 use crate::body::shape::Point;
@@ -51,11 +52,11 @@ use crate::shortcut::{alternate, boxes_fixed, calipers, closed, entry, points, r
 use core::borrow::Borrow as _;
 use core::iter;
 
-/// When the bounds of a distance are good enough: within a relative tolerance, or beyond a limit.
+/// Where the bounds of a distance are good enough: they are within a relative tolerance of each other, or beyond a
+/// limit.
 pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
 
-/// Do two bodies touch? `otherwise` is the search; it is told a displacement from A to B to begin with, if one is
-/// known.
+/// Do two bodies touch? `otherwise` is the search; it gets a displacement from A to B to begin with, if one is known.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
@@ -79,7 +80,7 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
 ) -> Separation<V> {
-    // Distances alone: see [`Known`].
+    // Only distances use [`Known`], which says why.
     if !form_of(a).is_typed || !form_of(b).is_typed {
         let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
         return pair.distance(ends, notes, otherwise);
@@ -91,8 +92,8 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
     pair.distance(ends, notes, otherwise)
 }
 
-/// The distance of two bodies that are apart, or the depth of two that overlap; `otherwise` is the search. `map`
-/// converts what is found to the caller's type.
+/// The distance of two bodies that are apart, or the depth of two that overlap. `otherwise` is the search; `map`
+/// converts what a shortcut finds to the caller's type.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>, T>(
     (a, b): (&A, &B),
@@ -109,8 +110,8 @@ pub fn proximity<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<
     pair.proximity(ends, notes, map, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// Is every question about a pair left to the search? Without the feature `speed` also those about trait objects, as
-/// all closed forms would be linked for them. A constant for each pair of types.
+/// Is every question about a pair left to the search? Without the feature `speed` this includes questions about trait
+/// objects, for which all closed forms would be linked. A constant for each pair of types.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: Observer<A::Vector>>(
     a: &A,
@@ -119,8 +120,8 @@ fn is_searched<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized, O: 
     O::SEARCH_ONLY || !(HAS_SPEED || form_of(a).is_typed && form_of(b).is_typed)
 }
 
-/// Two bodies, placed as the shortcuts see them. `frame` is where the frame of A is in that of the memory; `None` where
-/// they are the same.
+/// Two bodies, placed as the shortcuts see them. Where the pose of A was removed ([`Unposed`]), `frame` is that pose:
+/// it takes A's frame to that of the memory of the warm start. `None` where both are the same.
 struct Pair<'t, A: ?Sized, B: ?Sized, P, V: Vector> {
     a: &'t A,
     b: &'t B,
@@ -136,7 +137,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
-        // A search that knows the types says in a third of the instructions whether two segments of `I32F32` touch.
+        // In fixed point a search that knows the types is faster: in a third of the instructions it tells whether two
+        // segments of `I32F32` touch.
         let is_form_sooner = V::Scalar::IS_FLOAT || !HAS_SPEED || points::has_closed_form(a, b);
         if !is_searched::<_, _, O>(a, b) && closed::is_closed(a, b) && is_form_sooner {
             observer.shortcut(Shortcut::Points);
@@ -159,7 +161,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             observer.shortcut(Shortcut::SeparatingAxes);
             return is_touch;
         }
-        // A warm start leads the search to a separating plane at once if the bodies are still apart.
+        // If the bodies are still apart, a warm start leads the search to a separating plane at once.
         let displacement = if memory.is_warm() {
             None
         } else {
@@ -205,8 +207,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             observer.shortcut(Shortcut::KeptVertices);
             return separation;
         }
-        // A constant for most pairs of types, so the compiler removes this block for the others. They compute the
-        // relative placement only once, in the search.
+        // A constant for most pairs of types, so the compiler removes this block for the others. Those compute the
+        // relative placement only in the search, once.
         if !V::Scalar::IS_FLOAT || calipers::suit_calipers(a, b) || alternate::can_alternate(a, b) {
             let placement = placed.placement();
             let placement = placement.borrow();
@@ -277,8 +279,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             observer.shortcut(Shortcut::Calipers);
             return map(proximity);
         }
-        // The edges give no distance of polygons that are apart. If a distance is wanted, the search comes first, and
-        // EPA continues from there.
+        // The edges give no distance for polygons that are apart. If a distance is wanted, the search comes first,
+        // and EPA continues from there.
         if limit <= nil
             && let Some(polygons) = Polygons::between(a, b, placement)
             && let Some(proximity) = polygons.proximity(limit)
@@ -286,8 +288,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             observer.shortcut(Shortcut::PolygonEdges);
             return map(proximity);
         }
-        // In fixed point the search does this: here the shortcut would take as much code again as it does in
-        // [`distance`].
+        // In fixed point the search does this: a second copy of the shortcut, beside that in [`distance`], would take
+        // as much code again.
         if V::Scalar::IS_FLOAT
             && limit > nil
             && let Some(gap) = self.by_alternation(placement, ends, memory)
@@ -299,8 +301,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         otherwise(placement, observer, memory)
     }
 
-    /// The nearest points of two polygons, by rotating calipers. They start at the corners in the memory if that
-    /// succeeds, and leave those that they end at.
+    /// The certificate of two polygons, by rotating calipers. They start at the corners in the memory if that
+    /// succeeds, else anew, and leave in the memory the corners that they end at.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_calipers(&self, placement: &P::Placement, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
         if !calipers::suit_calipers(self.a, self.b) {
@@ -314,7 +316,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         Some(gap)
     }
 
-    /// The displacement between two cores, if alternating projections find it.
+    /// The certificate of two cores, if alternating projections find it. They leave in the memory the nearest point
+    /// of A, and for boxes the corners that it lies between.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_alternation(
         &self,
@@ -334,7 +337,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         Some(gap)
     }
 
-    /// The displacement between two cores, if the vertices that carried the last answer carry this one.
+    /// The certificate of two cores, if their nearest points lie between the vertices that those of the last answer
+    /// lay between.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_kept_features(&self, ends: Ends<V>, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
         let Self { a, b, placed, .. } = *self;
@@ -350,25 +354,25 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         Some(gap)
     }
 
-    /// The nearest point of A in the memory, in the frame of A.
+    /// The nearest point of A that the memory holds, in the frame of A.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest_in(&self, memory: &impl Memory<V>) -> Option<V> {
         let nearest = memory.nearest()?;
         Some(self.frame.map_or(nearest, |frame| frame.apply_inverse(nearest)))
     }
 
-    /// A direction of the frame of A, in that of the memory.
+    /// Takes a direction from the frame of A to that of the memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_memory(&self, dir: V) -> V {
         self.frame.map_or(dir, |frame| V::ZERO.turn(&frame.rotation.rows, dir))
     }
 }
 
-/// The separating axes of two boxes.
+/// The separating axes of two boxes, as [`touching_boxes`] returns them.
 pub type TouchingBoxes<'q, P, V> = Boxes<'q, P, V>;
 
-/// The separating axes of two boxes, which have yet to be looked for, where [`proximity`] left open whether the bodies
-/// touch. They take the place of EPA, so that its code is not linked for boxes.
+/// The separating axes of two boxes, which have yet to be evaluated. They take the place of EPA where [`proximity`]
+/// left open whether the bodies touch, so that the code of EPA is not linked for boxes.
 #[inline]
 pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>>(
     (a, b): (&A, &B),
@@ -377,7 +381,8 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
     if O::SEARCH_ONLY || !HAS_SPEED { None } else { Boxes::between(a, b, placement) }
 }
 
-/// What a closed form of the nearest points knows of two bodies: for casts, which look at many places.
+/// The certificate of two bodies with a closed form of their nearest points, otherwise `None`: for casts, which
+/// examine many poses.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
@@ -393,7 +398,8 @@ pub fn certificate<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
     }
 }
 
-/// Where a ray meets a body, with the target distance around it; `Some(None)` if it is proven to pass by.
+/// Where a ray meets a body enlarged by the target distance; `Some(None)` if it is proven to miss, `None` where only
+/// a search can tell.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     body: &T,
@@ -412,8 +418,9 @@ pub fn ray<T: Body<V> + ?Sized, V: Vector, P: Placed<V>, O: Observer<V>>(
     decided(found, observer)
 }
 
-/// Where a body that moves at a constant velocity, given in the world, until a last time meets another, with the target
-/// distance between them; `Some(None)` if they are proven to stay apart.
+/// Where B, moving at a constant velocity in the world until a last time, comes as near to A as the target distance;
+/// `Some(None)` if they are proven to stay apart, `None` where only a search can tell. `motion` is the velocity and
+/// the last time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
     (a, b): (&A, &B),
@@ -432,7 +439,7 @@ pub fn cast<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     decided(found, observer)
 }
 
-/// Does a pair have a closed form of the plane through which one body enters the other, [`entry_normal`]?
+/// Does a pair have a closed form, [`entry_normal`], of the plane through which one body enters the other?
 pub fn has_entry<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     HAS_SPEED && points::has_closed_form(a, b)
 }
@@ -455,8 +462,8 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     points::nearest_points(bodies, placement)
 }
 
-/// The impact that a closed form found, or `Some(None)` if it proves that there is none; `None` where only a search can
-/// tell.
+/// The impact that a closed form found, or `Some(None)` if it proves that the bodies do not meet; `None` where only a
+/// search can tell.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn decided<V: Vector>(found: Result<Impact<V>, Missed>, observer: &mut impl Observer<V>) -> Option<Option<Impact<V>>> {
     let found = match found {

@@ -8,30 +8,33 @@ use crate::number::lanes::LANES;
 /// Trades code size for speed on 64-bit targets.
 pub const IS_ROOMY: bool = cfg!(target_pointer_width = "64");
 
-/// Alternating projections: the most turns before a search takes over.
+/// Alternating projections: the most turns, each a projection onto B and one back onto A, before a search takes over.
 pub const MAX_TURNS: u32 = 6;
 
 /// Alternating projections: the most turns where a surface is curved.
 pub const MAX_TURNS_WHERE_CURVED: u32 = 12;
 
-/// Alternating projections: the most turns for contact alone: nearly all pairs of cylinders are decided sooner.
+/// Alternating projections: the most turns if only contact is asked for. Nearly all pairs of cylinders need fewer.
 pub const MAX_TURNS_FOR_TOUCH: u32 = 3;
 
-/// Alternating projections: the most corners of a polygon whose nearest point is found faster than a search ends.
+/// Alternating projections: the most corners of a polygon. With more of them, finding its nearest point takes longer
+/// than a search.
 pub const MAX_ALTERNATING_CORNERS: u32 = 4;
 
 /// Calipers: the most corners of a polygon, and of the difference that the walk visits before a search takes over.
 pub const MAX_CALIPER_CORNERS: u32 = 64;
 
-/// Depth of polygons: the most corners; where one has more, EPA answers.
+/// Depth of polygons: the most corners of either. EPA answers where one has more.
 pub const MAX_LISTED_CORNERS: usize = 32;
 
-/// Depth of polygons: up to this many corners, testing which edges matter does not pay.
+/// Depth of polygons: up to this many corners all edges are tested, because finding out which may matter does not
+/// pay.
 pub const FEW_CORNERS: u32 = 2 * LANES as u32;
 
-/// Rays: times at which the ray is looked at, rounded first by where it starts, then by where it meets the body.
+/// Rays: the most moments tested for the entry through one plane. The first is computed from the start of the ray,
+/// the next from the point that the ray has reached by then, where lengths round less.
 pub const MAX_LOOKS: u32 = 2;
 
-/// Rays: the most times at which the point of a core nearest to the ray is looked at; two or three do where it stays on
-/// a corner, an edge or a face.
+/// Rays: the most moments for which the point of a core nearest to the ray is computed. Two or three suffice where it
+/// stays on one corner, edge or face.
 pub const MAX_FEET: u32 = 6;

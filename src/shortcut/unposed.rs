@@ -1,6 +1,6 @@
-//! Bodies at poses of their own, seen in the frames of their cores: a query about balls, capsules or boxes
-//! [at poses](crate::Posed) is one about their cores, with the poses of the bodies as those of the query. So it takes
-//! the same path, and the same time, as a query that is given the poses.
+//! Bodies with a pose of their own, seen in the frames of their cores. A query about balls, capsules or boxes [at
+//! poses](crate::Posed) becomes one about their cores, with the poses of the bodies as the poses of the query. So it
+//! takes the path, and the time, of a query that is given the poses.
 
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
@@ -10,13 +10,14 @@ use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 use crate::pair::place::Placed;
 
-/// A body without the pose of its form, for which it asks at each call, so that the compiler knows which it is.
+/// A body without the pose of its form. It asks the body for its form at each call, so that the compiler knows the
+/// form.
 pub struct Unposed<'b, T: ?Sized>(pub &'b T);
 
-/// The placement of the cores of two bodies, if one of them has a pose, both are points, segments or boxes, and
-/// shortcuts are to be tried. Not where poses would have to be composed: the rounding of a position far away would not
-/// show in the sizes of the cores, by which a shortcut measures its slack. And not for trait objects: whether they have
-/// a pose shows at run time only, and a second copy of the shortcuts for them would take 36 kB of flash on a
+/// The placement of the cores of two bodies, if at least one body has a pose, both cores are points, segments or
+/// boxes, and shortcuts are to be tried. `None` where poses would have to be composed: the rounding of a position far
+/// away would not show in the sizes of the cores, by which a shortcut measures its slack. `None` also for trait
+/// objects, whose poses show at run time only: a second copy of the shortcuts for them would take 36 kB of flash on a
 /// Cortex-M4F.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn placed_cores<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>>(
@@ -87,9 +88,10 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
     }
 }
 
-/// A trait object with its form, which is asked for once: at each call it would be written to memory anew. Without this
-/// a tick of `examples/firmware`, which asks for distances, takes 12 % more instructions on a Cortex-M4F; so it does if
-/// depths are asked in the same way, because then the two share a copy of the alternating projections.
+/// A trait object with its form, which is asked for once: asked for at each call, it would be written to memory anew.
+/// Without this type a tick of `examples/firmware`, which asks for distances, takes 12 % more instructions on a
+/// Cortex-M4F. It also takes more if depths use this type too, because they then share a copy of the alternating
+/// projections with the distances.
 pub struct Known<'b, T: Support + ?Sized> {
     body: &'b T,
     form: Form<'b, T::Vector>,

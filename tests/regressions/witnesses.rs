@@ -4,7 +4,7 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,
+    Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status,
     SupportExt, Vec3, vec3,
 };
 
@@ -22,6 +22,21 @@ fn witness_points_of_concentric_curved_bodies_are_on_their_surfaces() -> Result 
     let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
     assert!((found.depth - 0.8).abs() < 1e-12, "{found:?}");
     assert!((found.on_a.truncate().length() - 0.3).abs() < 1e-6, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn witness_points_of_a_box_and_a_tilted_cylinder_are_on_both() -> Result {
+    // Facets of EPA that tie: chords of one ruled side of the difference, of which one holds the foot of the origin.
+    let (a, b) = (Cuboid::new(vec3(1.0_f64, 0.5, 0.75))?, Cylinder::new(0.75, 0.5)?);
+    let turn = (-0.9421744605670468, -0.8453613912811699, 0.10593288937576006, -0.13984910793109795);
+    let turn = Rotation3::from_quaternion(turn.0, turn.1, turn.2, turn.3)?;
+    let pose = Pose::new(turn, vec3(-0.39251771504985977, 0.44501097173779236, 0.8580788587509527))?;
+    let found = Query::new().poses(Pose::IDENTITY, pose).penetration(erased(&a), erased(&b)).expect("they overlap");
+    assert_eq!(found.status, Status::Converged);
+    let on_b = pose.inverse().apply(found.on_b);
+    let outside = (on_b.truncate().length() - 0.5).max(on_b.z.abs() - 0.75);
+    assert!(outside.abs() < 4e-8, "{outside}: {found:?}");
     Ok(())
 }
 

@@ -1,7 +1,7 @@
-//! The part that a controller runs: is the arm far enough from everything, by what is proven?
+//! The part that a controller runs: is the arm proven to be far enough from everything?
 //!
-//! Three settings of a [`Query`] keep its time within a budget: a limit, beyond which nobody cares; a first direction
-//! from the last tick, which mostly proves enough at once; a cap on the rounds for what is left.
+//! Three settings of a [`Query`] keep its time within a budget: a limit, beyond which the distance does not matter; a
+//! first direction from the last tick, which usually proves enough without a round; and a cap on the rounds.
 
 use crate::robot::{self, Body, Joints, LINKS, Number, OBSTACLES};
 use core::cmp::Ordering;
@@ -9,11 +9,11 @@ use gjk::{Error, Pose3, Query, Scalar, Separation, Status, Vec3};
 
 /// Nearer than this the arm stops. It has to be more than arm and obstacles cover in a tick and while braking.
 const STOP_MM: i16 = 20;
-/// Nearer than this it is slow. What is farther away need not be known better.
+/// Nearer than this the arm is slow. Distances beyond it need no more precision.
 const SLOW_MM: i16 = 100;
 pub const PAIRS: usize = LINKS.len() * OBSTACLES.len();
 
-/// How fast the arm moves on, in steps of its path a tick.
+/// The speed of the arm, in steps of its path per tick.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Speed {
     Stop = 0,
@@ -22,7 +22,7 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// The decision: by what is proven, never by the estimate `distance`.
+    /// The speed that a proven distance allows. The estimate `distance` proves nothing.
     pub fn at<S: Number>(lower_bound: S) -> Self {
         match lower_bound {
             bound if bound < STOP_MM.into() => Self::Stop,
@@ -32,7 +32,7 @@ impl Speed {
     }
 }
 
-/// A link, an obstacle, and what the last tick knew of them.
+/// A link, an obstacle, and the findings of the last tick about them.
 #[derive(Clone, Copy)]
 pub struct Pair<S: Scalar> {
     pub link: usize,
@@ -51,32 +51,33 @@ impl<S: Number> Pair<S> {
         })
     }
 
-    /// Asks how near the two are, in so many rounds at most.
+    /// Queries the distance of the two, in at most `rounds` rounds.
     fn distance(&mut self, scene: &Scene<'_, S>, rounds: u32) -> Result<Separation<Vec3<S>>, Error> {
         let [link, obstacle] = scene.pair(self);
         let query = Query::new()
-            .poses(link.1, obstacle.1) // rather than moved bodies: no digits are lost
-            .limit(SLOW_MM.into())? // farther apart is good enough, and mostly proven at once
+            .poses(link.1, obstacle.1) // bodies stay in their own frames, so no digits are lost
+            .limit(SLOW_MM.into())? // beyond it the search may end early
             .max_iterations(rounds);
-        // Since the last tick little has moved: what it found is the best first guess, and mostly proves enough.
+        // Little has moved since the last tick, so its direction is the best first guess.
         let mut query = match self.direction {
             Some(direction) => query.direction(direction)?,
             None => query,
         };
         let gap = query.distance(link.0, obstacle.0);
         self.lower_bound = gap.lower_bound;
-        // Where rounds ran out, the way between the witness points leads on; else the normal is what proves the bound.
+        // Where rounds ran out, the search goes on from the displacement between the witness points. Otherwise the
+        // normal is the direction that proves the bound.
         let way = gap.on_b - gap.on_a;
         self.direction = Some(match gap.status {
             Status::IterationLimit if way != Vec3::ZERO => way,
-            // A direction has any length; this one leaves fixed point enough digits.
+            // A direction may have any length; 1024 leaves fixed point enough digits.
             _ => gap.normal.map(|component| S::blend(S::NIL, [1024.into()], [component])),
         });
         Ok(gap)
     }
 }
 
-/// Where everything is in one tick.
+/// All bodies and their poses in one tick.
 pub struct Scene<'b, S: Scalar> {
     pub links: [Body<'b, S>; LINKS.len()],
     pub obstacles: [Body<'b, S>; OBSTACLES.len()],
@@ -91,7 +92,7 @@ impl<'b, S: Scalar> Scene<'b, S> {
     }
 }
 
-/// What a tick found: the least distance of all pairs lies between `lower_bound` and `distance`.
+/// The findings of a tick: the least distance of all pairs lies between `lower_bound` and `distance`.
 pub struct Verdict<S> {
     pub lower_bound: S,
     pub distance: S,
@@ -100,10 +101,11 @@ pub struct Verdict<S> {
     pub is_cut_off: bool,
 }
 
-/// The whole check of a tick: where the links are, and how near every pair is.
+/// The whole check of a tick: the poses of the links, and the distance of every pair.
 ///
-/// The rounds are one pool for all pairs, and those that were nearest go first. A pair that finds the pool empty still
-/// gets the bound of its first support points. As it closes in that bound falls, and puts it in front in a later tick.
+/// All pairs share the rounds, and the pairs that were nearest in the last tick go first. A pair for which no rounds
+/// are left still gets the bound of its first support points. As the pair closes in, that bound falls, so that the pair
+/// goes first in a later tick.
 #[inline(never)]
 pub fn check<S: Number>(
     scene: &mut Scene<'_, S>,

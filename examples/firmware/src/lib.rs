@@ -1,12 +1,12 @@
 //! A control loop that guards a robot arm: how to embed `gjk` where time and memory are fixed.
 //!
-//! Every millisecond the loop asks how near three links are to two obstacles, within a budget of instructions, and sets
-//! the speed of the arm. It acts on `lower_bound`, which holds however a query ended. A tick that runs out of rounds
-//! knows less and may be slow for nothing, but it is never fast by mistake.
+//! Every millisecond the loop queries the distances of three links from two obstacles, within a budget of instructions,
+//! and sets the speed of the arm. It acts on `lower_bound`, which holds however a query ended. A tick that runs out of
+//! rounds knows less: the arm may be slower than necessary, but never faster than is safe.
 //!
-//! Read `guard.rs` first: it is what a controller runs. `robot.rs` is the arm and its path. This file runs the loop,
-//! measures it, and holds its bounds against queries without a cap. One routine serves every scalar; the programs are
-//! in `src/bin`.
+//! Read `guard.rs` first: it is the part that a controller runs. `robot.rs` is the arm and its path. This file runs the
+//! loop, measures it, and compares its bounds with queries without a cap. One routine serves every scalar; the programs
+//! are in `src/bin`.
 
 #![no_std]
 
@@ -21,13 +21,14 @@ use meter::Meter;
 use robot::{LINKS, Number, OBSTACLES, Shapes};
 use semihosting::{println, process};
 
-/// What a tick may cost, and what it does cost: measured on this path, with a little added. Every run checks it.
+/// The instructions of a tick: the limit, and the parts as measured on this path, with a little added. Every run checks
+/// the limit.
 pub struct Budget {
-    /// Instructions that a tick may take.
+    /// The most instructions that a tick may take.
     pub instructions: u32,
-    /// Those it takes without a round of GJK: kinematics, and the first support points of every pair.
+    /// Instructions of a tick without a round of GJK: kinematics, and the first support points of every pair.
     pub without_rounds: u32,
-    /// Those of one round.
+    /// Instructions of one round.
     pub round: u32,
 }
 
@@ -37,19 +38,19 @@ impl Budget {
         self.instructions.saturating_sub(self.without_rounds) / self.round
     }
 
-    /// Microseconds at 168 MHz, if an instruction takes a cycle: an estimate, for flash is slower than that.
+    /// Microseconds at 168 MHz, if an instruction takes a cycle: an estimate, because flash is slower.
     const fn microseconds(&self) -> u32 {
         self.instructions / 168
     }
 }
 
-/// Memory for depths, which the program keeps in a static variable: half the default size is plenty for such bodies.
+/// Memory for depths, which the program keeps in a static variable. Half the default size is enough for these bodies.
 pub type Memory<S> = Workspace<Vec3<S>, 32, 60>;
 
 const TICKS: u32 = 5000;
 const TICKS_A_LINE: u32 = 500;
 
-/// What the run counts.
+/// The counts of a run.
 #[derive(Default)]
 struct Report {
     worst: u32,
@@ -64,8 +65,8 @@ struct Report {
     wrong_bounds: u32,
 }
 
-/// Runs the loop and exits: with 0 if every tick kept the budget and every bound held; 1 more if a tick did not, 2 more
-/// if a bound did not.
+/// Runs the loop and exits with 0 if every tick kept the budget, every bound held and the arm was never too fast. A
+/// tick over the budget adds 1 to the code, a wrong bound or an arm too fast adds 2.
 pub fn run<S: Number>(name: &str, budget: &Budget, memory: &mut Memory<S>) -> ! {
     println!("{name}: {} instructions a tick, {} us at 168 MHz", budget.instructions, budget.microseconds());
     println!("{name}: {} rounds of GJK for {PAIRS} pairs", budget.rounds());
@@ -111,7 +112,7 @@ fn control<S: Number>(budget: &Budget, memory: &mut Memory<S>) -> Result<Report,
     let mut progress = 0;
     let mut last_speed = Speed::Full;
     for tick in 0..TICKS {
-        // What encoders and sensors would tell.
+        // On a real arm these come from encoders and sensors.
         let joints = robot::joints(progress);
         scene.obstacle_poses = robot::obstacles(tick)?;
 
@@ -136,14 +137,14 @@ fn control<S: Number>(budget: &Budget, memory: &mut Memory<S>) -> Result<Report,
                 verdict.rounds,
                 if verdict.is_cut_off { ", cut off" } else { "" },
             );
-            // Where nothing keeps a pair apart the arm stands: there is time to ask how deep, and which way leads out.
+            // While a pair is not proven apart the arm stands, so there is time for a depth and the shortest way out.
             tell_way_out(&scene, &pairs, memory);
         }
     }
     Ok(report)
 }
 
-/// Prints depth and minimum translation of every pair that is not proven apart, with what the bounds say.
+/// Prints the bounds of the depth and the minimum translation of every pair that is not proven apart.
 fn tell_way_out<S: Number>(scene: &Scene<'_, S>, pairs: &[Pair<S>], memory: &mut Memory<S>) {
     for pair in pairs.iter().filter(|pair| pair.lower_bound <= S::NIL) {
         let [link, obstacle] = scene.pair(pair);
@@ -162,7 +163,7 @@ fn tell_way_out<S: Number>(scene: &Scene<'_, S>, pairs: &[Pair<S>], memory: &mut
     }
 }
 
-/// Holds the bounds and the speed of a tick against queries without cap, limit and guess.
+/// Compares the bounds and the speed of a tick with queries that have no cap, no limit and no first direction.
 fn audit<S: Number>(report: &mut Report, scene: &Scene<'_, S>, pairs: &[Pair<S>], verdict: &Verdict<S>) {
     // Eight rounding steps of f32 at two metres, 2^-9 mm; the steps of I16F16 are finer.
     let slack = S::ONE.times(S::ONE).per(512.into());

@@ -1,4 +1,4 @@
-//! Counts instructions under QEMU with `-icount`, by SysTick. On a chip the same timer counts clock cycles.
+//! Counts instructions by the timer SysTick, under QEMU with `-icount`. On a chip the same timer counts clock cycles.
 
 use core::arch::asm;
 use core::ptr::{read_volatile, write_volatile};
@@ -7,12 +7,12 @@ use core::ptr::{read_volatile, write_volatile};
 const SYST: *mut u32 = 0xE000_E010 as *mut u32;
 const RELOAD: u32 = 0xff_ffff;
 
-/// Timer ticks that `f` takes. Out of line and through `dyn`: what lies between the two readings is the same whatever
-/// `f` is.
+/// Timer ticks that `f` takes. It is out of line and `f` is `dyn`, so that the code between the two readings does not
+/// depend on `f`.
 #[inline(never)]
 fn ticks(f: &mut dyn FnMut()) -> u32 {
     const HAS_REACHED_ZERO: u32 = 1 << 16;
-    // SAFETY: writes to registers of SysTick: the core's clock, no interrupt, from the reload value on.
+    // SAFETY: writes to registers of SysTick: the core's clock, no interrupt, counting down from the reload value.
     let before = unsafe {
         write_volatile(SYST.add(1), RELOAD);
         write_volatile(SYST, 0b101);
@@ -30,9 +30,9 @@ fn ticks(f: &mut dyn FnMut()) -> u32 {
 
 const MANY: u32 = 1 << 16;
 
-/// As many as [`MANY`], in rounds of 64.
+/// Runs [`MANY`] instructions, in rounds of 64.
 fn many_instructions() {
-    // SAFETY: changes a register that is declared.
+    // SAFETY: changes only the declared register.
     unsafe {
         asm!(
             "2:", ".rept 62", "nop", ".endr", "subs {0}, #1", "bne 2b",
@@ -41,7 +41,7 @@ fn many_instructions() {
     }
 }
 
-/// A counter of instructions that has been told how long one takes.
+/// A counter of instructions, calibrated by a known number of them.
 pub struct Meter {
     empty: u32,
     many: u32,
@@ -53,7 +53,7 @@ impl Meter {
         Self { empty, many: ticks(&mut many_instructions) - empty }
     }
 
-    /// What `f` answers, and the instructions that it takes, give or take what passes in one tick of the timer.
+    /// The result of `f`, and the instructions that it takes, to within those of one tick of the timer.
     pub fn measure<T>(&self, f: impl FnOnce() -> T) -> (T, u32) {
         let (mut f, mut answer) = (Some(f), None);
         let ticks = ticks(&mut || answer = f.take().map(|f| f()));

@@ -1,7 +1,7 @@
-//! The arm, its path, and what stands in its way. Lengths are millimetres.
+//! The arm, its path, and the obstacles. Lengths are in millimetres.
 //!
-//! Fixed point has no trigonometry, and the arm needs none: a joint's position is t = tan(angle / 2), in whole encoder
-//! steps, and the quaternion (t · axis, 1) is its rotation. Whole numbers are exact in every scalar.
+//! Fixed point has no trigonometry, and the arm needs none: the position of a joint is t = tan(angle / 2), in whole
+//! encoder steps, and its rotation is the quaternion (t · axis, 1). Whole numbers are exact in every scalar.
 
 use gjk::{Capsule, ConvexHull, Cuboid, Error, Pose, Pose3, Rotation3, Scalar, Support, Vec3, vec3};
 
@@ -9,13 +9,13 @@ use gjk::{Capsule, ConvexHull, Cuboid, Error, Pose, Pose3, Rotation3, Scalar, Su
 pub trait Number: Scalar + From<i16> + core::fmt::Display {}
 impl<S: Scalar + From<i16> + core::fmt::Display> Number for S {}
 
-/// A body of any shape. One copy of the library serves them all; generic shapes would be a little faster.
+/// A body of any shape. With `dyn`, one copy of the library serves all shapes; generic code would be a little faster.
 pub type Body<'b, S> = &'b dyn Support<Vector = Vec3<S>>;
 
 pub const LINKS: [&str; 3] = ["upper arm", "forearm", "gripper"];
 pub const OBSTACLES: [&str; 2] = ["post", "person"];
 
-/// The bodies, each modelled about its own origin.
+/// The bodies, each about its own origin.
 pub struct Shapes<'p, S: Scalar> {
     upper_arm: Capsule<Vec3<S>>,
     forearm: Cuboid<S>,
@@ -24,7 +24,7 @@ pub struct Shapes<'p, S: Scalar> {
     person: Capsule<Vec3<S>>,
 }
 
-/// A point or extents.
+/// A point, or half extents, in millimetres.
 pub fn mm<S: Number>(x: i16, y: i16, z: i16) -> Vec3<S> {
     vec3(x.into(), y.into(), z.into())
 }
@@ -44,7 +44,7 @@ pub fn gripper<S: Number>() -> [Vec3<S>; 8] {
 }
 
 impl<'p, S: Number> Shapes<'p, S> {
-    /// Errors of a wrong model show here, when the program starts.
+    /// Builds all bodies when the program starts, so that an invalid size fails here.
     pub fn new(gripper: &'p [Vec3<S>]) -> Result<Self, Error> {
         Ok(Self {
             upper_arm: Capsule::new(mm(0, 0, 0), mm(0, 0, 400), 55.into())?,
@@ -66,10 +66,10 @@ impl<'p, S: Number> Shapes<'p, S> {
 
 /// Waist, shoulder, elbow and wrist, in steps of tan(angle / 2).
 pub type Joints = [i16; 4];
-/// Steps to one.
+/// The number of steps for t = 1.
 const ONE: i16 = 8192;
 
-/// The path: pick, lift, swing, place, and back. One leg from each to the next.
+/// The path: pick, lift, swing, place, and back. A leg leads from each position to the next.
 const PATH: [Joints; 6] = [
     [-4600, 4200, 3000, 0],
     [-3800, 1800, 4400, 1600],
@@ -91,7 +91,7 @@ pub fn joints(progress: u32) -> Joints {
     })
 }
 
-/// Forward kinematics: where the links are.
+/// Forward kinematics: the poses of the links.
 pub fn forward<S: Number>(joints: Joints) -> Result<[Pose3<S>; LINKS.len()], Error> {
     let zero = S::Unit::NIL;
     let steps = joints.map(|steps| S::from(steps).fraction(ONE.into()));
@@ -101,14 +101,14 @@ pub fn forward<S: Number>(joints: Joints) -> Result<[Pose3<S>; LINKS.len()], Err
 
     let shoulder = Pose::new(about_z(waist)? * about_y(shoulder)?, mm(0, 0, 300))?;
     let elbow = shoulder * Pose::new(about_y(elbow)?, mm(0, 0, 400))?;
-    // The forearm is modelled about its middle.
+    // The origin of the forearm is its middle.
     let forearm = elbow * Pose::translation(mm(0, 0, 175))?;
     let gripper = elbow * Pose::new(about_z(wrist)?, mm(0, 0, 350))?;
     Ok([shoulder, forearm, gripper])
 }
 
-/// Where the obstacles are at a time: the post stays, the person walks into the arm, waits and walks away, a
-/// millimetre a tick.
+/// The poses of the obstacles in a tick. The post stays; the person walks into the arm, waits and walks away, at a
+/// millimetre per tick.
 pub fn obstacles<S: Number>(tick: u32) -> Result<[Pose3<S>; OBSTACLES.len()], Error> {
     let turned = Rotation3::from_quaternion(S::Unit::NIL, S::Unit::NIL, S::Unit::HALF, S::Unit::ONE)?;
     let post = Pose::new(turned, mm(825, 0, 500))?;

@@ -1,18 +1,18 @@
 //! The self-collision check: the closest pair of links at one configuration.
 //!
-//! Every pair of links that are not neighbours is looked at, and of each all pairs of their bodies. The pair with the
-//! smallest signed distance is the closest, of equal ones the first in the order of the file.
+//! Every pair of links that are not neighbours is checked, which means all pairs of their bodies. The pair with the
+//! smallest signed distance is the closest; of several, the first in the order of the file.
 //!
 //! Most pairs need no query. Bounding spheres give a lower bound of the distance of each pair; pairs are taken in the
-//! order of these bounds, and those whose bound is beyond the best distance so far are left out. The others are asked
-//! for with that distance as the limit, so that a query ends as soon as its pair is proven farther. Once two links
-//! overlap, the limit is zero: every other pair that overlaps is found too. Neither shortcut changes the answer; a
-//! brute-force check takes none of them.
+//! order of these bounds, and those whose bound is beyond the smallest distance so far are left out. Each other query
+//! has that distance as its limit, so that it ends as soon as its pair is proven farther. Once two links overlap, the
+//! limit is zero, and every other pair that overlaps is found, too. Neither shortcut changes the answer; a brute-force
+//! check takes none of them.
 //!
 //! Along a trajectory links move little from step to step. Each pair of bodies then has a [`WarmStart`], which begins
 //! its next query where the last one ended: see [`Checker::start`].
 //!
-//! [`gradient`] tells how the distance changes with the joints, [`swept`] checks all that lies between two steps.
+//! [`gradient`] finds how the distance changes with the joints, [`swept`] checks the segment between two steps.
 
 pub mod gradient;
 pub mod swept;
@@ -40,7 +40,7 @@ impl<S: Real> Hulls<S> {
     }
 }
 
-/// A robot made ready for checks.
+/// A robot prepared for checks.
 pub struct Checker<'h, S: Real> {
     robot: &'h Robot,
     bodies: Vec<Body<'h, S>>,
@@ -74,15 +74,15 @@ struct BodyPair {
     b: usize,
 }
 
-/// What was found at one configuration.
+/// The result of a check of one configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     pub closest: Closest,
     /// The pairs of links in collision: those that are not proven apart. Indices into [`Checker::link_pairs`].
     pub colliding: Vec<usize>,
-    /// Pairs of bodies that a query was asked about.
+    /// The number of queries, each about a pair of bodies.
     pub queries: usize,
-    /// Rounds of GJK and EPA in these queries.
+    /// The number of iterations of GJK and EPA in these queries.
     pub rounds: usize,
 }
 
@@ -109,7 +109,7 @@ pub struct Closest {
 const VERTICES: usize = 256;
 const FACETS: usize = 2 * VERTICES - 4;
 
-/// The memory of a check, to be used again by the next one.
+/// The memory of a check, which the next one uses again.
 pub struct Scratch<S: Real> {
     workspace: Box<Workspace<Vec3<S>, VERTICES, FACETS>>,
     links: Vec<Pose3<f64>>,
@@ -117,7 +117,7 @@ pub struct Scratch<S: Real> {
     centers: Vec<Vec3<f64>>,
     /// For each pair of bodies a lower bound of its distance, and its index.
     order: Vec<(f64, usize)>,
-    /// For each pair of bodies where its next query begins; nothing if all begin anew.
+    /// For each pair of bodies the start of its next query; empty if every query starts anew.
     warm: Vec<WarmStart<Vec3<S>>>,
 }
 
@@ -129,18 +129,18 @@ impl<S: Real> Default for Scratch<S> {
     }
 }
 
-/// Rounding steps that a pose and a query may be off, with room to spare: the spheres are compared with this slack.
+/// The slack in comparisons of spheres, in rounding steps: more than a pose and a query can be off.
 const SLACK: f64 = 256.0;
 
 impl<'h, S: Real> Checker<'h, S> {
-    /// Prepares all pairs of links but neighbours and those to be ignored. With `brute`, every pair is fully solved at
-    /// each check.
+    /// Prepares all pairs of links except neighbours and those to be ignored. With `brute`, every pair is fully solved
+    /// at each check.
     pub fn new(robot: &'h Robot, hulls: &'h Hulls<S>, ignored: &[LinkPair], brute: bool) -> Result<Self, Refusal> {
         let mut bodies = Vec::new();
         let mut hulls = hulls.0.iter();
         for (link, of_link) in robot.links.iter().enumerate() {
             for body in &of_link.bodies {
-                let refusal = |error: Error| Refusal::at(format!("link {}", of_link.name), error);
+                let refusal = |error: Error| Refusal::at(format!("link {}: {}", of_link.name, body.shape), error);
                 let shape = shape(&body.shape, &mut hulls).map_err(refusal)?;
                 let (center, radius) = bounding_sphere(&body.shape);
                 bodies.push(Body { link, origin: body.origin, shape, center, radius });
@@ -148,7 +148,9 @@ impl<'h, S: Real> Checker<'h, S> {
         }
         let with_bodies: Vec<usize> = (0..robot.links.len()).filter(|&l| !robot.links[l].bodies.is_empty()).collect();
         if with_bodies.is_empty() {
-            return Err(Refusal::at(&robot.name, "no link has a body to collide with"));
+            return Err(Refusal::new(
+                "no link has a body for collisions: a <collision> in a URDF, a mesh in a chain file",
+            ));
         }
         let all_pairs = with_bodies.iter().enumerate().flat_map(|(i, &a)| {
             let others = &with_bodies[i + 1..];
@@ -159,10 +161,7 @@ impl<'h, S: Real> Checker<'h, S> {
         let (ignored, link_pairs): (Vec<LinkPair>, Vec<LinkPair>) =
             others.into_iter().partition(|pair| ignored.contains(pair));
         if link_pairs.is_empty() {
-            return Err(Refusal::at(
-                &robot.name,
-                "there is nothing to check: all pairs of links are neighbours or ignored",
-            ));
+            return Err(Refusal::new("there is nothing to check: all pairs of links are neighbours or ignored"));
         }
         let ways = link_pairs.iter().map(|&(a, b)| robot.way(a, b)).collect();
         let body_pairs = body_pairs(&bodies, &link_pairs);
@@ -175,7 +174,7 @@ impl<'h, S: Real> Checker<'h, S> {
         &self.link_pairs
     }
 
-    /// The number of pairs of bodies: of queries, if none is spared.
+    /// The number of pairs of bodies, which is the number of queries of a check without shortcuts.
     pub fn body_pairs(&self) -> usize {
         self.body_pairs.len()
     }
@@ -196,9 +195,9 @@ impl<'h, S: Real> Checker<'h, S> {
         (&self.robot.links[a].name, &self.robot.links[b].name)
     }
 
-    /// Begins a row of configurations that follow each other: each query of the coming checks begins where the last one
-    /// of its pair ended, until the next start. The answers are those of checks without it, to rounding and tolerance;
-    /// of several nearest points they may have others.
+    /// Begins a row of configurations that follow each other: until the next start, each query starts from the last
+    /// result of its pair. The distances are those of checks without it, to rounding and tolerance; where there are
+    /// several nearest points, another pair of them may be found.
     pub fn start(&self, scratch: &mut Scratch<S>) {
         scratch.warm.clear();
         scratch.warm.resize(self.body_pairs.len(), WarmStart::new());
@@ -221,7 +220,7 @@ impl<'h, S: Real> Checker<'h, S> {
             let pair = self.body_pairs[number];
             let mut query = Query::new().poses(poses[pair.a], poses[pair.b]).workspace(workspace);
             if let (false, Some(limit)) = (self.brute, limit) {
-                // It was a distance in this scalar, and converts back exactly.
+                // The limit was a distance in this scalar, so the conversion is exact.
                 query = query.limit(S::from_f64(limit)).map_err(|error| Refusal::new(error.to_string()))?;
             }
             let (a, b) = (&self.bodies[pair.a].shape, &self.bodies[pair.b].shape);
@@ -253,7 +252,7 @@ impl<'h, S: Real> Checker<'h, S> {
         Ok(Finding { closest, colliding, queries, rounds })
     }
 
-    /// Places the bodies.
+    /// Computes the poses of the bodies.
     fn place(&self, values: &[f64], scratch: &mut Scratch<S>) -> Result<(), Refusal> {
         self.robot.forward(values, &mut scratch.links)?;
         scratch.poses.clear();
@@ -294,7 +293,7 @@ impl Closest {
                 (-overlap.upper_bound, -overlap.lower_bound, overlap.on_a, overlap.on_b, false)
             }
         };
-        let number = |x: S| x.to_f64() + 0.0; // a plain zero instead of its negative
+        let number = |x: S| x.to_f64() + 0.0; // turns −0 into 0
         Self {
             pair,
             bodies,

@@ -1,17 +1,17 @@
-//! How the points of a mesh become a convex body. All that depends on the kind of hull is here.
+//! From the points of a mesh to a convex body. Only this file depends on the kind of hull.
 
 use crate::real::Real;
 use gjk::{Error, Polyhedron, PolyhedronBuilder, PolyhedronParts, Vec3};
 use std::sync::PoisonError;
 
-/// Points that are looked at together, and vertices of a hull: as many as a builder can number.
+/// The points that are built into a hull at a time, and the vertices of a hull: the most that a builder can number.
 const POINTS: usize = 65_535;
 const VERTICES: usize = 10_924;
 
-/// The memory that hulls are built in, one after the other.
+/// The memory in which hulls are built, one after the other.
 pub type Builder<S> = PolyhedronBuilder<S, POINTS, VERTICES>;
 
-/// What a hull borrows from.
+/// The numbers of a hull, from which a [`Polyhedron`] borrows.
 #[derive(Clone, Debug)]
 struct Arrays<S> {
     vertices: Vec<S>,
@@ -23,13 +23,13 @@ struct Arrays<S> {
     noise: S,
 }
 
-/// The hull of a mesh, or why it has none.
+/// The hull of a mesh, or the error of building it.
 #[derive(Clone, Debug)]
 pub struct HullData<S: Real>(Result<Arrays<S>, Error>);
 
 impl<S: Real> HullData<S> {
     pub fn new(points: &[[f64; 3]]) -> Self {
-        // The sum makes a plain zero of its negative.
+        // Adding zero turns −0 into 0.
         let real = |point: &[f64; 3]| Vec3::from_array(point.map(|x| S::from_f64(x + 0.0)));
         Self(hull(points.iter().map(real).collect()))
     }
@@ -50,7 +50,7 @@ impl<S: Real> HullData<S> {
 
 fn hull<S: Real>(mut points: Vec<Vec3<S>>) -> Result<Arrays<S>, Error> {
     let mut builder = S::builder().lock().unwrap_or_else(PoisonError::into_inner);
-    // A vertex of the whole is one of its part.
+    // A vertex of the hull of all points is a vertex of the hull of its chunk.
     while points.len() > POINTS {
         let mut fewer = Vec::new();
         for part in points.chunks(POINTS) {

@@ -11,20 +11,20 @@ pub use srdf::read as read_srdf;
 
 use crate::model::Robot;
 use crate::refusal::Refusal;
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Error, Node};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a package of the meshes lies.
+/// The folder of a package of meshes.
 #[derive(Clone, Debug)]
 pub struct Package {
     pub name: String,
     pub directory: PathBuf,
 }
 
-/// Reads a robot. A folder must hold a `chain.json` or exactly one URDF file.
+/// Reads a robot from a file, or from the [`file`] in a folder.
 pub fn read(path: &Path, packages: &[Package]) -> Result<Robot, Refusal> {
-    let file = if path.is_dir() { file_in(path)? } else { path.to_path_buf() };
+    let file = file(path)?;
     let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
     if extension == "json" {
         chain::read(&file)
@@ -35,7 +35,11 @@ pub fn read(path: &Path, packages: &[Package]) -> Result<Robot, Refusal> {
     }
 }
 
-/// The robot's file in a folder.
+/// The robot's file: a folder must hold a `chain.json` or exactly one URDF file.
+pub fn file(path: &Path) -> Result<PathBuf, Refusal> {
+    if path.is_dir() { file_in(path) } else { Ok(path.into()) }
+}
+
 fn file_in(directory: &Path) -> Result<PathBuf, Refusal> {
     let chain = directory.join("chain.json");
     if chain.is_file() {
@@ -61,6 +65,24 @@ fn read_text(path: &Path) -> Result<String, Refusal> {
     fs::read_to_string(path).map_err(|error| Refusal::file(path.display(), &error))
 }
 
+/// The text of an XML file, with two faults mended that readers of robots forgive and the parser does not: an XML
+/// declaration that does not come first becomes another instruction, and prefixes without a namespace get one. Lines
+/// stay where they are.
+fn read_xml(path: &Path) -> Result<String, Refusal> {
+    let mut text = read_text(path)?.replace("<?xml ", "<?was-xml ");
+    let mut declared = Vec::new();
+    while let Err(Error::UnknownNamespace(prefix, _)) = Document::parse(&text) {
+        if declared.contains(&prefix) {
+            break;
+        }
+        for end in [' ', '\t', '\r', '\n', '>', '/'] {
+            text = text.replace(&format!("<robot{end}"), &format!("<robot xmlns:{prefix}=\"{prefix}\"{end}"));
+        }
+        declared.push(prefix);
+    }
+    Ok(text)
+}
+
 /// An XML file whose outermost element is `<robot>`.
 fn parse_xml<'t>(path: &Path, text: &'t str) -> Result<Document<'t>, Refusal> {
     let document = Document::parse(text).map_err(|error| {
@@ -76,7 +98,13 @@ fn parse_xml<'t>(path: &Path, text: &'t str) -> Result<Document<'t>, Refusal> {
     }
 }
 
-/// The elements of one name directly in the outermost one.
+/// The file, and the line of an element.
+fn place(path: &Path, element: Node<'_, '_>) -> String {
+    let line = element.document().text_pos_at(element.range().start).row;
+    format!("{}, line {line}", path.display())
+}
+
+/// The children of the outermost element that have a name.
 fn elements<'d, 't>(document: &'d Document<'t>, tag: &'static str) -> impl Iterator<Item = Node<'d, 't>> {
     document.root_element().children().filter(move |node| node.has_tag_name(tag))
 }

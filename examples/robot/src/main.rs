@@ -1,4 +1,4 @@
-//! The program: reads the command line, checks all steps or all that lies between them, prints what it found.
+//! The program: reads the command line, checks all steps or the segments between them, and prints the findings.
 //!
 //! Exit codes: 0 after a run, 1 if asked to fail on collision and there is one, 2 if something cannot be used.
 
@@ -19,7 +19,8 @@ use robot::real::Real;
 use robot::refusal::Refusal;
 use robot::report::{CsvReport, SegmentTable, Summary, SweptSummary, Table};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,10 +40,10 @@ const SAMPLES: usize = 1000;
 /// Steps or segments that one thread checks in a row.
 const ROW: usize = 64;
 
-/// Those that are checked before they are printed.
+/// Steps or segments that are checked before their results are taken, to bound the memory.
 const CHUNK: usize = 64 * ROW;
 
-/// What a run finds.
+/// The result of a run.
 enum Outcome {
     /// No step is in collision, or all segments are proven free.
     Free,
@@ -53,7 +54,7 @@ enum Outcome {
 /// Why a run ends early.
 enum Stop {
     Refused(Refusal),
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed it.
     Closed,
 }
 
@@ -89,10 +90,12 @@ fn main() -> ExitCode {
 }
 
 fn run<S: Real>(options: &Options) -> Result<Outcome, Stop> {
-    let robot = &input::read(options.robot.as_deref().unwrap_or(Path::new(ARM)), &options.package)?;
-    let motion = motion(options, robot)?;
+    let file = input::file(options.robot.as_deref().unwrap_or(Path::new(ARM)))?;
+    let in_file = |refusal| Refusal::at(file.display(), refusal);
+    let robot = &input::read(&file, &options.package)?;
+    let motion = motion(options, robot, in_file)?;
     let hulls = Hulls::<S>::new(robot);
-    let checker = Checker::new(robot, &hulls, &ignored(options, robot)?, options.brute)?;
+    let checker = Checker::new(robot, &hulls, &ignored(options, robot)?, options.brute).map_err(in_file)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|error| Refusal::at("--threads", error))?;
     let run = Run { options, robot, motion, checker, pool };
@@ -108,25 +111,25 @@ struct Run<'r, S: Real> {
     pool: ThreadPool,
 }
 
-/// What is found at a step: its values, the closest pair, and if asked for how its distance changes.
+/// The result of a step: its joint values, the closest pair, and on request the gradient of its distance.
 type Step = (Vec<f64>, Finding, Option<Slope>);
 
 impl<S: Real> Run<'_, S> {
     /// Checks all steps.
     fn steps(&self) -> Result<Outcome, Stop> {
         let Self { options, robot, motion, checker, .. } = self;
-        let mut out = BufWriter::new(io::stdout().lock());
-        let table = (!options.summary).then(|| Table::new(checker, motion.steps()));
+        let mut rows = Vec::new();
+        let table = options.has_rows().then(|| Table::new(checker, motion.steps()));
         let mut csv = options.csv.as_deref().map(|path| csv_file(path, robot)).transpose()?;
         if let Some(table) = &table {
-            table.title(&mut out)?;
+            table.title(&mut rows)?;
         }
         let mut summary = Summary::new(checker.link_pairs().len());
         let seconds = self.in_rows("step", motion.steps(), Self::row_of_steps, |step, (values, finding, slope)| {
             summary.add(step, &values, &finding);
             if let Some(table) = &table {
-                table.row(&mut out, checker, step, &finding)?;
-                slope.iter().try_for_each(|slope| table.slope(&mut out, robot, slope))?;
+                table.row(&mut rows, checker, step, &finding)?;
+                slope.iter().try_for_each(|slope| table.slope(&mut rows, robot, slope))?;
             }
             if let Some((path, csv)) = &mut csv {
                 csv.row(checker, step, &values, &finding).map_err(|error| Refusal::at(path.display(), error))?;
@@ -136,17 +139,13 @@ impl<S: Real> Run<'_, S> {
         if let Some((path, csv)) = csv {
             csv.finish().map_err(|error| Refusal::file(path.display(), &error))?;
         }
-        if table.is_some() {
-            writeln!(out)?;
-        }
-        write!(out, "{}", summary.text(robot, checker))?;
-        out.flush()?;
+        print(&summary.text(robot, checker), &rows)?;
         print_time(seconds, "steps", summary.steps(), summary.queries());
         Ok(if summary.in_collision() > 0 { Outcome::Collision } else { Outcome::Free })
     }
 
-    /// Steps that follow each other. Those of a trajectory begin where the one before ended, but for the first of the
-    /// row: so the answers do not depend on who checks what.
+    /// Checks steps that follow each other. In a trajectory the queries of each step except the first one of the row
+    /// start from the results of the step before. Rows are the same for any number of threads, and so are the answers.
     fn row_of_steps(&self, scratch: &mut Scratch<S>, steps: Range<usize>) -> Result<Vec<Step>, Refusal> {
         let Self { options, motion, checker, .. } = self;
         if motion.segments() > 0 && !options.cold {
@@ -162,28 +161,24 @@ impl<S: Real> Run<'_, S> {
         steps.map(check).collect()
     }
 
-    /// Checks all that lies between the steps.
+    /// Checks the segments between the steps.
     fn segments(&self) -> Result<Outcome, Stop> {
         let Self { options, motion, checker, .. } = self;
         if motion.segments() == 0 {
             return Err(Refusal::new("--swept: there is no trajectory of two rows or more").into());
         }
-        let mut out = BufWriter::new(io::stdout().lock());
-        let table = (!options.summary).then(|| SegmentTable::new(motion.segments()));
+        let mut rows = Vec::new();
+        let table = options.has_rows().then(|| SegmentTable::new(motion.segments()));
         if let Some(table) = &table {
-            table.title(&mut out)?;
+            table.title(&mut rows)?;
         }
         let mut summary = SweptSummary::default();
         let seconds = self.in_rows("segment", motion.segments(), Self::row_of_segments, |segment, sweep| {
             summary.add(segment, &sweep);
-            table.iter().try_for_each(|table| table.row(&mut out, checker, segment, &sweep))?;
+            table.iter().try_for_each(|table| table.row(&mut rows, checker, segment, &sweep))?;
             Ok(())
         })?;
-        if table.is_some() {
-            writeln!(out)?;
-        }
-        write!(out, "{}", summary.text(checker))?;
-        out.flush()?;
+        print(&summary.text(checker), &rows)?;
         print_time(seconds, "segments", summary.segments(), summary.queries());
         Ok(if summary.open() > 0 { Outcome::Collision } else { Outcome::Free })
     }
@@ -197,8 +192,8 @@ impl<S: Real> Run<'_, S> {
         segments.map(sweep).collect()
     }
 
-    /// Does the numbers up to a count, row by row on all threads, and hands over what is found in their order. Returns
-    /// the seconds that it took.
+    /// Checks steps or segments, row by row on all threads, and hands over the results in their order. Returns the
+    /// seconds that it took.
     fn in_rows<T: Send>(
         &self,
         what: &str,
@@ -206,7 +201,7 @@ impl<S: Real> Run<'_, S> {
         row: impl Fn(&Self, &mut Scratch<S>, Range<usize>) -> Result<Vec<T>, Refusal> + Sync,
         mut take: impl FnMut(usize, T) -> Result<(), Stop>,
     ) -> Result<f64, Stop> {
-        let bar = progress_bar(what, count, !self.options.summary);
+        let bar = progress_bar(what, count);
         let began = Instant::now();
         for chunk in (0..count).step_by(CHUNK) {
             let end = count.min(chunk + CHUNK);
@@ -221,18 +216,29 @@ impl<S: Real> Run<'_, S> {
     }
 }
 
-/// The only line that differs from run to run does not go to standard output.
+/// Prints the summary, and below it the rows, if there are any.
+fn print(summary: &str, rows: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(summary.as_bytes())?;
+    if !rows.is_empty() {
+        out.write_all(b"\n")?;
+        out.write_all(rows)?;
+    }
+    out.flush()
+}
+
+/// Time differs from run to run, so it does not go to standard output.
 fn print_time(seconds: f64, what: &str, count: usize, queries: usize) {
     let rate = |count: usize| count as f64 / seconds;
     let (count, queries) = (rate(count), rate(queries));
     eprintln!("{:16}{seconds:.3} s: {count:.0} {what} a second, {queries:.0} queries a second", "time");
 }
 
-fn motion(options: &Options, robot: &Robot) -> Result<Motion, Refusal> {
+fn motion(options: &Options, robot: &Robot, in_file: impl Fn(Refusal) -> Refusal) -> Result<Motion, Refusal> {
     let shipped = (options.robot.is_none() && options.samples.is_none()).then_some(Path::new(TRAJECTORY));
     match options.trajectory.as_deref().or(shipped) {
         Some(path) => Motion::trajectory(robot, path, options.between, options.ignore_limits),
-        None => Motion::samples(robot, options.samples.unwrap_or(SAMPLES), options.seed),
+        None => Motion::samples(robot, options.samples.map_or(SAMPLES, NonZero::get), options.seed).map_err(in_file),
     }
 }
 
@@ -256,11 +262,8 @@ fn csv_file<'p>(path: &'p Path, robot: &Robot) -> Result<(&'p Path, CsvReport<Bu
     Ok((path, csv))
 }
 
-/// A bar on standard error, unless that is no terminal or the table goes to the same one.
-fn progress_bar(what: &str, count: usize, has_table: bool) -> ProgressBar {
-    if has_table && io::stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
+/// A bar on standard error, if that is a terminal.
+fn progress_bar(what: &str, count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}} of {{len}} {what}s, {{eta}} left"));
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

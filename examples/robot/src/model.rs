@@ -13,6 +13,7 @@
 use crate::refusal::Refusal;
 use gjk::{Pose, Pose3, Rotation3, vec3};
 use std::collections::HashMap;
+use std::fmt;
 
 /// A robot whose joints form a tree.
 #[derive(Clone, Debug)]
@@ -24,14 +25,14 @@ pub struct Robot {
     pub variables: Vec<usize>,
     /// All joints, parents before children.
     order: Vec<usize>,
-    /// For each link the joint that carries it; none for the root.
+    /// For each link the joint that carries it; `None` for the root.
     carriers: Vec<Option<usize>>,
 }
 
 /// Two links by their indices, the smaller first.
 pub type LinkPair = (usize, usize);
 
-/// A step over a joint, from one of its links to the other.
+/// A joint on the path between two links, crossed from one of its links to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
     pub joint: usize,
@@ -43,7 +44,7 @@ pub struct Crossing {
 #[derive(Clone, Debug)]
 pub struct Link {
     pub name: String,
-    /// None for a bare frame.
+    /// Empty for a bare frame.
     pub bodies: Vec<Body>,
 }
 
@@ -55,7 +56,7 @@ pub struct Body {
     pub shape: Shape,
 }
 
-/// A shape about its own origin; axes are along z.
+/// A shape about its own origin. The axes of cylinders and capsules are along z.
 #[derive(Clone, Debug)]
 pub enum Shape {
     Box {
@@ -78,7 +79,24 @@ pub enum Shape {
     },
 }
 
-/// What joins two links, as [`Robot`] keeps it.
+/// The kind and the sizes, for messages.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Box { half: [x, y, z] } => write!(f, "box of {:?} x {:?} x {:?} m", 2.0 * x, 2.0 * y, 2.0 * z),
+            Self::Cylinder { half_height, radius } => {
+                write!(f, "cylinder of radius {radius:?} m and length {:?} m", 2.0 * half_height)
+            }
+            Self::Capsule { half_height, radius } => {
+                write!(f, "capsule of radius {radius:?} m and length {:?} m", 2.0 * half_height)
+            }
+            Self::Ball { radius } => write!(f, "sphere of radius {radius:?} m"),
+            Self::Hull { points } => write!(f, "mesh of {} points", points.len()),
+        }
+    }
+}
+
+/// A joint between two links, as [`Robot`] keeps it.
 #[derive(Clone, Debug)]
 pub struct Joint {
     pub name: String,
@@ -87,9 +105,9 @@ pub struct Joint {
     pub parent: usize,
     pub child: usize,
     pub origin: Pose3<f64>,
-    /// Of any length; has no meaning where the kind is fixed.
+    /// The axis may have any length; a fixed joint does not use it.
     pub axis: [f64; 3],
-    /// None for a fixed joint.
+    /// `None` for a fixed joint.
     pub drive: Option<Drive>,
 }
 
@@ -105,7 +123,7 @@ pub enum Kind {
     Prismatic(f64, f64),
 }
 
-/// Where the value of a joint comes from.
+/// The source of a joint's value: `multiplier · variable + offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
     /// An index into [`Robot::variables`].
@@ -114,7 +132,7 @@ pub struct Drive {
     pub offset: f64,
 }
 
-/// A joint as a file gives it: links and the joint that it mimics go by name.
+/// A joint as a file gives it, with links and the joint that it mimics by name.
 #[derive(Clone, Debug)]
 pub struct JointInput {
     pub name: String,
@@ -143,7 +161,7 @@ pub fn pose(xyz: [f64; 3], rpy: [f64; 3]) -> Result<Pose3<f64>, gjk::Error> {
 }
 
 impl Robot {
-    /// Puts links and joints together. Refuses what is no tree.
+    /// Puts links and joints together. Refuses joints that do not form a tree.
     pub fn new(name: String, links: Vec<Link>, inputs: Vec<JointInput>) -> Result<Self, Refusal> {
         let link_index = index("link", links.iter().map(|link| link.name.as_str()))?;
         let joint_index = index("joint", inputs.iter().map(|joint| joint.name.as_str()))?;
@@ -234,10 +252,10 @@ impl Robot {
             || way.iter().all(|crossing| self.joints[crossing.joint].kind == Kind::Fixed)
     }
 
-    /// The joints between two links, on the way from a to b.
+    /// The joints on the path from link a to link b.
     pub fn way(&self, a: usize, b: usize) -> Vec<Crossing> {
         let (mut up, mut down) = (self.way_to_root(a), self.way_to_root(b));
-        // Both end at the root; what they share is not between a and b.
+        // Both paths end at the root; the part that they share is not between a and b.
         while up.last().is_some_and(|last| down.last() == Some(last)) {
             up.pop();
             down.pop();
@@ -246,7 +264,7 @@ impl Robot {
         up.into_iter().chain(down.into_iter().rev().map(back)).collect()
     }
 
-    /// The joints from a link to the one that carries it, and so on to the root.
+    /// The joints on the path from a link to the root.
     fn way_to_root(&self, link: usize) -> Vec<Crossing> {
         let carrier = |link: usize| {
             let joint = self.carriers[link]?;
@@ -257,12 +275,12 @@ impl Robot {
 }
 
 impl Joint {
-    /// Its value, given those of the variables.
+    /// The value of the joint, given the values of the variables.
     pub fn value(&self, values: &[f64]) -> f64 {
         self.drive.map_or(0.0, |drive| drive.multiplier * values[drive.variable] + drive.offset)
     }
 
-    /// Does it turn, rather than slide or stay?
+    /// Does the joint turn, rather than slide or stay?
     pub fn turns(&self) -> bool {
         matches!(self.kind, Kind::Continuous | Kind::Revolute(..))
     }
@@ -294,7 +312,7 @@ impl Kind {
     }
 }
 
-/// What is wrong with the axis or the limits of a joint.
+/// Checks the axis and the limits of a joint.
 fn check_motion(joint: &JointInput) -> Result<(), String> {
     let (lower, upper) = joint.kind.limits();
     if joint.kind == Kind::Fixed {
@@ -310,7 +328,7 @@ fn check_motion(joint: &JointInput) -> Result<(), String> {
     Ok(())
 }
 
-/// Where each joint's value comes from, and which joints have variables of their own.
+/// The drive of each joint, and the joints that have a variable of their own.
 fn drives(inputs: &[JointInput], index: &HashMap<&str, usize>) -> Result<(Vec<Option<Drive>>, Vec<usize>), Refusal> {
     let is_free = |joint: &JointInput| joint.kind != Kind::Fixed && joint.mimic.is_none();
     let variables: Vec<usize> = (0..inputs.len()).filter(|&number| is_free(&inputs[number])).collect();
@@ -336,7 +354,7 @@ fn drives(inputs: &[JointInput], index: &HashMap<&str, usize>) -> Result<(Vec<Op
     Ok((inputs.iter().map(drive).collect::<Result<_, _>>()?, variables))
 }
 
-/// Where each name stands. Refuses names that occur twice.
+/// The index of each name. Refuses names that occur twice.
 fn index<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Result<HashMap<&'n str, usize>, Refusal> {
     let mut index = HashMap::new();
     for (number, name) in names.enumerate() {

@@ -1,4 +1,4 @@
-//! Where the joints go: a trajectory from a CSV file, or random samples within the limits.
+//! The motion of the joints: a trajectory from a CSV file, or random samples within the limits.
 
 use crate::model::{Joint, Kind, Robot};
 use crate::refusal::Refusal;
@@ -25,21 +25,18 @@ pub enum Motion {
 }
 
 impl Motion {
-    /// Independent samples, uniform within the joint limits; a full turn for continuous joints.
+    /// Independent samples, uniform within the joint limits; a full turn for continuous joints. The count is not zero.
     pub fn samples(robot: &Robot, count: usize, seed: u64) -> Result<Self, Refusal> {
         let range = |joint: &Joint| match joint.kind.limits() {
             (lower, upper) if lower.is_finite() && upper.is_finite() => Ok((lower, upper)),
             _ if joint.kind == Kind::Continuous => Ok((-PI, PI)),
             _ => Err(Refusal::at(format!("joint {}", joint.name), "it has no finite limits to sample within")),
         };
-        if count == 0 {
-            return Err(Refusal::new("--samples 0: there is nothing to check"));
-        }
         Ok(Self::Samples { count, seed, ranges: robot.driven().map(range).collect::<Result<_, _>>()? })
     }
 
-    /// Reads a trajectory: a row of joint names, in any order, then one row a step. Other columns may be `time` and
-    /// those that the program itself writes. Values outside the limits are refused unless `ignore_limits`.
+    /// Reads a trajectory: a row of joint names, in any order, then a row for each step. Other columns may be `time`
+    /// and the columns that the program itself writes. Values outside the limits are refused unless `ignore_limits`.
     pub fn trajectory(robot: &Robot, path: &Path, between: usize, ignore_limits: bool) -> Result<Self, Refusal> {
         let file = std::fs::File::open(path).map_err(|error| Refusal::file(path.display(), &error))?;
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).comment(Some(b'#')).from_reader(file);
@@ -70,7 +67,7 @@ impl Motion {
         }
     }
 
-    /// The number of ways from one step to the next; samples have none.
+    /// The number of segments from one step to the next; samples have none.
     pub fn segments(&self) -> usize {
         match self {
             Self::Trajectory { .. } => self.steps() - 1,
@@ -78,7 +75,7 @@ impl Motion {
         }
     }
 
-    /// The values at a step, whichever steps were asked for before.
+    /// The values at a step. They do not depend on earlier calls.
     pub fn values(&self, step: usize) -> Vec<f64> {
         match self {
             Self::Trajectory { rows, between } => {
@@ -90,7 +87,7 @@ impl Motion {
                 rows[row].iter().zip(&rows[row + 1]).map(|(from, to)| from + (to - from) * share).collect()
             }
             Self::Samples { seed, ranges, .. } => {
-                // One sequence of random numbers for all steps; each step starts at its own place.
+                // All steps share one sequence of random numbers, in which each step has its own place.
                 let mut random = Pcg64Mcg::seed_from_u64(*seed);
                 random.advance(step as u128 * ranges.len() as u128);
                 ranges.iter().map(|(lower, upper)| lower + (upper - lower) * unit(random.next_u64())).collect()
@@ -99,7 +96,7 @@ impl Motion {
     }
 }
 
-/// A number from zero, inclusive, to one, exclusive: the 53 bits that an `f64` holds.
+/// A number in [0, 1), from the upper 53 of the bits, as many as an `f64` holds.
 fn unit(random: u64) -> f64 {
     (random >> 11) as f64 / (1_u64 << 53) as f64
 }
@@ -141,7 +138,7 @@ fn read_value(joint: &Joint, text: &str, ignore_limits: bool) -> Result<f64, Str
     }
 }
 
-/// What the CSV reader cannot read.
+/// An error of the CSV reader, with the line.
 fn unreadable(path: &Path, error: &csv::Error) -> Refusal {
     let line = error.position().map_or(String::new(), |position| format!(", line {}", position.line()));
     let place = format!("{}{line}", path.display());

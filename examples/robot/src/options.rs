@@ -2,6 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use robot::input::Package;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 /// Checks a robot for self-collision along a trajectory or at random configurations.
@@ -24,7 +25,7 @@ pub struct Options {
     pub ignore_limits: bool,
     /// Check N random configurations within the joint limits; 1000 where there is no trajectory
     #[arg(long, value_name = "N", conflicts_with = "trajectory")]
-    pub samples: Option<usize>,
+    pub samples: Option<NonZero<usize>>,
     /// The seed of the random configurations
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -43,12 +44,12 @@ pub struct Options {
     /// Prove all that lies between the steps of the trajectory free of collision, or say where it is not
     #[arg(long, conflicts_with_all = ["samples", "csv", "gradient", "brute", "cold"])]
     pub swept: bool,
-    /// Print for each step how the distance changes with each joint
-    #[arg(long, conflicts_with = "summary")]
-    pub gradient: bool,
-    /// Print the summary only
+    /// Print a row for each step below the summary; with --swept, for each segment between steps
     #[arg(long)]
-    pub summary: bool,
+    pub steps: bool,
+    /// Print such rows, and beneath each how the distance changes with each joint
+    #[arg(long)]
+    pub gradient: bool,
     /// Write a row for each step to a CSV file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
@@ -64,6 +65,13 @@ pub struct Options {
     /// Exit with code 1 if a step is in collision, or a segment not proven free
     #[arg(long)]
     pub fail_on_collision: bool,
+}
+
+impl Options {
+    /// Are there rows to print, beside the summary?
+    pub fn has_rows(&self) -> bool {
+        self.steps || self.gradient
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -1,10 +1,10 @@
-//! The scalars that queries can run in.
+//! The scalars of queries.
 
 use crate::hull::Builder;
 use gjk::{Error, Pose, Pose3, Rotation3, Scalar, vec3};
 use std::sync::Mutex;
 
-/// A float that the library computes with.
+/// A scalar of queries: `f32` or `f64`.
 pub trait Real: Scalar<Unit = Self> {
     /// The relative rounding step.
     const EPSILON: f64;
@@ -12,10 +12,10 @@ pub trait Real: Scalar<Unit = Self> {
     fn from_f64(value: f64) -> Self;
     fn to_f64(self) -> f64;
 
-    /// The nearest pose. Fails if it is out of range.
+    /// The nearest pose in this scalar. Fails if a number is out of range.
     fn pose(pose: Pose3<f64>) -> Result<Pose3<Self>, Error>;
 
-    /// What hulls are built in: too large for a stack.
+    /// The builder of hulls, which is too large for a stack.
     fn builder() -> &'static Mutex<Builder<Self>>;
 }
 

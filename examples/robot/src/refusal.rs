@@ -1,9 +1,9 @@
-//! Why something cannot be used, in one sentence that names it.
+//! The error of this program.
 
 use std::fmt::{self, Display};
 use std::io;
 
-/// A plain sentence.
+/// One sentence, which names the thing that cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal(String);
 
@@ -12,12 +12,12 @@ impl Refusal {
         Self(sentence.into())
     }
 
-    /// Says where the problem is: `place: problem`.
+    /// Names the place of a problem: `place: problem`.
     pub fn at(place: impl Display, problem: impl Display) -> Self {
         Self(format!("{place}: {problem}"))
     }
 
-    /// What the operating system says of a file, in words.
+    /// An error of the operating system about a file, in words.
     pub fn file(path: impl Display, error: &io::Error) -> Self {
         Self::at(
             path,

@@ -1,17 +1,17 @@
-//! What was found, on paper: a line a step or a segment, a CSV file, a summary.
+//! The findings as text: a summary, a row for each step or segment, a CSV file.
 //!
-//! Lengths have six significant digits. The joint values of a CSV file have all of theirs, so that it can be read back
-//! as a trajectory.
+//! Lengths have six significant digits. The joint values of a CSV file have all digits, so that it can be read back as
+//! a trajectory.
 
 use crate::check::gradient::Slope;
 use crate::check::swept::{End, Sweep};
 use crate::check::{Checker, Closest, Finding};
-use crate::model::Robot;
+use crate::model::{Joint, Robot};
 use crate::real::Real;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// The columns of a CSV file beside those of the joints.
+/// The columns of a CSV file other than the joints.
 pub const COLUMNS: [&str; 15] = [
     "step",
     "link_a",
@@ -42,12 +42,17 @@ pub fn digits(number: f64) -> String {
     }
 }
 
+/// The unit of a joint's value.
+fn unit(joint: &Joint) -> &'static str {
+    if joint.turns() { "rad" } else { "m" }
+}
+
 /// Three coordinates.
 fn tuple(point: [f64; 3]) -> String {
     format!("({})", point.map(digits).join(", "))
 }
 
-/// The lines of the steps, for people.
+/// The table of the steps.
 pub struct Table {
     step_width: usize,
     pair_width: usize,
@@ -65,8 +70,12 @@ impl Table {
 
     pub fn title(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { step_width, pair_width } = self;
-        let (titles, on_a) = ("closest pair", "on the first");
-        writeln!(out, "{:>step_width$}  {titles:pair_width$}  {:18}  {on_a:36}  on the second", "step", "apart or deep")
+        let (titles, on_a) = ("closest pair", "on the first (m)");
+        writeln!(
+            out,
+            "{:>step_width$}  {titles:pair_width$}  {:18}  {on_a:36}  on the second (m)",
+            "step", "apart or deep"
+        )
     }
 
     pub fn row<S: Real>(
@@ -87,11 +96,11 @@ impl Table {
         writeln!(out, "{step:step_width$}  {pair:pair_width$}  {kind:5} {size:12}  {on_a:36}  {on_b}{others}")
     }
 
-    /// How the distance changes with each joint, beneath the row of a step.
+    /// The line beneath the row of a step: how the distance changes with each joint.
     pub fn slope(&self, out: &mut impl Write, robot: &Robot, slope: &Slope) -> io::Result<()> {
         let rates = robot.driven().zip(&slope.by_variable).map(|(joint, &rate)| {
-            let unit = if joint.turns() { "rad" } else { "m" };
-            // Six decimals, and a plain zero where there is rounding only.
+            let unit = unit(joint);
+            // Six decimals; adding zero turns −0 into 0.
             format!("{} {:.6} m/{unit}", joint.name, (rate * 1e6).round() / 1e6 + 0.0)
         });
         let (space, rates) = ("", rates.collect::<Vec<_>>().join(", "));
@@ -99,7 +108,7 @@ impl Table {
     }
 }
 
-/// The lines of the segments, for people.
+/// The table of the segments.
 pub struct SegmentTable {
     step_width: usize,
 }
@@ -129,9 +138,13 @@ impl SegmentTable {
     }
 }
 
+/// Where a proof ends, in steps and as a part of the segment, rounded down: no more is proven.
 fn end_of_proof<S: Real>(checker: &Checker<'_, S>, segment: usize, end: &End) -> String {
     let kind = if end.distance > 0.0 { format!("{} m apart", digits(end.distance)) } else { "in contact".into() };
-    format!("up to {:.4}: there {} are {kind}", segment as f64 + end.share, pair_name(checker, end.pair))
+    let share = (end.share * 1e4).floor() / 1e4;
+    let (step, percent) = (segment as f64 + share, 100.0 * share);
+    let (next, pair) = (segment + 1, pair_name(checker, end.pair));
+    format!("up to step {step:.4}, {percent:.2} % of the way to step {next}: there {pair} are {kind}")
 }
 
 fn pair_name<S: Real>(checker: &Checker<'_, S>, pair: usize) -> String {
@@ -139,13 +152,13 @@ fn pair_name<S: Real>(checker: &Checker<'_, S>, pair: usize) -> String {
     format!("{a} - {b}")
 }
 
-/// What the pair is, and by how much.
+/// Whether the pair is apart or deep, and the distance or the depth.
 fn kind_and_size(closest: &Closest) -> (&'static str, String) {
     let kind = if closest.is_apart { "apart" } else { "deep" };
     (kind, format!("{} m", digits(closest.signed_distance.abs())))
 }
 
-/// The CSV file of a run.
+/// The CSV file of a run, with a row for each step.
 pub struct CsvReport<W: Write>(csv::Writer<W>);
 
 impl<W: Write> CsvReport<W> {
@@ -180,7 +193,7 @@ impl<W: Write> CsvReport<W> {
     }
 }
 
-/// What a swept run comes to.
+/// The summary of a swept run.
 #[derive(Clone, Debug, Default)]
 pub struct SweptSummary {
     segments: usize,
@@ -226,20 +239,20 @@ impl SweptSummary {
     }
 }
 
-/// What a run comes to.
+/// The summary of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     steps: usize,
     in_collision: usize,
     queries: usize,
     rounds: usize,
-    /// The step, its values and what was found there.
+    /// The step with the closest pair, its joint values, and that pair.
     closest: Option<(usize, Vec<f64>, Closest)>,
-    /// For each pair of links the steps that it was in collision.
+    /// For each pair of links the number of steps at which it was in collision.
     by_pair: Vec<usize>,
 }
 
-/// Pairs in collision that the summary lists.
+/// The most pairs in collision that the summary lists.
 const LISTED: usize = 10;
 
 impl Summary {
@@ -271,7 +284,7 @@ impl Summary {
         self.queries
     }
 
-    /// The summary as text. It says nothing of time: the same run always prints the same.
+    /// The summary as text. It leaves out the time, so that equal runs print equal text.
     pub fn text<S: Real>(&self, robot: &Robot, checker: &Checker<'_, S>) -> String {
         let mut text = String::new();
         let mut line = |title: &str, rest: String| _ = writeln!(text, "{title:16}{rest}");
@@ -282,22 +295,24 @@ impl Summary {
             "queries",
             format!("{}: {each:.1} a step; {spared:.1} % of the pairs of bodies needed none", self.queries),
         );
-        line("  rounds", format!("{}: {:.1} a query", self.rounds, self.rounds as f64 / self.queries as f64));
+        let each = self.rounds as f64 / self.queries as f64;
+        line("  rounds", format!("{}: {each:.1} iterations of GJK and EPA a query", self.rounds));
         line("in collision", steps(self.in_collision));
         if let Some((step, values, closest)) = &self.closest {
             let (kind, size) = kind_and_size(closest);
             line("closest", format!("{}, {kind} {size}, at step {step}", pair_name(checker, closest.pair)));
-            line("  on the first", tuple(closest.on_a));
-            line("  on the second", tuple(closest.on_b));
+            line("  on the first", format!("{} m", tuple(closest.on_a)));
+            line("  on the second", format!("{} m", tuple(closest.on_b)));
             line("  proven", format!("signed distance {} to {} m", digits(closest.lower), digits(closest.upper)));
-            let joints = robot.driven().zip(values).map(|(joint, &value)| format!("{} {}", joint.name, digits(value)));
+            let joint = |(joint, &value): (&Joint, &f64)| format!("{} {} {}", joint.name, digits(value), unit(joint));
+            let joints = robot.driven().zip(values).map(joint);
             line("  joints", joints.collect::<Vec<_>>().join(", "));
         }
         self.list_pairs(checker, line);
         text
     }
 
-    /// The pairs in collision, the most frequent first, and which of them to ignore.
+    /// Lists the pairs in collision, the most frequent first, and the options that ignore those always in collision.
     fn list_pairs<S: Real>(&self, checker: &Checker<'_, S>, mut line: impl FnMut(&str, String)) {
         let mut colliding: Vec<usize> = (0..self.by_pair.len()).filter(|&pair| self.by_pair[pair] > 0).collect();
         colliding.sort_by_key(|&pair| std::cmp::Reverse(self.by_pair[pair]));
@@ -318,7 +333,7 @@ impl Summary {
     }
 }
 
-/// How many pairs are checked, and how many are not.
+/// The number of pairs that are checked, and of pairs that are not.
 fn checked_pairs<S: Real>(checker: &Checker<'_, S>) -> String {
     let pairs = plural(checker.link_pairs().len(), "pair of links", "pairs of links");
     format!("{pairs}, not counting {} of neighbours and {} ignored", checker.neighbours(), checker.ignored())

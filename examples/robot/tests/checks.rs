@@ -89,7 +89,7 @@ fn shortcuts_do_not_change_the_answer() {
     }
 }
 
-/// A ball in the middle of four others, which turn about it: four pairs as close as each other, but for rounding.
+/// A ball in the middle of four others, which turn about it: four pairs that are equally close, up to rounding.
 const RING: &str = r#"<robot name="ring">
   <link name="root"><collision><origin xyz="0 0 9"/><geometry><sphere radius="0.1"/></geometry></collision></link>
   <link name="hub"><collision><geometry><sphere radius="0.3"/></geometry></collision></link>
@@ -303,8 +303,8 @@ fn meshes_are_scaled_mirrored_and_placed() {
     }
 }
 
-/// The same body, asked by looking at all vertices: of several that are farthest, at the one of the first of four
-/// lanes, as hulls do.
+/// A hull whose support points are found by looking at all vertices. Of several that are farthest, the one in the first
+/// of four lanes counts, as for a `Polyhedron`.
 struct Scanned<S: Real> {
     vertices: Vec<Vec3<S>>,
     center: Vec3<S>,

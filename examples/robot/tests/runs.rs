@@ -9,7 +9,7 @@ fn run(arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
 }
 
-/// What a run prints, but for the line that tells the time.
+/// The standard output of a run. Standard error has the time, and nothing else.
 fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -25,25 +25,27 @@ fn scrap(name: &str) -> (PathBuf, String) {
 
 /// A line of the summary, without its title.
 fn summary<'t>(text: &'t str, title: &str) -> &'t str {
-    let parts = text.rsplit_once("checked ").or_else(|| text.rsplit_once("swept "));
-    let (_, summary) = parts.expect("there is a summary");
-    let line = summary.lines().find_map(|line| line.strip_prefix(title));
+    let line = text.lines().take_while(|line| !line.is_empty()).find_map(|line| line.strip_prefix(title));
     line.unwrap_or_else(|| panic!("no line {title} in {text}")).trim()
 }
 
 #[test]
 fn the_run_without_arguments_shows_the_arm() {
-    let text = printed(&[]);
-    let rows = text.lines().take_while(|line| !line.is_empty()).count();
-    assert_eq!(rows, 1 + 49, "a title and the steps");
+    let text = printed(&["--steps"]);
+    let (short, rows) = text.split_once("\n\n").unwrap();
+    assert_eq!(format!("{short}\n"), printed(&[]));
+    assert_eq!(short.lines().count(), 11, "{short}");
+    assert_eq!(rows.lines().count(), 1 + 49, "a title and the steps");
     assert_eq!(summary(&text, "in collision"), "1 step");
     assert!(summary(&text, "closest").starts_with("turret - hand, deep 0.0026"), "{text}");
     assert!(summary(&text, "closest").ends_with("m, at step 25"), "{text}");
-    let joints = "turn -0.700000, shoulder -0.620000, elbow 2.76000, bend 1.02000, roll 2.40000, grip 0.0300000";
+    let joints = "turn -0.700000 rad, shoulder -0.620000 rad, elbow 2.76000 rad, bend 1.02000 rad, roll 2.40000 rad, \
+                  grip 0.0300000 m";
     assert_eq!(summary(&text, "  joints"), joints);
     // Row 25 says the same as the summary.
-    let row = text.lines().find(|line| line.trim_start().starts_with("25 ")).unwrap();
-    for part in [summary(&text, "  on the first"), summary(&text, "  on the second"), "turret - hand", "deep"] {
+    let row = rows.lines().find(|line| line.trim_start().starts_with("25 ")).unwrap();
+    let point = |title| summary(&text, title).strip_suffix(" m").unwrap();
+    for part in [point("  on the first"), point("  on the second"), "turret - hand", "deep"] {
         assert!(row.contains(part), "{row} lacks {part}");
     }
     assert!(row.ends_with("and 1 more pair in collision"), "{row}");
@@ -53,8 +55,9 @@ fn the_run_without_arguments_shows_the_arm() {
 fn the_readme_shows_the_run() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let mut shown = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    for arguments in [&[][..], &["arm", "arm/swing.csv", "--gradient"], &["arm", "arm/swing.csv", "--swept"]] {
-        let text = printed(arguments);
+    let swing = |option| vec!["arm", "arm/swing.csv", option];
+    for arguments in [vec![], vec!["--steps"], swing("--gradient"), swing("--swept")] {
+        let text = printed(&arguments);
         let mut lines = text.lines();
         for line in shown.next().unwrap().lines().filter(|line| *line != "...") {
             assert!(lines.any(|found| found == line), "{arguments:?} does not print, in this order:\n{line}");
@@ -66,28 +69,32 @@ fn the_readme_shows_the_run() {
 
 #[test]
 fn contact_between_two_steps_is_found() {
-    let steps = ["arm", "arm/swing.csv", "--summary", "--fail-on-collision"];
+    let steps = ["arm", "arm/swing.csv", "--fail-on-collision"];
     assert_eq!(run(&steps).status.code(), Some(0));
     let mut swept = steps.to_vec();
     swept.push("--swept");
     assert_eq!(run(&swept).status.code(), Some(1));
     // Where the proof ends, steps close enough to each other tell.
     let text = printed(&["arm", "arm/swing.csv", "--swept"]);
-    let first = summary(&text, "  the first").strip_prefix("free up to ").unwrap();
-    let (share, pair) = first.split_once(": there ").unwrap();
+    let first = summary(&text, "  the first").strip_prefix("free up to step ").unwrap();
+    let (end, pair) = first.split_once(": there ").unwrap();
+    let (share, percent) = end.split_once(", ").unwrap();
     assert!(pair.starts_with("base - wrist are "), "{text}");
-    let fine = printed(&["arm", "arm/swing.csv", "--between", "9999"]);
-    let first = fine.lines().skip(1).find(|line| line.contains(" deep ")).unwrap();
+    assert_eq!(percent, format!("{:.2} % of the way to step 1", 100.0 * share.parse::<f64>().unwrap()));
+    let fine = printed(&["arm", "arm/swing.csv", "--between", "9999", "--steps"]);
+    let (_, rows) = fine.split_once("\n\n").unwrap();
+    let first = rows.lines().skip(1).find(|line| line.contains(" deep ")).unwrap();
     let step: f64 = first.split_whitespace().next().unwrap().parse().unwrap();
     let share: f64 = share.parse().unwrap();
-    // Four decimals, and steps of one in ten thousand.
-    assert!((step / 10_000.0 - share).abs() <= 2e-4 && first.contains("base - wrist"), "{share}: {first}");
+    // The end of the proof is rounded down to one in ten thousand, the first contact up to a step; the proof ends early
+    // by less than half of that.
+    assert!((0.0..2.5e-4).contains(&(step / 10_000.0 - share)) && first.contains("base - wrist"), "{share}: {first}");
 }
 
 #[test]
 fn a_way_without_contact_is_proven_free() {
     let apart = ["--swept", "--fail-on-collision", "--ignore", "hand", "turret", "--ignore", "turret", "left_finger"];
-    let text = printed(&apart);
+    let text = printed(&[&apart[..], &["--steps"]].concat());
     assert_eq!(text.matches("all the way").count(), 48);
     assert_eq!(summary(&text, "not proven free"), "0 segments");
     assert!(!text.contains("the first"), "{text}");
@@ -106,17 +113,17 @@ fn every_step_gets_its_gradient() {
 
 #[test]
 fn collision_fails_only_on_request() {
-    assert_eq!(run(&["--summary", "--fail-on-collision"]).status.code(), Some(1));
-    let apart = ["--summary", "--fail-on-collision", "--ignore", "hand", "turret", "--ignore", "turret", "left_finger"];
+    assert_eq!(run(&["--fail-on-collision"]).status.code(), Some(1));
+    let apart = ["--fail-on-collision", "--ignore", "hand", "turret", "--ignore", "turret", "left_finger"];
     assert_eq!(run(&apart).status.code(), Some(0));
 }
 
 #[test]
 fn output_reads_back_as_a_trajectory() {
     let ((first, first_name), (second, second_name)) = (scrap("first.csv"), scrap("second.csv"));
-    let sampled = printed(&["arm", "--samples", "300", "--seed", "5", "--csv", &first_name]);
-    // Samples do not follow each other, and begin anew.
-    let replayed = printed(&["arm", &first_name, "--cold", "--csv", &second_name]);
+    let sampled = printed(&["arm", "--steps", "--samples", "300", "--seed", "5", "--csv", &first_name]);
+    // Queries of samples have no warm start.
+    let replayed = printed(&["arm", "--steps", &first_name, "--cold", "--csv", &second_name]);
     assert_eq!(sampled, replayed);
     let (first, second) = (fs::read_to_string(first).unwrap(), fs::read_to_string(second).unwrap());
     assert_eq!(first.lines().count(), 1 + 300);
@@ -127,13 +134,13 @@ fn output_reads_back_as_a_trajectory() {
 fn the_number_of_threads_does_not_change_the_output() {
     let run = |threads: &str| {
         let (path, name) = scrap(&format!("threads{threads}.csv"));
-        let text = printed(&["arm", "--samples", "3000", "--threads", threads, "--csv", &name]);
+        let text = printed(&["arm", "--steps", "--samples", "3000", "--threads", threads, "--csv", &name]);
         (text, fs::read_to_string(path).unwrap())
     };
     let one = run("1");
     assert_eq!(one, run("3"));
     assert_eq!(one, run("0"));
-    for more in [&["--between", "50", "--gradient"][..], &["--between", "50", "--swept"]] {
+    for more in [&["--between", "50", "--gradient"][..], &["--between", "50", "--swept", "--steps"]] {
         let run = |threads| printed(&[more, &["--threads", threads]].concat());
         assert_eq!(run("1"), run("3"));
     }
@@ -141,19 +148,19 @@ fn the_number_of_threads_does_not_change_the_output() {
 
 #[test]
 fn the_seed_chooses_the_samples() {
-    let run = |seed: &str| printed(&["arm", "--samples", "20", "--seed", seed]);
-    assert_eq!(run("1"), run("1"));
-    assert_ne!(run("1"), run("2"));
-    // A longer run begins with the shorter one.
-    let (short, long) = (run("1"), printed(&["arm", "--samples", "21", "--seed", "1"]));
-    assert!(long.starts_with(short.split("\n\n").next().unwrap()));
+    let run = |count: &str, seed: &str| printed(&["arm", "--steps", "--samples", count, "--seed", seed]);
+    assert_eq!(run("20", "1"), run("20", "1"));
+    assert_ne!(run("20", "1"), run("20", "2"));
+    // The rows of a longer run begin with those of the shorter one.
+    let rows = |count| run(count, "1").split_once("\n\n").unwrap().1.to_string();
+    assert!(rows("21").starts_with(&rows("20")));
 }
 
 #[test]
 fn steps_between_rows_are_linear() {
     let (path, name) = scrap("between.csv");
     let text = printed(&["--between", "3", "--csv", &name]);
-    assert!(summary(&text, "").starts_with("193 steps"), "{text}"); // 48 gaps of 4, and the last row
+    assert!(summary(&text, "checked").starts_with("193 steps"), "{text}"); // 48 gaps of 4, and the last row
     let values = |row: usize| -> Vec<f64> {
         let text = fs::read_to_string(&path).unwrap();
         text.lines().nth(1 + row).unwrap().split(',').skip(1).take(6).map(|value| value.parse().unwrap()).collect()
@@ -184,9 +191,9 @@ fn packages_are_found_or_given() {
     let file = directory.join("arm.urdf");
     fs::write(&file, urdf.replace("filename=\"meshes/", "filename=\"package://arm/meshes/")).unwrap();
     let name = file.to_str().unwrap();
-    assert_eq!(run(&[name, "--summary"]).status.code(), Some(2));
-    let given = printed(&[name, "--summary", "--package", "arm=arm"]);
-    assert_eq!(given, printed(&["arm", "--summary"]));
+    assert_eq!(run(&[name]).status.code(), Some(2));
+    let given = printed(&[name, "--package", "arm=arm"]);
+    assert_eq!(given, printed(&["arm"]));
     fs::remove_dir_all(directory).unwrap();
 }
 
@@ -195,4 +202,12 @@ fn limits_can_be_ignored() {
     let name = "tests/broken/limit.csv";
     assert_eq!(run(&["arm", name]).status.code(), Some(2));
     assert!(printed(&["arm", name, "--ignore-limits"]).contains("2 steps"));
+}
+
+#[test]
+fn rows_come_on_request() {
+    let (summary, rows) = (printed(&[]), printed(&["--steps"]));
+    assert!(rows.starts_with(&summary) && rows.len() > summary.len(), "{rows}");
+    assert!(printed(&[]).starts_with("checked "));
+    assert!(printed(&["--swept", "--steps"]).starts_with("swept "));
 }

@@ -7,22 +7,12 @@
 //! cargo run --release -p solve -- --help
 //! ```
 //!
-//! A case is a line of JSON: `{"id", "dim": 3, "a": SHAPE, "b": SHAPE, "pose_a": POSE, "pose_b": POSE}`. Shapes in
-//! space are point, segment (half_length, along z), sphere (radius), box (half), capsule, cylinder and cone (radius,
-//! half_height, along z), ellipsoid (radii), hull (points) and mesh (file: an OBJ or STL file, relative to the case
-//! file, whose hull is meant); in the plane point, segment and capsule (along x), circle, box, ellipse and hull; in
-//! both `{"shape": "rounded", "radius", "of": SHAPE}`, any other swept by a ball. Poses are `{"q": [x, y, z, w], "t":
-//! [x, y, z]}` in space, `{"cs": [cos, sin], "t": [x, y]}` or `{"angle", "t"}` in the plane, or `{"m": rows}` of an
-//! affine matrix.
-//!
-//! A case with `"query"` asks for a time: `"ray_cast"` with `"ray": {"origin", "direction", "max_time"}` and no B,
-//! `"shape_cast"` with `"velocity"` (of B), `"max_time"` and `"target_distance"`, or `"time_of_impact"` with
-//! `"motion_a"` and `"motion_b"`, each `{"linear", "angular"}`, instead of the velocity. In the plane `angular` is a
-//! number.
+//! `examples/cases/README.md` describes the cases: shapes, poses and questions. `--help` prints it.
 
 mod answer;
 #[path = "../../reader/case.rs"]
 mod case;
+mod labels;
 #[path = "../../reader/number.rs"]
 mod number;
 mod options;
@@ -33,11 +23,12 @@ mod refusal;
 mod report;
 #[path = "../../reader/space.rs"]
 mod space;
+mod stop;
 mod trace;
 
 use answer::{Answer, solve};
 use case::{Case, Meshes, describe};
-use options::{Options, Output, USAGE};
+use options::{FORMAT, Options, Output, USAGE};
 use picture::picture;
 use refusal::Refusal;
 use report::{Record, Table};
@@ -49,16 +40,16 @@ use std::{env, fs};
 use svg::node::element::SVG;
 use trace::Trace;
 
-/// The exit code where some lines could not be used.
+/// The exit code if some lines could not be used.
 const SOME_LINES: u8 = 1;
-/// The exit code where nothing could be done.
+/// The exit code if the file or an option could not be used.
 const NOTHING: u8 = 2;
 
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match Options::read(env::args_os()) {
         Ok(Some(options)) => run(&options, &mut out),
-        Ok(None) => out.write_all(USAGE.as_bytes()).map(|()| 0),
+        Ok(None) => write!(out, "{USAGE}\n{FORMAT}").map(|()| 0),
         Err(problem) => {
             complain(&format!("{problem}\n\n{}", USAGE.trim_end()));
             Ok(NOTHING)
@@ -66,7 +57,7 @@ fn main() -> ExitCode {
     };
     match run.and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code.into(),
-        // Whoever read the output has seen enough.
+        // The reader of the output, `head` for example, has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("the output cannot be written: {error}"));
@@ -75,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says something on standard error; if that is closed, nobody wants to know.
+/// Writes to standard error. If that is closed, nobody reads it.
 fn complain(sentence: &str) {
     _ = writeln!(io::stderr(), "{sentence}");
 }
@@ -114,7 +105,7 @@ fn draw(file: &Path, picture: Result<SVG, Refusal>) -> Result<(), String> {
     })
 }
 
-/// All of the case file.
+/// The text of the case file.
 fn read(options: &Options) -> Result<String, String> {
     let mut text = String::new();
     let read = if options.file.as_os_str() == "-" {
@@ -129,7 +120,7 @@ fn read(options: &Options) -> Result<String, String> {
     }
 }
 
-/// The cases of a file, and what was wrong with them.
+/// The cases of a file, as far as they were read.
 struct Cases<'o> {
     options: &'o Options,
     meshes: Meshes,
@@ -167,16 +158,19 @@ impl<'o> Cases<'o> {
         Ok(())
     }
 
-    /// Prints the steps of a case and draws them. It returns what keeps it from that, in words.
+    /// Prints the steps of a case and draws them. It returns the reason if that is impossible, in words.
     fn print_trace(&mut self, id: &str, text: &str, out: &mut impl Write) -> io::Result<Result<(), String>> {
         for (number, line) in lines(text) {
             let Some(case) = self.case(number, line).filter(|case| case.id == id) else { continue };
             let mut trace = Trace::default();
             match self.solve(number, &case, Some(&mut trace)) {
                 Ok(answer) => {
-                    write!(out, "{}", trace.report(&case, &answer))?;
+                    match trace.report(&case, &answer) {
+                        Ok(report) => write!(out, "{report}")?,
+                        Err(refusal) => return Ok(Err(format!("the steps cannot be shown: {refusal}"))),
+                    }
                     return Ok(match &self.options.svg {
-                        Some(file) => draw(file, picture(&case, &answer, trace.steps())),
+                        Some(file) => draw(file, picture(&case, &answer, &trace)),
                         None => Ok(()),
                     });
                 }
@@ -184,7 +178,8 @@ impl<'o> Cases<'o> {
             }
             return Ok(Ok(()));
         }
-        Ok(Err(format!("{} has no case {id:?}.", self.options.file.display())))
+        let readable = if self.has_problems { " that can be read" } else { "" };
+        Ok(Err(format!("{} has no case {id:?}{readable}.", self.options.file.display())))
     }
 
     /// Reads a line.
@@ -203,7 +198,7 @@ impl<'o> Cases<'o> {
         }
     }
 
-    /// Solves a case; one that the scalar cannot hold is no fault of the file.
+    /// Solves a case. A case that is out of the range of the scalar is not a fault of the file.
     fn solve(&mut self, number: usize, case: &Case, trace: Option<&mut Trace>) -> Result<Answer, Refusal> {
         let result = solve(case, self.options, trace);
         if let Err(refusal) = &result
@@ -220,7 +215,7 @@ impl<'o> Cases<'o> {
     }
 }
 
-/// The lines that are not blank, and their numbers. Some editors put a mark before the first.
+/// The lines that are not blank, with their numbers. Some editors put a byte order mark before the first line.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty())
 }
@@ -245,7 +240,7 @@ mod tests {
         time: Option<f64>,
     }
 
-    /// Case files, and how far the numbers in them are rounded: the corners of a mesh may have four decimals.
+    /// Case files, and the rounding of the numbers in them: the corners of a mesh may have four decimals.
     const FILES: [(&str, f64); 2] = [("tour.jsonl", 0.0), ("arm.jsonl", 1e-8)];
 
     #[test]
@@ -266,14 +261,15 @@ mod tests {
             let case = cases.case(number, line).unwrap();
             let mut trace = Trace::default();
             let answer = cases.solve(number, &case, Some(&mut trace)).unwrap();
-            let picture = picture(&case, &answer, trace.steps()).unwrap().to_string();
+            assert_eq!(cases.solve(number, &case, None).unwrap(), answer, "{} is watched", case.id);
+            let picture = picture(&case, &answer, &trace).unwrap().to_string();
             let (mut names, mut panels, mut depth) = (Vec::new(), 0, 0);
             for event in svg::read(&picture).unwrap() {
                 match event {
                     Event::Tag(_, Type::End, _) => depth -= 1,
                     Event::Tag(name, kind, attributes) => {
                         depth += i32::from(kind == Type::Start);
-                        // The whole picture is one as well.
+                        // The whole picture is an `svg` as well.
                         panels += usize::from(name == "svg" && depth > 1);
                         let bad = attributes.values().find(|value| value.contains("NaN") || value.contains("inf"));
                         assert!(bad.is_none(), "{}: {name} has {bad:?}", case.id);
@@ -285,16 +281,65 @@ mod tests {
             }
             assert_eq!(depth, 0);
             assert!(["A", "B"].iter().all(|body| names.iter().any(|name| name == body)), "{}", case.id);
-            let steps = if matches!(answer, Answer::Proximity(_)) { trace.steps().len() } else { 0 };
+            let steps = trace.steps().len() + trace.stops.len();
+            assert!(steps > 0 || matches!(answer, Answer::Motion(_)), "{} has no steps", case.id);
             assert_eq!(panels, steps.min(picture::PANELS), "{}", case.id);
         }
+    }
+
+    /// Solves lines in a file of their own: the exit code, and the table.
+    fn solved(name: &str, lines: &str) -> (u8, String) {
+        let file = env::temp_dir().join(format!("{}-{name}.jsonl", std::process::id()));
+        fs::write(&file, lines).unwrap();
+        let options = Options::read(["solve".into(), file.clone().into()]).unwrap().unwrap();
+        let mut table = Vec::new();
+        let code = run(&options, &mut table).unwrap();
+        fs::remove_file(file).unwrap();
+        (code, String::from_utf8(table).unwrap())
+    }
+
+    #[test]
+    fn fields_that_would_change_the_question_are_refused() {
+        let case = |more: &str| {
+            let balls = r#""a":{"shape":"circle","radius":1},"b":{"shape":"circle","radius":1}"#;
+            solved("fields", &format!(r#"{{"dim":2,{balls}{more}}}"#))
+        };
+        assert_eq!(case("").0, 0);
+        let wrong = [
+            r#","pose_b":{"pos":[3,0]}"#,
+            r#","poseb":{"t":[3,0]}"#,
+            r#","querry":"shape_cast","velocity":[1,0],"max_time":1"#,
+            r#","velocity":[1,0],"max_time":1"#,
+            r#","a":{"shape":"circle","radius":2}"#,
+            r#","pose_b":{"angle":1,"cs":[1,0]}"#,
+            r#","pose_b":{"m":[[1,0,0],[0,1,0]],"t":[3,0]}"#,
+        ];
+        for more in wrong {
+            let (code, table) = case(more);
+            assert_eq!(code, SOME_LINES, "{more}");
+            let closing = table.lines().last().unwrap();
+            assert!(closing == "1 case: 1 unreadable; none solved." || closing == "1 case: 1 refused; none solved.");
+        }
+    }
+
+    #[test]
+    fn all_digits_of_a_mesh_count() {
+        let stl = env::temp_dir().join(format!("{}-digits.stl", std::process::id()));
+        let facet =
+            "facet normal 0 0 1\nouter loop\nvertex -1 -1 0.1\nvertex 1 -1 0.1\nvertex 0 2 0.1\nendloop\nendfacet";
+        fs::write(&stl, format!("solid\n{facet}\nendsolid\n")).unwrap();
+        let mesh = serde_json::json!({"shape": "mesh", "file": stl.file_name().unwrap().to_str()});
+        let point = r#""b":{"shape":"point"},"pose_b":{"t":[0,0,1.1]}"#;
+        let (code, table) = solved("digits", &format!(r#"{{"id":"mesh","dim":3,"a":{mesh},{point}}}"#));
+        fs::remove_file(stl).unwrap();
+        assert!(code == 0 && table.contains("  1 .. 1  "), "{table}");
     }
 
     #[test]
     fn case_files_get_the_answers_that_they_expect() {
         for (name, rounding) in FILES {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/").to_string() + name;
-            // The packaged crate has no arm.
+            // The packaged crate is without the arm.
             if name == "arm.jsonl" && !fs::exists(&file).unwrap() {
                 continue;
             }
@@ -307,7 +352,7 @@ mod tests {
                 let case = cases.case(number, line).unwrap();
                 let Some(expected) = serde_json::from_str::<Known>(line).unwrap().expect else { continue };
                 let allowed = |expected: f64| rounding + 1e-8 * expected.abs() + 1e-14;
-                // The tolerance of curved pairs, and rounding.
+                // Allows for the tolerance of curved pairs and for rounding.
                 let check = |found: Option<f64>, expected: Option<f64>| {
                     let is_right = match (found, expected) {
                         (Some(found), Some(expected)) => (found - expected).abs() <= allowed(expected),

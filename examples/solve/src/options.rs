@@ -1,4 +1,4 @@
-//! The command line.
+//! The options of the command line.
 
 use lexopt::Arg::{Long, Short, Value};
 use lexopt::ValueExt;
@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// What `--help` prints.
+/// The options: the first part of `--help`.
 pub const USAGE: &str = "\
 Solves the cases of a file: distance, depth or time of contact of two convex bodies, a case a line.
 
@@ -23,7 +23,11 @@ usage: cargo run --release -p solve -- [options] FILE.jsonl
   --help               this text
 
 The exit code is 1 if a line could not be used, and 2 if the file or an option could not.
+examples/cases/README.md describes the cases; --help prints it.
 ";
+
+/// The format of the cases: the rest of `--help`.
+pub const FORMAT: &str = include_str!("../../cases/README.md");
 
 /// The number systems.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +38,7 @@ pub enum Arithmetic {
     I32F32,
 }
 
-/// What to print.
+/// The kind of output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     Table,
@@ -42,7 +46,7 @@ pub enum Output {
     Trace(String),
 }
 
-/// What the command line asks for.
+/// The options of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     pub file: PathBuf,
@@ -51,12 +55,12 @@ pub struct Options {
     pub max_iterations: Option<u32>,
     pub capacity: usize,
     pub output: Output,
-    /// Where a picture of the traced case goes.
+    /// The file for a picture of the traced case.
     pub svg: Option<PathBuf>,
 }
 
 impl Options {
-    /// Reads the arguments after the name of the program; none if help is asked for.
+    /// Reads the arguments after the name of the program. It returns `None` if they ask for help.
     pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
         let mut parser = lexopt::Parser::from_iter(arguments);
         let (mut file, mut arithmetic, mut capacity) = (None, Arithmetic::F64, 256);

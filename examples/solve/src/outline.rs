@@ -1,4 +1,4 @@
-//! What bodies look like from somewhere: outlines and edges, found by asking their support functions.
+//! Outlines and edges of bodies in a parallel projection, found by asking their support functions.
 
 use crate::answer::Placed;
 use crate::space::Space;
@@ -12,24 +12,25 @@ pub type World = Vec3<f64>;
 /// A point on paper before it is scaled: to the right, and up.
 pub type Flat = (f64, f64);
 
-/// Directions that a curved outline is sampled along.
+/// The number of directions that a curved outline is sampled along.
 const DIRECTIONS: usize = 180;
 
-/// How far the rings of a curved body lean from its equator: enough to tell the two rims of a cylinder apart.
+/// The slope of the rings of a curved body against its equator: enough to tell the two rims of a cylinder apart.
 const LEAN: f64 = 1e-3;
 
-/// How far the line of sight leans towards the normal: the normal keeps 94 % of its length, and a face across it is
-/// seen.
+/// The slope of the line of sight towards the normal: the normal keeps 94 % of its length on paper, and a face across
+/// it is visible.
 const TILT: f64 = 0.35;
 
-/// How far a direction out of a face leans over its edges.
+/// The slope of directions out of a face over its edges.
 const NUDGE: f64 = 1e-4;
 
-/// Rounds of looking for the vertices of a polytope, and how many it may have to be drawn with its edges.
+/// The largest number of rounds in the search for the vertices of a polytope, and of vertices of one that is drawn with
+/// its edges.
 const ROUNDS: usize = 12;
 const VERTICES: usize = 512;
 
-/// From where one looks: a parallel projection.
+/// A parallel projection.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     right: World,
@@ -58,12 +59,12 @@ impl View {
         Self { right: up.cross(towards), up, towards }
     }
 
-    /// Is it a view of the plane?
+    /// Whether this is the view of the plane.
     pub fn is_flat(&self) -> bool {
         self.towards == Self::PLANE.towards
     }
 
-    /// Where a point is on paper.
+    /// The place of a point on paper.
     pub fn flat(&self, point: World) -> Flat {
         (point.dot(self.right), point.dot(self.up))
     }
@@ -90,7 +91,7 @@ pub fn world(components: &[f64]) -> World {
 /// The farthest point of a body's core, in the world.
 fn core<V: Space<Scalar = f64>>((body, pose): &Placed<'_, V>, direction: World) -> World {
     let local = world(&pose.rotation().inverse().apply(vector(direction)).components());
-    // A direction across the plane tells no point of a flat body from another.
+    // For a body in the plane this drops the component across it, along which all its points are equally far.
     let local: V = vector(local);
     world(&pose.apply(body.support(local)).components())
 }
@@ -122,7 +123,7 @@ pub struct Relief {
     pub hidden: Vec<Vec<Flat>>,
 }
 
-/// The lines inside the outline of a body; none in the plane.
+/// The lines inside the outline of a body. In the plane there are no lines.
 pub fn relief<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Relief {
     if V::ZERO.components().len() == 2 {
         return Relief::default();
@@ -130,8 +131,8 @@ pub fn relief<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Reli
     if body.0.is_polytope() && body.0.margin() == 0.0 { edges(body, view) } else { rims(body, view) }
 }
 
-/// The edges of a polytope, from its vertices: those along some directions, then those beyond the faces of the hull of
-/// what is known.
+/// The edges of a polytope. Its vertices are found by asking for support points: first in fixed directions, then along
+/// the normals of the hull of the vertices known so far, until no new one turns up.
 fn edges<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Relief {
     let mut builder = Box::new(PolyhedronBuilder::<f64, { 2 * VERTICES }, VERTICES>::new());
     let mut points: Vec<World> = Vec::new();
@@ -159,14 +160,14 @@ fn edges<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Relief {
     Relief::default()
 }
 
-/// Directions out of a face: straight, and leaning over each edge, where vertices in the face's own plane are found.
+/// Directions out of a face: the normal, and one that leans over each edge to find vertices in the plane of the face.
 fn beyond([a, b, c]: &[World; 3]) -> [World; 4] {
     let normal = unit((*b - *a).cross(*c - *a));
     let over = |start: World, end: World| normal + unit(end - start).cross(normal) * NUDGE;
     [normal, over(*a, *b), over(*b, *c), over(*c, *a)]
 }
 
-/// The edges between faces that are not in one plane. Those of two faces that look away are hidden.
+/// The edges between faces that are not in one plane. An edge is hidden if both of its faces look away.
 fn lines(faces: impl Iterator<Item = [u16; 3]>, corners: &[World], view: &View) -> Relief {
     let mut normals: BTreeMap<(u16, u16), Vec<World>> = BTreeMap::new();
     for face in faces {
@@ -179,7 +180,7 @@ fn lines(faces: impl Iterator<Item = [u16; 3]>, corners: &[World], view: &View) 
     let mut relief = Relief::default();
     for ((start, end), normals) in normals {
         let line = vec![view.flat(corners[usize::from(start)]), view.flat(corners[usize::from(end)])];
-        // Faces that rounding tilts against each other are one.
+        // Rounding may tilt the parts of one face against each other.
         let is_flat = matches!(normals[..], [first, second] if first.dot(second) > 1.0 - 1e-9);
         if is_flat {
             continue;
@@ -190,7 +191,7 @@ fn lines(faces: impl Iterator<Item = [u16; 3]>, corners: &[World], view: &View) 
     relief
 }
 
-/// Two rings around the body's own z axis, on either side of its equator; what lies on the far side is hidden.
+/// Two rings around the z axis of a body, on either side of its equator. The parts on the far side are hidden.
 fn rims<V: Space<Scalar = f64>>(body: &Placed<'_, V>, view: &View) -> Relief {
     let mut relief = Relief::default();
     for lean in [LEAN, -LEAN] {

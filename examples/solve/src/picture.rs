@@ -1,72 +1,90 @@
-//! Draws a case: both bodies with witness points and normal, and below them each step in the Minkowski difference.
+//! Draws a case: both bodies with witness points and normal, and below them each step. A step of a distance or depth
+//! shows the Minkowski difference, a step of a cast both bodies at the time until which they are proven apart.
 //!
 //! Nothing depends on colour. A is shaded with a solid outline, B is dashed; lines that are hidden are dotted. In space
 //! the view is chosen such that the normal lies nearly in the paper.
 
 use crate::answer::{Answer, Placed, with_bodies};
 use crate::case::{Case, Question};
+use crate::labels::Labels;
 use crate::outline::{Flat, View, World, difference, outline, relief, world};
 use crate::refusal::Refusal;
-use crate::report::Digits;
-use crate::space::{self, Space};
-use crate::trace::{self, Step};
-use gjk::{Motion, Rotation, Vec2, Vec3};
+use crate::report::{Digits, counted, title};
+use crate::space::Space;
+use crate::stop::{Stop, later, stops};
+use crate::trace::{self, Step, Trace};
+use gjk::{Rotation, Vec2, Vec3};
 use svg::Node;
 use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group, Line, Path, Polygon, Rectangle, SVG, Text};
 
-/// Width and height of the picture of the bodies, and the room around them, in pixels.
+/// Width and height of the picture of the bodies, and the margin around them, in pixels.
 const BODIES: (f64, f64) = (720.0, 340.0);
 const ROOM: f64 = 56.0;
 
-/// The height of a line of text.
+/// The height of a line of text, and the number of characters that fit on it.
 const LINE: f64 = 17.0;
+const CHARACTERS: usize = 96;
 
-/// Panels in a row, and the size of one without its text.
+/// The number of panels in a row, the size of one without its text, the gap between two, and the margin in one.
 const ROW: usize = 5;
 const PANEL: f64 = 136.0;
 const GAP: f64 = 10.0;
 const PANEL_ROOM: f64 = 24.0;
 
-/// Panels at most; of more steps the first and the last are shown.
+/// The largest number of panels. Of more steps the first and the last are shown.
 pub const PANELS: usize = 20;
 
-/// The length of the normal, and of a direction in a panel.
+/// The lengths of the arrows for the normal, and for a direction in a panel.
 const NORMAL: f64 = 34.0;
 const DIRECTION: f64 = 24.0;
 
-/// Significant digits.
+/// Significant digits of the numbers below panels.
 const DIGITS: usize = 5;
 
 /// Draws a solved case.
-pub fn picture(case: &Case, answer: &Answer, steps: &[Step]) -> Result<SVG, Refusal> {
-    if case.is_spatial { draw::<Vec3<f64>>(case, answer, steps) } else { draw::<Vec2<f64>>(case, answer, steps) }
+pub fn picture(case: &Case, answer: &Answer, trace: &Trace) -> Result<SVG, Refusal> {
+    if case.is_spatial { draw::<Vec3<f64>>(case, answer, trace) } else { draw::<Vec2<f64>>(case, answer, trace) }
 }
 
-fn draw<V: Space<Scalar = f64>>(case: &Case, answer: &Answer, steps: &[Step]) -> Result<SVG, Refusal> {
+fn draw<V: Space<Scalar = f64>>(case: &Case, answer: &Answer, trace: &Trace) -> Result<SVG, Refusal> {
     let (normal, on_a, on_b, time) = match answer {
         Answer::Proximity(found) => (&found.normal, &found.point_a, &found.point_b, None),
         Answer::Motion(met) => (&met.normal, &met.point_a, &met.point_b, met.time.or(max_time(&case.question))),
     };
     let is_miss = normal.is_empty();
     let view = View::showing(V::AXES.as_ref().len(), if is_miss { world(&[0.0, 0.6, 0.8]) } else { world(normal) });
+    let stops = stops(case, &trace.stops)?;
     with_bodies::<V, _>(case, |bodies| {
         let mut page = Page::new(case, answer);
         let moved = match time {
             Some(time) => Some(later(case, &bodies, time)?),
             None => None,
         };
+        if let Some(time) = time {
+            let end = if is_miss { "the end" } else { "the contact" };
+            page.line(&format!(
+                "Dotted: at the start, time 0. Solid (A) and dashed (B): at {end}, time {}.",
+                number(time)
+            ));
+        }
         let contact = (!is_miss).then(|| Contact { on_a: world(on_a), on_b: world(on_b), normal: world(normal) });
         page.bodies(&bodies, moved.as_ref(), contact, &view);
-        if matches!(case.question, Question::Proximity) {
-            let steps: Vec<Step> = steps.iter().map(|step| turned(step, bodies[0].1.rotation())).collect();
-            page.steps(&steps, &difference(&bodies, &view), &view);
+        if !trace.steps().is_empty() {
+            let turned: Vec<Step> = trace.steps().iter().map(|step| turned(step, bodies[0].1.rotation())).collect();
+            page.steps(&turned, &difference(&bodies, &view), &view);
+        }
+        if !stops.is_empty() {
+            let poses = stops.iter().map(|stop| later(case, &bodies, stop.time)).collect::<Result<Vec<_>, _>>()?;
+            let outlines: Vec<_> =
+                poses.iter().map(|bodies| bodies.each_ref().map(|body| outline(body, &view))).collect();
+            page.stops(&stops, &outlines, &view);
         }
         Ok(page.finish())
     })?
 }
 
-/// When a search for a contact ends.
+/// The time at which the search for a contact ends.
 fn max_time(question: &Question) -> Option<f64> {
     match question {
         Question::Proximity => None,
@@ -76,7 +94,7 @@ fn max_time(question: &Question) -> Option<f64> {
     }
 }
 
-/// A step as seen from the world: its points are given in A's frame.
+/// A step turned from A's frame to the axes of the world.
 fn turned<V: Space<Scalar = f64>>(step: &Step, rotation: Rotation<V>) -> Step {
     let turn = |components: &Vec<f64>| {
         V::from_components(components).map_or_else(Vec::new, |vector| rotation.apply(vector).components())
@@ -89,30 +107,14 @@ fn turned<V: Space<Scalar = f64>>(step: &Step, rotation: Rotation<V>) -> Step {
     }
 }
 
-/// The bodies at a time.
-fn later<'b, V: Space<Scalar = f64>>(
-    case: &Case,
-    [a, b]: &[Placed<'b, V>; 2],
-    time: f64,
-) -> Result<[Placed<'b, V>; 2], Refusal> {
-    let (motion_a, motion_b) = match &case.question {
-        Question::Proximity => (Motion::still(), Motion::still()),
-        Question::RayCast { direction: velocity, .. } | Question::ShapeCast { velocity, .. } => {
-            (Motion::still(), Motion::linear(space::vector(velocity)?)?)
-        }
-        Question::TimeOfImpact { motion_a, motion_b, .. } => (space::motion(motion_a)?, space::motion(motion_b)?),
-    };
-    Ok([(a.0, motion_a.pose_after(a.1, time)?), (b.0, motion_b.pose_after(b.1, time)?)])
-}
-
-/// Where bodies are nearest, or deepest in each other.
+/// The points at which bodies are nearest, or deepest in each other, and the normal there.
 struct Contact {
     on_a: World,
     on_b: World,
     normal: World,
 }
 
-/// How lines are drawn.
+/// A style of lines.
 #[derive(Clone, Copy)]
 enum Stroke {
     Solid,
@@ -123,7 +125,7 @@ enum Stroke {
 }
 
 impl Stroke {
-    /// Its width, and the lengths of dashes and gaps.
+    /// The width of a line, and the lengths of its dashes and gaps.
     fn style(self) -> (f64, &'static str) {
         match self {
             Self::Solid => (1.5, "none"),
@@ -135,7 +137,7 @@ impl Stroke {
     }
 }
 
-/// The scale and the place of what is drawn.
+/// The map from flat points to pixels.
 #[derive(Clone, Copy)]
 struct Frame {
     scale: f64,
@@ -153,7 +155,7 @@ impl Frame {
         };
         let ((x, wide), (y, high)) = (range(|point| point.0), range(|point| point.1));
         let scale = f64::min((width - 2.0 * room) / wide, (height - 2.0 * room) / high);
-        // A single point has no extent.
+        // A single point has no extent, so any scale will do.
         Self { scale: if scale.is_finite() { scale } else { 1.0 }, from: (x, y), to: (width / 2.0, height / 2.0) }
     }
 
@@ -163,13 +165,13 @@ impl Frame {
 
     fn places(&self, line: &[Flat]) -> Vec<Flat> {
         let mut places: Vec<Flat> = line.iter().map(|point| self.place(*point)).collect();
-        // Many directions lead to one corner.
+        // Many directions have the same corner as support point.
         places.dedup_by(|next, before| (next.0 - before.0).hypot(next.1 - before.1) < 0.2);
         places
     }
 }
 
-/// A tenth of a pixel is enough.
+/// A coordinate rounded to a tenth of a pixel.
 fn tenths(x: f64) -> f32 {
     // A sum with zero makes a plain zero of its negative.
     ((x * 10.0).round() / 10.0 + 0.0) as f32
@@ -209,15 +211,15 @@ fn text((x, y): Flat, anchor: &str, content: impl Into<String>) -> Text {
     text.set("x", tenths(x)).set("y", tenths(y)).set("text-anchor", anchor)
 }
 
-/// A letter beside a place, off to one side.
-fn letter(place: Flat, (x, y): Flat, name: &str) -> Text {
-    // Half the height of a letter below the middle.
-    let text = text((place.0 + x, place.1 + y + 4.0), "middle", name).set("font-style", "italic");
+/// A letter whose middle is at a place.
+fn letter((x, y): Flat, name: &str) -> Text {
+    // The base line is half the height of a letter below the middle.
+    let text = text((x, y + 4.0), "middle", name).set("font-style", "italic");
     // A white rim parts it from lines.
     text.set("stroke", "#fff").set("stroke-width", 3).set("paint-order", "stroke")
 }
 
-/// An arrow; it returns the place beyond its tip.
+/// An arrow. It returns the place of its tip.
 fn arrow(group: &mut Group, from: Flat, (x, y): Flat, length: f64) -> Flat {
     let size = x.hypot(y);
     let (x, y) = if size > 0.0 { (x / size, y / size) } else { (0.0, 0.0) };
@@ -226,10 +228,10 @@ fn arrow(group: &mut Group, from: Flat, (x, y): Flat, length: f64) -> Flat {
     let corners = [along(length, 0.0), along(length - 8.0, 3.5), along(length - 8.0, -3.5)];
     let points = corners.map(|(x, y)| format!("{},{}", tenths(x), tenths(y))).join(" ");
     group.append(Polygon::new().set("points", points).set("fill", "#000").set("stroke", "none"));
-    along(length + 8.0, 0.0)
+    corners[0]
 }
 
-/// The way of a direction on the page, where y points down.
+/// A direction on the page, where y points down.
 fn on_page(view: &View, direction: World) -> Flat {
     let (x, y) = view.flat(direction);
     (x, -y)
@@ -245,17 +247,25 @@ impl Page {
     /// A page with a title and the answer in words.
     fn new(case: &Case, answer: &Answer) -> Self {
         let mut page = Self { parts: Group::new(), height: 6.0 };
-        page.line(&format!("{}: A {}, B {}", case.id, case.a.name(), case.b.name()));
+        page.line(&title(case));
         trace::answer(answer).lines().for_each(|sentence| page.line(sentence.trim()));
         page
     }
 
+    /// A sentence, on as many lines as it needs.
     fn line(&mut self, sentence: &str) {
-        self.height += LINE;
-        self.parts.append(text((12.0, self.height), "start", sentence));
+        let mut rest = sentence;
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(CHARACTERS).map_or(rest.len(), |(end, _)| end);
+            // A line ends between words, unless a word is longer than the line.
+            let end = if end < rest.len() { rest[..end].rfind(' ').unwrap_or(end) } else { end };
+            self.height += LINE;
+            self.parts.append(text((12.0, self.height), "start", &rest[..end]));
+            rest = rest[end..].trim_start();
+        }
     }
 
-    /// The bodies; if they move, dotted where they start.
+    /// The bodies. Those that move are dotted where they start.
     fn bodies<V: Space<Scalar = f64>>(
         &mut self,
         start: &[Placed<'_, V>; 2],
@@ -276,6 +286,7 @@ impl Page {
             group.append(line(from, to, Stroke::Dotted));
         }
         let along = contact.as_ref().map_or((0.0, -1.0), |contact| on_page(view, contact.normal));
+        let (mut labels, mut names) = (Labels::new(BODIES), Vec::new());
         let strokes = [("A", Stroke::Solid, 0.08, -1.0), ("B", Stroke::Dashed, 0.0, 1.0)];
         for ((body, outline), (name, stroke, shade, side)) in bodies.iter().zip(&outlines).zip(strokes) {
             let places = frame.places(outline);
@@ -286,23 +297,31 @@ impl Page {
                 .for_each(|hidden| group.append(curve(&frame.places(hidden), false, Stroke::Dotted, 0.0)));
             lines.seen.iter().for_each(|seen| group.append(curve(&frame.places(seen), false, Stroke::Thin, 0.0)));
             group.append(curve(&places, true, stroke, shade));
-            // Its name stands at its far end, where the other body is not.
+            labels.outline(&places);
+            // The name stands at the far end of a body, where the other body is not.
             let reach = |place: &Flat| side * (place.0 * along.0 + place.1 * along.1);
             let end = places.iter().copied().max_by(|p, q| reach(p).total_cmp(&reach(q))).unwrap_or(frame.to);
-            group.append(letter(end, (side * 16.0 * along.0, side * 16.0 * along.1), name).set("font-weight", "bold"));
+            names.push((end, (side * along.0, side * along.1), 16.0, name));
         }
         if let Some(contact) = contact {
             let (on_a, on_b) = (frame.place(view.flat(contact.on_a)), frame.place(view.flat(contact.on_b)));
-            let aside = (-12.0 * along.1, 12.0 * along.0);
+            let aside = (-along.1, along.0);
             group.append(line(on_a, on_b, Stroke::Solid));
-            // From the point that lies farther along it.
+            // The arrow starts at the point that lies farther along the normal.
             let is_apart = (contact.on_b - contact.on_a).dot(contact.normal) > 0.0;
-            let tip = arrow(&mut group, if is_apart { on_b } else { on_a }, along, NORMAL);
-            group.append(letter(tip, (0.0, 0.0), "n"));
+            let foot = if is_apart { on_b } else { on_a };
+            let tip = arrow(&mut group, foot, along, NORMAL);
             group.append(dot(on_a, 3.5, "#000"));
             group.append(dot(on_b, 3.5, "#fff"));
-            group.append(letter(on_a, aside, "a"));
-            group.append(letter(on_b, (-aside.0, -aside.1), "b"));
+            labels.arrow(foot, tip);
+            labels.arrow(on_a, on_b);
+            names.push((on_a, aside, 12.0, "a"));
+            names.push((on_b, (-aside.0, -aside.1), 12.0, "b"));
+            names.push((tip, along, 10.0, "n"));
+        }
+        for (at, towards, distance, name) in names {
+            let weight = if name == "A" || name == "B" { "bold" } else { "normal" };
+            group.append(letter(labels.place(at, towards, distance), name).set("font-weight", weight));
         }
         self.parts.append(group);
         self.height += BODIES.1;
@@ -310,36 +329,62 @@ impl Page {
 
     /// The steps in the Minkowski difference of the cores.
     fn steps(&mut self, steps: &[Step], difference: &[Flat], view: &View) {
-        self.line("The steps in the difference A \u{2212} B of the cores (dashed). O: origin. w: support point along the arrow.");
+        self.line("The difference A \u{2212} B of the cores (dashed). O: origin. w: support point along the arrow.");
         self.line("GJK: simplex shaded, dotted line to its nearest point. EPA: nearest facet thick. Below: bounds.");
         if view.is_flat() {
             self.line(
                 "The thin line through w is its supporting line: all of A \u{2212} B lies on the other side of it.",
             );
         }
+        let frame = Frame::around(difference.iter().chain([&(0.0, 0.0)]), (PANEL, PANEL), PANEL_ROOM);
+        self.panels(steps, |step| {
+            let bounds = format!("{} .. {}", number(step.lower), step.upper.map_or("?".into(), number));
+            (panel(step, difference, &frame, view), step.name.clone(), bounds)
+        });
+    }
+
+    /// The bodies of a cast at the times until which they are proven apart.
+    fn stops(&mut self, stops: &[Stop], outlines: &[[Vec<Flat>; 2]], view: &View) {
+        self.line("How far so many poses after the first prove the bodies apart, and where they are then.");
+        let frame = Frame::around(outlines.iter().flatten().flatten(), (PANEL, PANEL), PANEL_ROOM / 2.0);
+        let steps: Vec<_> = stops.iter().zip(outlines).collect();
+        self.panels(&steps, |(stop, [a, b])| {
+            let mut group = Group::new();
+            group.append(curve(&frame.places(a), true, Stroke::Solid, 0.08).set("stroke-width", 1));
+            group.append(curve(&frame.places(b), true, Stroke::Dashed, 0.0).set("stroke-width", 1));
+            let [on_a, on_b] =
+                [&stop.measured.point_a, &stop.measured.point_b].map(|p| frame.place(view.flat(world(p))));
+            group.append(line(on_a, on_b, Stroke::Thin));
+            group.append(dot(on_a, 2.0, "#000"));
+            group.append(dot(on_b, 2.0, "#fff"));
+            (framed(group), counted(stop.poses, "pose"), format!("time {}", number(stop.time)))
+        });
+    }
+
+    /// Panels in rows, each with a name and a line in small type below it.
+    fn panels<T>(&mut self, steps: &[T], draw: impl Fn(&T) -> (SVG, String, String)) {
         self.height += 8.0;
         let shown = |number: usize| steps.len() <= PANELS || number < PANELS / 2 || number >= steps.len() - PANELS / 2;
-        let frame = Frame::around(difference.iter().chain([&(0.0, 0.0)]), (PANEL, PANEL), PANEL_ROOM);
         for (place, (_, step)) in steps.iter().enumerate().filter(|(number, _)| shown(*number)).enumerate() {
             if place > 0 && place % ROW == 0 {
                 self.height += PANEL + 2.0 * LINE + GAP;
             }
             let left = GAP / 2.0 + (place % ROW) as f64 * (PANEL + GAP);
-            self.parts.append(panel(step, difference, &frame, view).set("x", left).set("y", self.height));
-            let (upper, middle) = (step.upper.map_or("?".into(), number), left + PANEL / 2.0);
-            self.parts.append(text((middle, self.height + PANEL + 14.0), "middle", step.name.as_str()));
-            let bounds = format!("{} .. {upper}", number(step.lower));
-            self.parts.append(text((middle, self.height + PANEL + 28.0), "middle", bounds).set("font-size", 10));
+            let middle = left + PANEL / 2.0;
+            let (panel, name, note) = draw(step);
+            self.parts.append(panel.set("x", left).set("y", self.height));
+            self.parts.append(text((middle, self.height + PANEL + 14.0), "middle", name));
+            self.parts.append(text((middle, self.height + PANEL + 28.0), "middle", note).set("font-size", 10));
         }
         self.height += PANEL + 2.0 * LINE;
         if steps.len() > PANELS {
-            self.line(&format!("{} steps in the middle are left out.", steps.len() - PANELS));
+            self.line(&format!("{} in the middle are left out.", counted(steps.len() - PANELS, "step")));
         }
     }
 
     fn finish(self) -> SVG {
         let (width, height) = (BODIES.0 + 2.0 * GAP, (self.height + GAP).ceil());
-        // White paper under it, whatever the page around it is.
+        // White paper, whatever the colour of the page around the picture.
         let paper = Rectangle::new().set("width", width).set("height", height).set("fill", "#fff");
         let parts = self.parts.set("fill", "none").set("stroke", "#000").set("stroke-linejoin", "round");
         SVG::new()
@@ -358,12 +403,12 @@ fn number(value: f64) -> String {
     Digits(value, DIGITS).to_string()
 }
 
-/// One step.
+/// A step of GJK or EPA.
 fn panel(step: &Step, difference: &[Flat], frame: &Frame, view: &View) -> SVG {
-    let mut group = Group::new();
-    let border = Rectangle::new().set("width", PANEL).set("height", PANEL).set("stroke-width", 0.5);
-    group.append(border);
-    group.append(curve(&frame.places(difference), true, Stroke::Dashed, 0.0).set("stroke-width", 0.7));
+    let (mut group, mut labels) = (Group::new(), Labels::new((PANEL, PANEL)));
+    let whole = frame.places(difference);
+    labels.outline(&whole);
+    group.append(curve(&whole, true, Stroke::Dashed, 0.0).set("stroke-width", 0.7));
     let place = |point: &Vec<f64>| frame.place(view.flat(world(point)));
     let corners: Vec<Flat> = step.points.iter().map(place).collect();
     let facet = |numbers: &Vec<usize>| numbers.iter().filter_map(|n| corners.get(*n)).copied().collect::<Vec<_>>();
@@ -381,24 +426,31 @@ fn panel(step: &Step, difference: &[Flat], frame: &Frame, view: &View) -> SVG {
     if step.nearest.is_none()
         && let Some(distance) = step.upper
     {
-        // The nearest point lies against the direction, which has no length of its own.
+        // The nearest point lies opposite to the direction, whose own length has no meaning.
         let direction = world(&step.direction);
         let point = direction * (-distance / direction.length());
         group.append(line(origin, frame.place(view.flat(point)), Stroke::Dotted).set("stroke-width", 1.2));
     }
     if view.is_flat() {
         let (x, y) = (along.0 / along.0.hypot(along.1), along.1 / along.0.hypot(along.1));
-        // Long enough to leave the panel on both sides.
+        // The line is long enough to leave the panel on both sides.
         let end = |length: f64| (newest.0 - length * y, newest.1 + length * x);
         group.append(line(end(2.0 * PANEL), end(-2.0 * PANEL), Stroke::Thin));
     }
-    arrow(&mut group, origin, along, DIRECTION);
+    labels.arrow(origin, arrow(&mut group, origin, along, DIRECTION));
     corners.iter().for_each(|corner| group.append(dot(*corner, 2.0, "#000")));
     group.append(dot(newest, 3.0, "#fff"));
-    group.append(letter(newest, (9.0, -6.0), "w"));
+    labels.arrow(newest, newest);
     group.append(line((origin.0 - 4.0, origin.1), (origin.0 + 4.0, origin.1), Stroke::Solid));
     group.append(line((origin.0, origin.1 - 4.0), (origin.0, origin.1 + 4.0), Stroke::Solid));
-    group.append(letter(origin, (-9.0, 9.0), "O"));
-    // A nested picture cuts off what leaves it.
-    SVG::new().set("width", PANEL).set("height", PANEL).set("font-size", 11).add(group)
+    corners.iter().for_each(|corner| labels.arrow(*corner, *corner));
+    group.append(letter(labels.place(newest, (9.0, -6.0), 11.0), "w"));
+    group.append(letter(labels.place(origin, (-9.0, 9.0), 12.0), "O"));
+    framed(group)
+}
+
+/// A panel with a border. A nested picture cuts off lines that leave it.
+fn framed(group: Group) -> SVG {
+    let border = Rectangle::new().set("width", PANEL).set("height", PANEL).set("stroke-width", 0.5);
+    SVG::new().set("width", PANEL).set("height", PANEL).set("font-size", 11).add(border).add(group)
 }

@@ -1,11 +1,12 @@
-//! Answers on paper: the JSON objects, the table, and how numbers are written for people.
+//! Answers as text: the JSON objects, the table, and numbers for people.
 
 use crate::answer::{Answer, Measured, Met};
+use crate::case::{Case, Question};
 use crate::refusal::Refusal;
 use gjk::{Error, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::io::{self, Write};
 
 /// A solved or refused case, as a line of JSON.
@@ -17,7 +18,7 @@ pub struct Record<'r> {
     facts: Facts<'r>,
 }
 
-/// What was found out.
+/// The facts about a case.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Facts<'r> {
@@ -25,7 +26,7 @@ enum Facts<'r> {
     Motion(MotionFacts<'r>),
 }
 
-/// When bodies meet, if they do.
+/// The time of a contact, if there is one.
 #[derive(Debug, Serialize)]
 struct MotionFacts<'r> {
     hit: bool,
@@ -40,7 +41,7 @@ struct MotionFacts<'r> {
     end: String,
 }
 
-/// How far apart bodies are, or how deep they overlap; nothing of a refused case.
+/// A distance or depth. All fields are empty for a refused case.
 #[derive(Debug, Default, Serialize)]
 struct ProximityFacts<'r> {
     signed_distance: Option<f64>,
@@ -55,7 +56,7 @@ struct ProximityFacts<'r> {
 }
 
 impl<'r> Record<'r> {
-    /// The record of a case; none of one that the library has no word for.
+    /// The record of a case, or `None` for one that this program refused: the library has no word for that.
     pub fn new(id: &'r str, result: &'r Result<Answer, Refusal>) -> Option<Self> {
         let facts = match result {
             Ok(Answer::Proximity(measured)) => Facts::Proximity(ProximityFacts::new(measured)),
@@ -125,7 +126,7 @@ pub fn words(variant: impl Debug, between: char) -> String {
     text
 }
 
-/// The cases for people, and how many there are of each kind.
+/// The table of the cases, and the number of cases of each kind.
 #[derive(Debug, Default)]
 pub struct Table {
     rows: Vec<[String; COLUMNS]>,
@@ -133,11 +134,12 @@ pub struct Table {
     ends: BTreeMap<String, usize>,
 }
 
-/// What becomes of a line.
+/// The kinds of results.
 const KINDS: [&str; 7] = ["separated", "overlapping", "hit", "miss", "out of range", "refused", "unreadable"];
 
 const COLUMNS: usize = 7;
-const TITLES: [&str; COLUMNS] = ["case", "bodies", "distance, depth or time", "bounds", "normal", "rounds", "status"];
+const TITLES: [&str; COLUMNS] =
+    ["case", "result", "distance, depth or time", "bounds", "normal from A to B", "rounds or poses", "status"];
 
 impl Table {
     /// Adds a row.
@@ -187,7 +189,7 @@ impl Table {
         let cases: usize = self.kinds.iter().sum();
         let kinds = KINDS.into_iter().zip(self.kinds).filter(|(_, count)| *count > 0);
         let ends = self.ends.iter().map(|(end, count)| (end.as_str(), *count));
-        writeln!(out, "{cases} cases: {}; {}.", listed(kinds), listed(ends))
+        writeln!(out, "{}: {}; {}.", counted(cases, "case"), listed(kinds), listed(ends))
     }
 }
 
@@ -198,7 +200,11 @@ fn listed<'t>(counts: impl Iterator<Item = (&'t str, usize)>) -> String {
 
 /// The size, bounds, normal and rounds of a distance or depth.
 fn cells(measured: &Measured) -> [String; 4] {
-    let rounds = format!("{} + {}", measured.iterations, measured.epa_iterations);
+    let rounds = match (measured.iterations, measured.epa_iterations) {
+        (0, 0) => "no search".into(),
+        (gjk, 0) => format!("{gjk} GJK"),
+        (gjk, epa) => format!("{gjk} GJK + {epa} EPA"),
+    };
     let size = Digits(measured.signed_distance.abs(), 8).to_string();
     [size, bounds(measured), tuple(&measured.normal, 5), rounds]
 }
@@ -206,7 +212,7 @@ fn cells(measured: &Measured) -> [String; 4] {
 /// The time, bounds, normal and poses of a cast.
 fn motion_cells(met: &Met) -> [String; 4] {
     let Some(time) = met.time else { return Default::default() };
-    let rounds = met.iterations.map_or(String::new(), |poses| poses.to_string());
+    let rounds = met.iterations.map_or(String::new(), |poses| counted(poses, "pose"));
     [Digits(time, 8).to_string(), between(met.lower, met.upper), tuple(&met.normal, 5), rounds]
 }
 
@@ -217,6 +223,23 @@ pub fn bounds(measured: &Measured) -> String {
     } else {
         between(measured.upper.map(|upper| -upper), measured.lower.map(|lower| -lower))
     }
+}
+
+/// A number of things: one round, two rounds.
+pub fn counted<N: Display + PartialEq + From<u8>>(number: N, thing: &str) -> String {
+    if number == N::from(1) { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// The name of a case, its bodies and its question.
+pub fn title(case: &Case) -> String {
+    let (a, b) = (case.a.name(), case.b.name());
+    let bodies = match case.question {
+        Question::Proximity => format!("A {a}, B {b}"),
+        Question::RayCast { .. } => format!("ray cast at A {a}"),
+        Question::ShapeCast { .. } => format!("shape cast of B {b} at A {a}"),
+        Question::TimeOfImpact { .. } => format!("time of impact of A {a} and B {b}"),
+    };
+    format!("{}: {bodies}", case.id)
 }
 
 /// Two bounds.
@@ -231,7 +254,7 @@ pub fn tuple(vector: &[f64], digits: usize) -> String {
     format!("({})", parts.join(", "))
 }
 
-/// A number with so many significant digits, without trailing zeros.
+/// A number, and how many significant digits of it are written, without trailing zeros.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits(pub f64, pub usize);
 

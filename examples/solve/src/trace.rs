@@ -1,23 +1,30 @@
 //! The steps of one query, in words.
 
-use crate::answer::{Answer, Measured, Met};
+use crate::answer::{Answer, MAX_STOPS, Measured, Met};
 use crate::case::Case;
 use crate::number::Convert;
-use crate::report::{Digits, between, bounds, tuple, words};
+use crate::refusal::Refusal;
+use crate::report::{Digits, between, bounds, counted, title, tuple, words};
 use crate::space::Space;
-use gjk::{CsoPoint, DepthStep, DistanceStep, Observer};
+use crate::stop::stops;
+use gjk::{CsoPoint, DepthStep, DistanceStep, Observer, Shortcut};
 use std::fmt::Write;
 
 /// Significant digits of coordinates and bounds.
-const DIGITS: usize = 9;
+pub const DIGITS: usize = 9;
 
-/// The text of the steps seen so far, and what they look like.
+/// The steps seen so far.
 #[derive(Debug, Default)]
 pub struct Trace {
     text: String,
     distance_steps: usize,
     depth_steps: usize,
     steps: Vec<Step>,
+    shortcut: Option<Shortcut>,
+    /// The answer that the steps lead to, where a shortcut gave the answer of the query.
+    pub searched: Option<Measured>,
+    /// The times until which the bodies of a cast are proven apart: after no pose but the first, after one more, …
+    pub stops: Vec<f64>,
 }
 
 /// A step as a figure: points of the Minkowski difference of the cores, in A's frame.
@@ -26,12 +33,13 @@ pub struct Step {
     pub name: String,
     /// The vertices before the step.
     pub points: Vec<Vec<f64>>,
-    /// The facets between them, by number; of a simplex all its edges.
+    /// The facets, as numbers of their vertices. In GJK they are all edges of the simplex.
     pub facets: Vec<Vec<usize>>,
-    /// The facet nearest to the origin; none in GJK.
+    /// The facet nearest to the origin; `None` in GJK.
     pub nearest: Option<Vec<usize>>,
-    /// The support point, and along which direction it was sought.
+    /// The support point of this step.
     pub newest: Vec<f64>,
+    /// The direction in which it is the farthest.
     pub direction: Vec<f64>,
     /// Bounds of the distance or depth.
     pub lower: f64,
@@ -39,23 +47,34 @@ pub struct Step {
 }
 
 impl Trace {
-    /// What the steps look like.
+    /// Whether a shortcut answered without a step.
+    pub fn is_by_shortcut(&self) -> bool {
+        self.shortcut.is_some() && self.steps.is_empty()
+    }
+
+    /// The steps as figures.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The steps, between the question and the answer.
-    pub fn report(&self, case: &Case, answer: &Answer) -> String {
-        format!(
-            "{}: A {}, B {}, by the search alone. Points and bounds below are those of the cores, without margins, in \
-             A's frame.\n\
-             {}{}",
-            case.id,
-            case.a.name(),
-            case.b.name(),
-            self.text,
-            self::answer(answer),
-        )
+    /// The question, the steps and the answer, in words.
+    pub fn report(&self, case: &Case, answer: &Answer) -> Result<String, Refusal> {
+        let mut report = title(case) + "\n";
+        if let Answer::Proximity(_) = answer {
+            report += "Points and bounds of the steps are those of the cores, without margins, in A's frame.\n";
+        }
+        report += &self.text;
+        if let (Some(searched), Some(shortcut)) = (&self.searched, self.shortcut) {
+            report += &proximity(searched);
+            report += &format!("A query takes a shortcut ({}) instead of these steps:\n", words(shortcut, ' '));
+        }
+        for stop in stops(case, &self.stops)? {
+            report += &stop.to_string();
+        }
+        if self.stops.len() == MAX_STOPS as usize {
+            report += "More poses are not listed.\n";
+        }
+        Ok(report + &self::answer(answer))
     }
 
     fn line(&mut self, line: &str) {
@@ -127,7 +146,7 @@ fn place<V: Space>(point: V) -> String {
     tuple(&point.components(), DIGITS)
 }
 
-/// A direction, whose own length says nothing.
+/// A direction, made a unit vector.
 fn direction<V: Space>(direction: V) -> String {
     let components = direction.components();
     let length = components.iter().fold(0.0, |length: f64, x| length.hypot(*x));
@@ -138,11 +157,15 @@ fn support<V: Space>(point: CsoPoint<V>) -> String {
     format!("{} = A {} - B {}", place(point.w), place(point.on_a), place(point.on_a - point.w))
 }
 
-/// Watches a query.
+/// An observer that writes down the steps of a query.
 #[derive(Debug)]
 pub struct Watch<'t>(pub &'t mut Trace);
 
 impl<V: Space> Observer<V> for Watch<'_> {
+    fn shortcut(&mut self, shortcut: Shortcut) {
+        self.0.shortcut = Some(shortcut);
+    }
+
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         self.0.distance_step(step);
     }
@@ -163,18 +186,22 @@ pub fn answer(answer: &Answer) -> String {
 /// A distance or depth, in words.
 fn proximity(measured: &Measured) -> String {
     let (kind, size) = if measured.is_separated { ("separated", "distance") } else { ("overlapping", "depth") };
+    let rounds = match (measured.iterations, measured.epa_iterations) {
+        (0, 0) => "without a search".into(),
+        (gjk, 0) => format!("after {} of GJK", counted(gjk, "round")),
+        (gjk, epa) => format!("after {} of GJK and {epa} of EPA", counted(gjk, "round")),
+    };
     format!(
-        "{kind}: {size} {}, bounds {}, normal {}\n     \
+        "{kind}: {size} {}, bounds {}\n     \
+         normal {}, from A to B\n     \
          point on A {}, on B {}, in the world\n     \
-         {} after {} rounds of GJK and {} of EPA\n",
+         {} {rounds}\n",
         Digits(measured.signed_distance.abs(), DIGITS),
         bounds(measured),
         tuple(&measured.normal, DIGITS),
         tuple(&measured.point_a, DIGITS),
         tuple(&measured.point_b, DIGITS),
         words(measured.end, ' '),
-        measured.iterations,
-        measured.epa_iterations,
     )
 }
 
@@ -182,15 +209,16 @@ fn proximity(measured: &Measured) -> String {
 fn motion(met: &Met) -> String {
     let Some(time) = met.time else { return "miss: proven apart all the time\n".into() };
     format!(
-        "hit: time {}, bounds {}, normal {}\n     \
+        "hit: time {}, bounds {}\n     \
+         normal {}, from A to B\n     \
          point on A {}, on B {}, in the world\n     \
-         {} after {} poses\n",
+         {} after {}\n",
         Digits(time, DIGITS),
         between(met.lower, met.upper),
         tuple(&met.normal, DIGITS),
         tuple(&met.point_a, DIGITS),
         tuple(&met.point_b, DIGITS),
         words(met.end, ' '),
-        met.iterations.unwrap_or_default(),
+        counted(met.iterations.unwrap_or_default(), "pose"),
     )
 }

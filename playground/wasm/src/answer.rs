@@ -1,4 +1,4 @@
-//! Solves a case, and keeps the answer and the steps. The fields of an answer are those of `solve --json`.
+//! Solves a case and returns the answer and the steps. An answer has the fields of `solve --json`.
 
 use crate::case::Question;
 use crate::number::Convert;
@@ -10,10 +10,10 @@ use fixed::types::I16F16;
 use gjk::{Impact, Observer, Poses, Proximity, Query, Ray, Status, Support, Vec2, Vec3, Workspace};
 use serde_json::{Value, json};
 
-/// Poses of a cast that are shown at most.
+/// The largest number of poses of a cast that the page shows.
 const CAST_STEPS: u32 = 60;
 
-/// Solves a case as its options want it.
+/// Solves a case with the scalar and the other options of the request.
 pub fn solve(request: &Request) -> Result<Value, Refusal> {
     match (request.case.is_spatial, request.options.scalar) {
         (false, Arithmetic::F32) => solve_in::<Vec2<f32>>(request),
@@ -43,7 +43,7 @@ fn solve_in<V: Space>(request: &Request) -> Result<Value, Refusal> {
         let margins = [a.body.margin().to_f64(), b.body.margin().to_f64()];
         let (answer, search, steps) = match &request.case.question {
             Question::Proximity => {
-                // The page shows the search, even where a shortcut answers without one.
+                // The page shows the search, even where a shortcut answers without searching.
                 let (mut steps, bodies) = (Steps::new(), (a.body, b.body));
                 let searched = proximity(query()?.observer(&mut steps).search_only(), bodies, options.capacity);
                 (measured(proximity(query()?, bodies, options.capacity)), measured(searched), json!(steps))
@@ -88,8 +88,8 @@ fn proximity<V: Space>(
     }
 }
 
-/// What a cast finds, twice, and how far it comes with fewer poses: each one more takes it one step farther. The last
-/// step is that of a miss, if it is one.
+/// Runs a cast; returns its answer, a copy of that for the search, and the steps. A step is the result of the cast with
+/// a lower limit on poses, because each further pose advances the cast by one step. A miss is the last step.
 fn cast<'q, V: Space>(
     mut query: Query<'q, V, Poses<V>>,
     ask: impl Fn(&mut Query<'q, V, Poses<V>>) -> Result<Option<Impact<V>>, Refusal>,

@@ -1,5 +1,4 @@
-//! What a picture needs: outlines and surfaces of bodies and of their Minkowski difference, sampled by support calls in
-//! `f64`.
+//! Outlines and surfaces of bodies and of their Minkowski difference, sampled by support calls in `f64`.
 
 use crate::case::Shape;
 use crate::pair::{Posed, Request};
@@ -13,21 +12,21 @@ use std::sync::{Mutex, PoisonError};
 #[path = "../../../examples/reader/mesh_file.rs"]
 mod mesh_file;
 
-/// An outline may be off by this part of the body's size.
+/// The error allowed in an outline, as a fraction of the body's size.
 const SAGITTA: f64 = 1.0 / 4096.0;
-/// How often a piece of an outline may be halved.
+/// The largest number of times that a piece of an outline is halved.
 const HALVINGS: u32 = 12;
-/// Directions round the axis of a body, twice as many as from pole to pole: for a body, which is sampled when it
-/// changes, and for each of the two in a difference, which is sampled when they move.
+/// The number of directions around the axis of a body; half as many lie between its poles. A body is sampled when its
+/// shape changes; a difference is sampled about the axes of both bodies whenever one of them moves, so more coarsely.
 const AROUND: u32 = 48;
 const AROUND_EACH: u32 = 36;
 
-/// A figure as the picture takes it.
+/// Makes the JSON of a figure.
 trait Figure: Space + Vector<Scalar = f64> {
-    /// The outline or surface that support points make, sought about the axis of each frame.
+    /// The outline or surface of the support points, sampled about the axis of each frame.
     fn figure(support: &dyn Fn(Self) -> Self, frames: &[&dyn Fn(Self) -> Self]) -> Value;
 
-    /// The outline or surface of the hull of points, if that can be had from the points.
+    /// The outline or surface of the hull of points, if it can be built from the points directly.
     fn hull(points: &[Vec<f64>]) -> Option<Value>;
 
     fn scaled(self, factor: f64) -> Self;
@@ -38,7 +37,7 @@ fn support<V: Figure>(body: &dyn Support<Vector = V>, dir: V, margin: f64) -> V 
     body.support(dir) + dir.scaled(margin / dir.length())
 }
 
-/// Both bodies about their own origins; affine maps are left to the picture.
+/// Both bodies, each in its own frame and without its affine map, which the picture applies.
 pub fn bodies(request: &Request) -> Result<Value, Refusal> {
     if request.case.is_spatial { bodies_in::<Vec3<f64>>(request) } else { bodies_in::<Vec2<f64>>(request) }
 }
@@ -55,13 +54,13 @@ fn bodies_in<V: Figure>(request: &Request) -> Result<Value, Refusal> {
     request.with_bodies(|a, b| json!({ "a": figure(a), "b": figure(b) }))
 }
 
-/// Says whether all faces of a figure are flat, so that each edge is one.
+/// Stores whether all faces of a figure are flat: then the picture shows every edge.
 fn with_flatness(mut figure: Value, is_flat: bool) -> Value {
     figure["flat"] = is_flat.into();
     figure
 }
 
-/// The difference of the cores, and of the bodies if their margins make that another.
+/// The difference of the cores, and the difference of the whole bodies if they have margins.
 pub fn difference(request: &Request) -> Result<Value, Refusal> {
     if request.case.is_spatial { difference_in::<Vec3<f64>>(request) } else { difference_in::<Vec2<f64>>(request) }
 }
@@ -69,7 +68,7 @@ pub fn difference(request: &Request) -> Result<Value, Refusal> {
 fn difference_in<V: Figure>(request: &Request) -> Result<Value, Refusal> {
     request.with_bodies(|a: Posed<'_, V>, b: Posed<'_, V>| {
         let margin = a.body.margin() + b.body.margin();
-        // The picture adds the positions, as one vector: far from the origin no digits are lost.
+        // The picture adds the difference of the positions, so that no digits are lost far from the origin.
         let apart = a.pose.position() - b.pose.position();
         let (turn_a, turn_b) = (a.pose.rotation(), b.pose.rotation());
         let sample = |margin: f64| {
@@ -87,15 +86,15 @@ fn difference_in<V: Figure>(request: &Request) -> Result<Value, Refusal> {
 }
 
 impl Figure for Vec2<f64> {
-    /// A closed outline, counter-clockwise. Between two support points goes the one along the normal of their chord,
-    /// unless it is as near to the chord as makes no difference.
+    /// A closed outline, counter-clockwise. Between two support points it inserts the support point along the normal of
+    /// their chord, unless that lies within the allowed error of the chord.
     fn figure(support: &dyn Fn(Self) -> Self, _: &[&dyn Fn(Self) -> Self]) -> Value {
         let axes = [vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0), vec2(0.0, -1.0)];
         let starts = axes.map(support);
         let size = (starts[0] - starts[2]).length().max((starts[1] - starts[3]).length());
         let mut outline: Vec<Self> = Vec::new();
         for (i, &start) in starts.iter().enumerate() {
-            // Pieces still to be looked at, the first on top.
+            // A stack of the pieces left to refine; the first piece of the outline is on top.
             let mut pieces = vec![(start, starts[(i + 1) % 4], HALVINGS)];
             while let Some((from, to, halvings)) = pieces.pop() {
                 let chord = to - from;
@@ -138,13 +137,13 @@ impl Figure for Vec3<f64> {
     }
 }
 
-/// The nearest point in single precision, which is what WebGL has.
+/// The point rounded to single precision, the precision of WebGL.
 fn single(point: Vec3<f64>) -> Vec3<f32> {
     let [x, y, z] = point.to_array().map(|x| x as f32);
     vec3(x, y, z)
 }
 
-/// The vertices and triangles of the hull of points; a point if single precision cannot hold them.
+/// The vertices and triangles of the hull of points; a single vertex if the builder refuses the points.
 fn surface(points: &[Vec3<f32>]) -> Value {
     static BUILDER: Mutex<PolyhedronBuilder<f32, POINTS, VERTICES>> = Mutex::new(PolyhedronBuilder::new());
     let mut builder = BUILDER.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,7 +156,7 @@ fn surface(points: &[Vec3<f32>]) -> Value {
     builder.build(points).map_or_else(|_| json!({ "vertices": [[0, 0, 0]], "faces": [] }), figure)
 }
 
-/// Directions along parallels and meridians, none along an axis but the poles.
+/// Directions along parallels and meridians. Except for the poles they avoid the axes.
 fn globe(around: u32) -> impl Iterator<Item = Vec3<f64>> {
     let along = around / 2;
     let ring = move |latitude: u32| {
@@ -170,7 +169,7 @@ fn globe(around: u32) -> impl Iterator<Item = Vec3<f64>> {
     (1..along).flat_map(ring).chain([vec3(0.0, 0.0, 1.0), vec3(0.0, 0.0, -1.0)])
 }
 
-/// As many as a builder can number.
+/// The largest capacities of a builder, whose indices have 16 bits.
 const POINTS: usize = 65_535;
 const VERTICES: usize = 10_924;
 
@@ -188,7 +187,7 @@ pub fn mesh(question: &[u8]) -> Result<Value, Refusal> {
     let points = mesh_file::Format::of(name.as_ref().as_ref()).and_then(|format| format.points(bytes));
     let points = points.map_err(Refusal::new)?;
     let mut points: Vec<_> = points.into_iter().map(Vec3::from_array).collect();
-    // A vertex of the whole is one of its part.
+    // A vertex of the hull of all points is a vertex of the hull of any part that holds it.
     while points.len() > POINTS {
         points = points.chunks(POINTS).map(vertices).collect::<Result<Vec<_>, _>>()?.concat();
     }

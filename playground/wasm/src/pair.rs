@@ -1,4 +1,4 @@
-//! From a question to two bodies.
+//! Turns a question into two bodies.
 
 use crate::case::{Case, Meshes, Pose as CasePose, Shape};
 use crate::refusal::Refusal;
@@ -17,7 +17,7 @@ pub enum Arithmetic {
     I16F16,
 }
 
-/// A case as `examples/solve` has it, and the options of the query.
+/// A case in the format of `examples/solve`, and the options of the query.
 #[derive(Debug, Deserialize)]
 #[serde(expecting = "a question")]
 struct Question {
@@ -26,18 +26,18 @@ struct Question {
     options: Options,
 }
 
-/// What a query is told besides the bodies.
+/// The settings of a query.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Options {
     pub scalar: Arithmetic,
-    /// Vertices that EPA has room for.
+    /// The capacity of the workspace of EPA, in vertices.
     pub capacity: usize,
-    /// None is the library's own.
+    /// `None` is the library's default, here and for the iterations.
     pub tolerance: Option<f64>,
     pub max_iterations: Option<u32>,
 }
 
-/// A case, and how it is to be solved.
+/// A case and the options to solve it with.
 #[derive(Debug)]
 pub struct Request {
     pub case: Case,
@@ -49,12 +49,12 @@ impl Request {
     pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
         let refusal = |error: serde_json::Error| Refusal::new(format!("the question cannot be read: {error}"));
         let Question { case, options } = serde_json::from_slice(bytes).map_err(refusal)?;
-        // There are no files here: meshes come as hulls.
+        // The module has no files: the page replaces meshes by hulls.
         let case = Case::read_with(&case.to_string(), 1, &mut Meshes::new(Path::new("")))?;
         Ok(Self { case, options })
     }
 
-    /// What is to be done with the bodies and their poses. The bodies borrow, so they cannot be handed out.
+    /// Calls a closure with the bodies and their poses; they borrow from locals of this call and cannot be returned.
     pub fn with_bodies<V: Space, T>(&self, job: impl FnOnce(Posed<'_, V>, Posed<'_, V>) -> T) -> Result<T, Refusal> {
         let Self { case, .. } = self;
         Side::new(&case.a, &case.pose_a, ["a", "pose_a"])?
@@ -62,18 +62,18 @@ impl Request {
     }
 }
 
-/// A body, and where it is.
+/// A body and its pose.
 #[derive(Clone, Copy)]
 pub struct Posed<'b, V: Space> {
     pub body: &'b dyn Support<Vector = V>,
     pub pose: Pose<V>,
     /// The body before the affine map, if its pose is one.
     pub unmapped: &'b dyn Support<Vector = V>,
-    /// The shape that it comes from, if that is all of it.
+    /// The shape of the case, unless the body is rounded.
     pub shape: Option<&'b Shape>,
 }
 
-/// What a body is made from.
+/// The parts of a body.
 struct Side<'c, V: Space> {
     shape: &'c Shape,
     points: Vec<V>,

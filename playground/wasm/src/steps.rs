@@ -1,11 +1,11 @@
-//! The steps of a query as plain numbers. Points and bounds are those of the cores, without margins, in A's frame.
+//! The steps of a query as plain numbers. Points and bounds belong to the cores, without margins, in A's frame.
 
 use crate::number::Convert;
 use crate::space::Space;
 use gjk::{CsoPoint, DepthStep, DistanceStep, Observer, Scalar, ScalarOfVector, Vector};
 use serde::Serialize;
 
-/// A point of the Minkowski difference, and the point of A that it comes from.
+/// A point of the Minkowski difference and the point of A that it comes from.
 #[derive(Clone, Debug, Serialize)]
 struct Place {
     w: Vec<f64>,
@@ -18,12 +18,12 @@ impl Place {
     }
 }
 
-/// A round.
+/// A round of GJK or EPA.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Step {
     Gjk {
-        /// Before this round, the newest first.
+        /// The simplex before this round, the newest point first.
         simplex: Vec<Place>,
         axis: Vec<f64>,
         newest: Place,
@@ -31,13 +31,13 @@ enum Step {
         upper: Option<f64>,
     },
     Epa {
-        /// So many vertices are those of the round before.
+        /// The number of leading vertices that are the same as in the previous round.
         kept: usize,
-        /// The vertices after them.
+        /// The vertices after those.
         vertices: Vec<Place>,
-        /// The numbers of the vertices of each facet.
+        /// The indices of the vertices of each facet.
         facets: Vec<Vec<usize>>,
-        /// Which of the facets is nearest.
+        /// The index of the facet nearest to the origin.
         nearest: Option<usize>,
         normal: Vec<f64>,
         newest: Place,
@@ -51,7 +51,7 @@ enum Step {
 #[serde(transparent)]
 pub struct Steps<V: Vector> {
     steps: Vec<Step>,
-    /// The vertices of the polytope in the last round.
+    /// The vertices of the polytope in the latest round.
     #[serde(skip)]
     known: Vec<CsoPoint<V>>,
 }
@@ -65,7 +65,7 @@ impl<V: Vector> Steps<V> {
 impl<V: Space> Observer<V> for Steps<V> {
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         if step.simplex().next().is_none() {
-            // The query starts over at another scale.
+            // An empty simplex: the query has started over at another scale.
             *self = Self::new();
         }
         self.steps.push(Step::Gjk {
@@ -94,7 +94,7 @@ impl<V: Space> Observer<V> for Steps<V> {
     }
 }
 
-/// A bound that says something.
+/// The bound, or `None` if it is the limit of the scalar and so says nothing.
 pub fn known<V: Space>(bound: ScalarOfVector<V>) -> Option<f64> {
     let most = V::Scalar::MAX;
     // A sum with zero makes a plain zero of its negative.

@@ -4,9 +4,11 @@ use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
 use crate::body::hint::Hint;
 use crate::body::support::Support;
-use crate::number::error::{self, Error};
+use crate::number::error::{self, Error, OutlineFault};
+use crate::number::grid::Grid;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
+use core::cmp::Ordering;
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
 /// from the last answer. For points in any order, or with collinear ones among them, there are
@@ -19,25 +21,26 @@ pub struct Polygon<'p, S> {
 }
 
 impl<'p, S: Scalar> Polygon<'p, S> {
-    /// A polygon of at least three vertices.
+    /// A polygon of at least three vertices. Every outline that [`PolygonBuilder::build`](crate::PolygonBuilder::build)
+    /// makes is accepted, if it has that many.
     ///
     /// # Errors
     /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
     /// is a left turn and the outline goes round once.
     ///
     /// ```
-    /// use gjk::{Error, Point, Polygon, vec2};
+    /// use gjk::{Error, OutlineFault, Point, Polygon, vec2};
     ///
     /// let outline = [vec2(0.0, 0.0), vec2(4.0, 0.0), vec2(4.0, 1.0), vec2(0.0, 3.0)];
     /// let plot = Polygon::new(&outline)?;
     /// assert_eq!(gjk::distance(&plot, &Point::new(vec2(-2.0, 1.0))?).distance, 2.0);
     /// let clockwise = [vec2(0.0, 0.0), vec2(0.0, 3.0), vec2(4.0, 0.0)];
-    /// assert_eq!(Polygon::new(&clockwise), Err(Error::NotConvex));
+    /// assert_eq!(Polygon::new(&clockwise), Err(Error::NotConvex(OutlineFault::Clockwise)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn new(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         let polygon = Self::from_outline(vertices)?;
-        if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
+        polygon.fault().map_or(Ok(polygon), |fault| Err(Error::NotConvex(fault)))
     }
 
     /// A polygon whose outline a builder has shown to be strictly convex. It may be a segment or a single vertex.
@@ -51,20 +54,43 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertices
     }
 
-    /// Does the outline turn left at every vertex, and change between going right and going left exactly twice?
-    fn is_convex(&self) -> bool {
-        let mut reversals = 0;
-        for i in 0..self.vertices.len() {
-            let (before, after) = (self.edge(i), self.edge(self.after(i)));
-            // NaN does not occur here, so this means "not a left turn".
-            if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
-                return false;
-            }
-            // Straight up counts as right, straight down as left, as if the outline were turned a little.
-            let goes_right = |edge: Vec2<S>| edge.x > S::NIL || (edge.x == S::NIL && edge.y > S::NIL);
-            reversals += usize::from(goes_right(before) != goes_right(after));
+    /// Why this is no convex outline. It is one if it turns left at every vertex, and its edges change between going
+    /// right and going left exactly twice.
+    fn fault(&self) -> Option<OutlineFault> {
+        let count = self.vertices.len();
+        if count < 3 {
+            return Some(OutlineFault::TooFewCorners);
         }
-        self.vertices.len() >= 3 && reversals == 2
+        let extent = self.vertices.iter().fold(S::NIL, |extent, vertex| extent.max(vertex.max_abs()));
+        let turns = || (0..count).map(|corner| self.turn(corner, extent));
+        if let Some((corner, turn)) = turns().enumerate().find(|(_, turn)| turn.is_le()) {
+            let is_repeated = |corner: &usize| self.vertex(*corner) == self.vertex(self.before(*corner));
+            return Some(match (0..count).find(is_repeated) {
+                Some(corner) => OutlineFault::Repeated { corner },
+                None if turns().all(Ordering::is_le) && turns().any(Ordering::is_lt) => OutlineFault::Clockwise,
+                None if turn.is_eq() => OutlineFault::Straight { corner },
+                None => OutlineFault::RightTurn { corner },
+            });
+        }
+        // Straight up counts as right, straight down as left, as if the outline were turned a little.
+        let goes_right = |edge: Vec2<S>| edge.x > S::NIL || (edge.x == S::NIL && edge.y > S::NIL);
+        let is_reversal =
+            |corner: &usize| goes_right(self.edge(self.before(*corner))) != goes_right(self.edge(*corner));
+        ((0..count).filter(is_reversal).count() != 2).then_some(OutlineFault::GoesRoundAgain)
+    }
+
+    /// The turn of the outline at a corner: `Greater` is left, `Less` is right. The extent is the largest coordinate of
+    /// the outline.
+    ///
+    /// On the grid of a hull builder the sign of the area is exact, and positive at each corner of the outlines that
+    /// [`PolygonBuilder::build`](crate::PolygonBuilder::build) makes. Floats close to zero are finer than that grid, so
+    /// a left turn counts, too, where only the rounded product of the edges shows it.
+    fn turn(&self, corner: usize, extent: S) -> Ordering {
+        let [from, at, to] = [self.before(corner), corner, self.after(corner)].map(|number| self.vertex(number));
+        let on_grid = |Vec2 { x, y }: Vec2<S>| [x.to_grid(extent), y.to_grid(extent), S::Grid::ZERO];
+        let [_, _, area] = S::Grid::normal(on_grid(from), on_grid(at), on_grid(to));
+        let is_left = (at - from).direction().perp_dot((to - at).direction()) > S::Area::ZERO;
+        if is_left { Ordering::Greater } else { area.cmp(&S::Grid::NONE) }
     }
 
     /// The number of the vertex after one.
@@ -79,7 +105,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         number.checked_sub(1).unwrap_or(self.vertices.len().saturating_sub(1))
     }
 
-    /// A vertex by its number; the centre if there is none.
+    /// A vertex by its number; the centre if there is no such vertex.
     fn vertex(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }

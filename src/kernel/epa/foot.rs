@@ -1,11 +1,12 @@
-//! Finds the facet that the foot of the origin lies in, once the depth is known.
+//! Finds the facet that contains the foot of the origin, once the depth is known: the witness points come from its
+//! corners.
 //!
 //! Bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near within rounding:
 //! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others as
-//! near, in its plane or not, and last new corners.
+//! near, in its plane or not, and at last seeks new corners.
 
 use crate::kernel::difference::{CsoPoint, Difference};
-use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{MET_STEPS, Polytope};
 use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
@@ -17,22 +18,24 @@ use crate::number::vector::{UnitOfVector, Vector};
 const INPUT_STEPS: u32 = 4;
 /// A facet may be this many rounding steps off the nearest facet's plane and still contain the foot of the answer.
 pub const COPLANAR_STEPS: u32 = 64;
-/// The tilt of the normal towards such corners is 2^−this: half the digits of a direction in `f32`.
+/// The normal is tilted by 2^−TILT_BITS towards the foot where missing corners are sought: half the digits of a
+/// direction in `f32`.
 const TILT_BITS: u32 = 12;
 
-impl<V: Vector> Polytope<'_, V> {
-    /// How far off the plane of the answer a facet may be and still contain the foot.
-    #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn coplanar_slack(&self) -> V::Scalar {
-        self.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, self.input_step)
-    }
-}
-
 impl<V: Vector> Outcome<V> {
-    /// Takes a facet as near as the answer within rounding that contains the foot, and lies in the plane of the answer
-    /// or has a normal whose support value is as small. Where no body is curved it may be one of those that grow from
-    /// such a facet. If there is none, takes one that contains the foot and is almost in the plane of the answer.
-    /// Returns whether there is either.
+    /// How far off the plane of the answer a facet may be and still contain the foot: by rounding, and of a curved body
+    /// by as much as the bounds are apart if they have met, because its facets are chords of the surface.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn coplanar_slack(&self, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>) -> V::Scalar {
+        let slack = polytope.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, polytope.input_step);
+        let has_chords = goal.is_curved && self.end == DepthEnd::Converged;
+        if has_chords { slack + (self.upper - self.lower) } else { slack }
+    }
+
+    /// Takes a facet that contains the foot, is as near as the answer within rounding, and lies in the plane of the
+    /// answer or has a normal whose support value is as small. Where no body is curved, facets as near are pushed out
+    /// meanwhile, and those that grow from them are tried, too. Without such a facet, takes one that contains the foot
+    /// and is almost in the plane of the answer. Returns whether it took one.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(
@@ -41,7 +44,7 @@ impl<V: Vector> Outcome<V> {
         goal: &DepthGoal<V>,
         cso: &mut C,
     ) -> bool {
-        let (flush, slack) = (polytope.resolution(MET_STEPS), polytope.coplanar_slack());
+        let (flush, slack) = (polytope.resolution(MET_STEPS), self.coplanar_slack(polytope, goal));
         let most = self.upper + flush;
         let (mut slot, mut probe, mut has_foot) = (0, Probe::default(), false);
         while let Some(&distance) = polytope.distances.get(slot) {
@@ -59,7 +62,7 @@ impl<V: Vector> Outcome<V> {
                 polytope.copy_corners(facet, &mut self.facet);
                 has_foot = true;
             }
-            // A fault here does not affect the answer.
+            // A fault ends the search for the foot; the bounds stand.
             if probe.aim(cso, polytope.normal(facet)).is_err() {
                 break;
             }
@@ -90,21 +93,23 @@ impl<V: Vector> Outcome<V> {
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the facet that was found contains the foot. Its normal is the one of the answer.
         let has_foot = self.facet.has_foot();
-        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, polytope.coplanar_slack()) {
+        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, self.coplanar_slack(polytope, goal)) {
             return;
         }
-        // A facet below the plane of a curved body leads to no other corners of the face if it contains the foot.
+        // On a curved body the facet may contain the foot and yet lie below the plane of the answer: then a normal
+        // tilted towards the foot leads to no other corners of the face.
         let is_below = has_foot && goal.is_curved;
         if !self.take_tied(polytope, goal, cso) && !is_below && self.upper > V::Scalar::NIL {
-            self.reach_foot(polytope, cso);
+            self.reach_foot(polytope, goal, cso);
         }
     }
 
-    /// Seeks corners that the polytope lacks of the face that the foot lies in: all have the same support value, and
-    /// the support function returns one that is known. The normal tilted a little towards the foot brings the others.
+    /// Seeks corners of the face with the foot that the polytope lacks. All corners of the face have the same support
+    /// value, and along its normal the support function returns one that is known. Along the normal tilted a little
+    /// towards the foot it returns others.
     #[cold]
     #[inline(never)]
-    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, cso: &mut C) {
+    fn reach_foot<C: Difference<V>>(&mut self, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         let normal = self.normal.direction();
         let length = normal.length();
         let foot = V::ZERO.advance(self.upper, normal.unit(length));
@@ -122,7 +127,7 @@ impl<V: Vector> Outcome<V> {
                 self.facet.exchange(place, &mut corner);
                 let rest = foot - self.facet.nearest_point();
                 let is_nearer = rest.dot(rest) < towards.dot(towards)
-                    && polytope.is_coplanar(&self.facet, normal, self.upper, polytope.coplanar_slack());
+                    && polytope.is_coplanar(&self.facet, normal, self.upper, self.coplanar_slack(polytope, goal));
                 if !is_nearer {
                     self.facet.exchange(place, &mut corner);
                 }

@@ -1,4 +1,4 @@
-//! The goal of EPA, and what it knows so far. `epa.rs` fills it in, `epa/foot.rs` completes the facet.
+//! The goal of EPA and its result. `epa.rs` fills the result in, `epa/foot.rs` completes its facet.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::Polytope;
@@ -6,10 +6,10 @@ use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 
-/// When to stop, all lengths scaled as the CSO is.
+/// When EPA stops, with all lengths at the scale of the CSO.
 #[derive(Clone, Copy, Debug)]
 pub struct DepthGoal<V: Vector> {
-    /// The gap between the bounds, relative to the whole depth, that is good enough.
+    /// The gap between the bounds that is good enough, relative to the whole depth, which includes the margins.
     pub tolerance: UnitOfVector<V>,
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
@@ -42,17 +42,18 @@ pub enum DepthEnd {
     Support,
 }
 
-/// What is known at the end, scaled as the CSO is. Depths may be negative: then the origin is outside.
+/// The result of EPA, with all lengths at the scale of the CSO. Depths may be negative: then the origin is outside.
 #[derive(Debug)]
 pub struct Outcome<V: Vector> {
     pub end: DepthEnd,
     /// The support value along `normal`; the largest value of the scalar if no normal was tried.
     pub upper: V::Scalar,
-    /// The lower bound of the depth, from the distances of nearest facets; minus that value if there was no facet.
+    /// The lower bound of the depth, from the distances of nearest facets; minus the largest value of the scalar if
+    /// there was no facet.
     pub lower: V::Scalar,
     /// The outward normal with the least support value, as a direction.
     pub normal: V,
-    /// Points of the CSO in the plane of this normal, or the one that is farthest along it.
+    /// Corners of a facet in the plane of `normal`, or only the support point along `normal`.
     pub facet: Simplex<V>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
@@ -72,7 +73,7 @@ impl<V: Vector> Outcome<V> {
         self.upper < V::Scalar::MAX
     }
 
-    /// Takes a facet as the answer, with its normal and the support value of that.
+    /// Takes a facet as the answer, with its normal and the support value `upper` along it.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn take(&mut self, polytope: &Polytope<'_, V>, facet: usize, upper: V::Scalar) {
         (self.normal, self.upper) = (polytope.normal(facet), upper);

@@ -1,6 +1,6 @@
 //! Refinement of the depth of curved bodies: a star of three normals (two in the plane) that closes in on a minimum.
 //!
-//! EPA halves its error with every ring of facets, so a buffer fills before coaxial or concentric curved bodies are
+//! EPA halves its error with every ring of facets, so a workspace fills before coaxial or concentric curved bodies are
 //! solved. But it has found the right minimum by then. From its best normal n with support value U = h(n) the star
 //! takes over, with constant memory: from the support points wᵢ of normals nᵢ = n + r·tᵢ around n it derives where the
 //! minimum of h on the sphere must be.
@@ -9,7 +9,8 @@
 //! U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is that
 //! step. Two variants serve bodies without curvature in some direction: the normal of w₁ w₂ w₃ for a flat spot, and the
 //! smooth step less its component along an edge of that triangle for a ruled one. The support value of any candidate is
-//! an upper bound of the depth, so a bad one costs a call and no more. `secant.rs` derives the same step for GJK.
+//! an upper bound of the depth, so a bad candidate only costs a support point. `secant.rs` derives the same step for
+//! GJK.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
@@ -19,7 +20,7 @@ use crate::kernel::tuning::MAX_STAR_ROUNDS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
-/// A normal that was tried.
+/// A normal that was tried, with its support point.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Probe<V: Vector> {
     /// A direction.
@@ -30,7 +31,7 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Probe<V> {
-    /// Tries another normal. Made in place: returned in a `Result`, probes would be copied through memory.
+    /// Tries another normal. In place, because a probe returned in a `Result` is copied through memory.
     #[inline(never)]
     pub fn aim<C: Difference<V> + ?Sized>(&mut self, cso: &mut C, normal: V) -> Result<(), Fault> {
         self.normal = normal;
@@ -45,11 +46,12 @@ impl<V: Vector> Probe<V> {
     }
 }
 
-/// How many kinds of normals the support points of a star suggest.
+/// The number of kinds of normals that [`candidate`] suggests.
 const KINDS: usize = 6;
 
-/// The normal that the support points of a star around `at` suggest: for a smooth spot, a flat spot, a spot ruled
-/// along each edge, which only space has, and a corner. Zero vectors do not count.
+/// The normal that the support points of a star around `at` suggest if the CSO has a certain kind of spot there: 0
+/// smooth, 1 flat, 2 to 4 ruled along an edge of the star's triangle, 5 a corner. Zero where the kind suggests no
+/// normal: in the plane there are no ruled spots.
 #[cfg_attr(not(feature = "speed"), inline(never))]
 fn candidate<V: Vector>(kind: usize, at: &Probe<V>, star: &[Probe<V>; 3], smooth: V) -> V {
     let [u, v, w] = star.each_ref().map(|arm| arm.point.w);
@@ -58,7 +60,7 @@ fn candidate<V: Vector>(kind: usize, at: &Probe<V>, star: &[Probe<V>; 3], smooth
         1 if V::DIM > 2 => (v - u).across(w - u),
         1 => (u - v).around()[0],
         5 => {
-            // A corner has no curvature to use: the normal is turned against the slope of the support value.
+            // A corner has no curvature to use, so the normal is turned against the slope of the support value.
             let slope = at.eroded(at.height);
             return if slope == V::ZERO { slope } else { at.normal - slope.with_length(at.normal.length()) };
         }
@@ -74,7 +76,8 @@ fn candidate<V: Vector>(kind: usize, at: &Probe<V>, star: &[Probe<V>; 3], smooth
     if normal.dot(at.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal }
 }
 
-/// Lowers the support value of an outcome to the minimum that `from` is near to, and returns the normal of that.
+/// Descends from the normal `from` to the minimum of the support value near it, and takes that as the answer in `best`
+/// if it is no larger. Returns the normal of the minimum.
 pub fn refine<V: Vector>(
     cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
@@ -82,7 +85,7 @@ pub fn refine<V: Vector>(
     max_iterations: u32,
 ) -> Result<V, Fault> {
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
-    // A step is at most four radii long: with this limit a normal and a step always fit a direction.
+    // A step is at most four radii long: with this limit of the radius a normal and a step always fit a direction.
     let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::default();
@@ -149,7 +152,8 @@ pub fn refine<V: Vector>(
     Ok(at.normal)
 }
 
-/// A candidate normal at the given length, no farther from `from` than `reach`; `None` for a zero candidate.
+/// A candidate normal at the given length, moved to the distance `reach` from `from` if it is farther; `None` for a
+/// zero candidate.
 fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar) -> Option<V> {
     if candidate == V::ZERO {
         return None;

@@ -1,4 +1,5 @@
-//! The first facets, from whatever simplex GJK left and from points that are known. `epa.rs` explains the start.
+//! The first facets: from whatever simplex GJK left, and from points that a warm start knows. `epa.rs` explains the
+//! start.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
@@ -15,7 +16,7 @@ const FLAT_STEPS: u32 = 8;
 pub enum Stopped {
     /// The CSO must be scaled again.
     Rescale,
-    /// The search ends like this.
+    /// The search ends, for this reason.
     At(DepthEnd),
 }
 
@@ -35,7 +36,8 @@ impl From<Stop> for Stopped {
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// Builds the polytope from a simplex of one to four points. If the CSO is flat, that is the answer in `best`.
+    /// Builds the polytope from a simplex of one to four points and from known points. If the CSO is a point or a
+    /// segment, EPA ends here: `best` then has depth zero and a normal of the CSO.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn start<C: Difference<V>>(
         &mut self,
@@ -45,7 +47,7 @@ impl<V: Vector> Polytope<'_, V> {
     ) -> Result<(), Stopped> {
         self.clear();
         (self.extent, self.input_step) = (simplex.extent(), cso.input_step());
-        // That is faster, and takes 860 bytes of flash.
+        // Faster than point by point, and takes 860 bytes of flash.
         if cfg!(feature = "speed") && polytope::enclose(self, simplex)? {
             self.recall(cso);
             return Ok(());
@@ -70,7 +72,7 @@ impl<V: Vector> Polytope<'_, V> {
         Ok(())
     }
 
-    /// Takes known points as vertices, until half of the room is used.
+    /// Takes known points as vertices, until half of the room for vertices is used.
     fn recall<C: Difference<V>>(&mut self, cso: &C) {
         let mut number = 0;
         while let Some(point) = cso.known(number)
@@ -81,7 +83,7 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Takes a point of the CSO as a vertex if it is beyond a facet, unless rounding does not let it in.
+    /// Takes a point of the CSO as a vertex if it is beyond a facet. A point that rounding does not let in is dropped.
     fn adopt(&mut self, point: &CsoPoint<V>) {
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
@@ -92,9 +94,10 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Finds the support point that lies farthest beyond the first vertex along its own direction, of those along the
-    /// coordinate axes or, if `edge` is not zero, at right angles to it. If all are within rounding of that vertex, the
-    /// CSO is a point or a segment, and its depth is zero.
+    /// Finds a support point far from the first vertex: of those along and against the coordinate axes or, if `edge` is
+    /// not zero, two directions at right angles to it, the one that lies farthest beyond that vertex along its own
+    /// direction. If all are within rounding of that vertex, the CSO is a point or a segment: its depth is zero, and
+    /// EPA ends.
     #[inline(never)]
     fn seek_farthest<C: Difference<V>>(
         &mut self,
@@ -117,7 +120,7 @@ impl<V: Vector> Polytope<'_, V> {
             };
             let direction = axis.direction();
             if direction.length() == V::Scalar::NIL {
-                // Products of the smallest numbers vanish, and with them the directions across such an edge.
+                // Products of the smallest numbers round to zero, and with them the directions across such an edge.
                 continue;
             }
             probe.aim(cso, direction)?;

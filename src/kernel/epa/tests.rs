@@ -1,4 +1,4 @@
-//! Which facet contains the foot of the origin.
+//! Tests of `foot.rs`: which facet contains the foot of the origin.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};

@@ -3,10 +3,10 @@
 use crate::number::scalar::{Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
-/// When to stop.
+/// When a search stops. Lengths are in the unit of the input.
 #[derive(Clone, Copy, Debug)]
 pub struct DistanceGoal<V: Vector> {
-    /// The relative gap between the bounds that is good enough.
+    /// The gap between the bounds that is good enough, relative to the distance of the cores.
     pub tolerance: UnitOfVector<V>,
     pub max_iterations: u32,
     /// The margins of A and B.
@@ -15,13 +15,13 @@ pub struct DistanceGoal<V: Vector> {
     pub limit: V::Scalar,
     /// Is it enough to know whether the bodies touch?
     pub only_touch: bool,
-    /// A distance of the bodies up to this ends the search, if it is set.
+    /// If set, a distance of the bodies up to this ends the search.
     pub near: Option<V::Scalar>,
-    /// The lengths above, scaled as the CSO is.
+    /// The lengths above at the scale of the CSO, as soon as that is known.
     pub scaled: Scaled<V>,
 }
 
-/// The lengths of a goal, scaled as the CSO is.
+/// The lengths of a goal, at the scale of the CSO.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scaled<V: Vector> {
     /// The margin of A.
@@ -29,14 +29,15 @@ pub struct Scaled<V: Vector> {
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
     pub touch_squared: AreaOfVector<V>,
-    /// The distance of the cores that is near enough; zero if none is set.
+    /// The distance of the cores that is near enough; zero if the goal sets none.
     pub near: V::Scalar,
     pub near_squared: AreaOfVector<V>,
-    /// The square of the distance of the cores that corresponds to the limit.
+    /// The square of the distance of the cores beyond which the bodies are farther apart than the limit.
     pub enough_squared: AreaOfVector<V>,
 }
 
 impl<V: Vector> DistanceGoal<V> {
+    /// Computes the scaled lengths for a CSO at the scale `zoom`.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
         let (own, other) = self.margins;
@@ -63,9 +64,9 @@ pub enum DistanceEnd {
     Limit,
     /// The simplex contains the origin.
     Contact,
-    /// The simplex is near enough.
+    /// The nearest point of the simplex is near enough (`DistanceGoal::near`).
     Touching,
-    /// Rounding lets it go no further, or a vertex was met again.
+    /// Rounding lets the search go no further, or a vertex was met again.
     Stalled,
     /// The rounds are used up.
     Iterations,

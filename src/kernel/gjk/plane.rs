@@ -6,23 +6,25 @@ use crate::number::rounding::rounding_of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// Of all planes seen, the one that separates best, or comes nearest to it. Its distance from the origin is
-/// reach/√norm; reach is not positive if no plane separates.
+/// The plane that separates best of all that a search has tried or, if none separates, that comes nearest to it. Its
+/// distance from the origin is reach/√norm.
 #[derive(Clone, Debug)]
 pub struct BestPlane<V: Vector> {
     /// From the origin to the plane; its support point was sought in the opposite direction.
     pub axis: V,
+    /// axis·w for the support point w. Not positive if no plane separates.
     pub reach: AreaOfVector<V>,
+    /// axis·axis.
     pub norm: AreaOfVector<V>,
     /// The square of the distance, with the sign of `reach`.
     pub squared: AreaOfVector<V>,
-    /// The size of the points that the plane goes through.
+    /// The size of the support point ([`CsoPoint::size`](crate::kernel::difference::CsoPoint::size)).
     pub size: V::Scalar,
 }
 
 impl<V: Vector> BestPlane<V> {
-    /// Takes the newer of two planes unless it is worse by more than rounding, because its axis belongs to the simplex.
-    /// As long as no plane separates, the newer one has to be better by more than rounding.
+    /// Takes another plane unless it is worse by more than rounding: of equal planes the axis of the newer one belongs
+    /// to the simplex. As long as no plane separates, the newer one has to be better by more than rounding.
     #[inline(always)]
     pub fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
         let squared = reach.squared_per(norm);
@@ -48,10 +50,12 @@ impl<V: Vector> BestPlane<V> {
         proven_distance::<V>(self.reach, length)
     }
 
-    /// Is the plane farther than the goal, beyond what contact could overrule? Squares decide whether the bodies are
-    /// apart: square and distance come from the same reach and norm and agree to two rounding steps of the distance,
-    /// which is at most √3 times the size. That is less than the rounding of a distance, of which twice is demanded, so
-    /// the distance shows it too. Any other limit is compared with the distance in the units of the caller.
+    /// Does the plane prove more than the limit of the goal, by so much that no contact within rounding contradicts it?
+    ///
+    /// Squares decide whether the bodies are apart: square and distance come from the same reach and norm and agree to
+    /// two rounding steps of the distance, which is at most √3 times the size. That is less than the rounding of a
+    /// distance, and twice that rounding is demanded, so the distance shows it too. A limit other than zero is compared
+    /// with the distance in the units of the caller.
     pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;

@@ -1,4 +1,4 @@
-//! Secant steps of GJK: what the search does on curved bodies beyond its own rounds.
+//! Secant steps of GJK: the rounds on curved bodies that take an axis extrapolated from the rounds before.
 //!
 //! They stand behind a trait, so that a search which is compiled once for all shapes links them only in programs with
 //! curved bodies. `secant.rs` derives the steps.
@@ -10,17 +10,19 @@ use crate::kernel::tuning::ROUNDS_WITHOUT_SECANTS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// What GJK asks between its rounds where a body is curved.
+/// The calls that GJK makes between its rounds where a body is curved.
 pub trait Extrapolate<V: Vector> {
     /// Forgets all rounds: a search begins.
     fn begin(&mut self);
 
-    /// Notes a round: its support point, and the size of the points that it comes from.
+    /// Notes a round: its support point, and the size of the points that it comes from
+    /// ([`CsoPoint::size`](crate::kernel::difference::CsoPoint::size)).
     fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar);
 
-    /// After a round, which followed a secant or not: takes the axis of the next secant, if one is due, and returns the
-    /// height of the nearest point on the scale of that axis. Fails with the end of the search if the bounds have met.
-    /// `last_squared` is the squared distance before the round.
+    /// Called after each round. Takes the axis of the next secant, if one is due, and returns the distance of the
+    /// nearest point times the length of that axis; `None` if the next round is an ordinary one. Fails with the end of
+    /// the search if the bounds have met. `was_secant` says whether the round had the axis of a secant, `last_squared`
+    /// is the squared distance before it.
     fn step(
         &mut self,
         search: &mut Search<V>,
@@ -30,10 +32,11 @@ pub trait Extrapolate<V: Vector> {
     ) -> Result<Option<AreaOfVector<V>>, DistanceEnd>;
 }
 
-/// The last rounds of a search, and what a secant step has to improve.
+/// The last rounds of a search, and the gap that a secant step has to reach.
 #[derive(Clone, Debug)]
 pub struct Secants<V: Vector> {
     trail: Trail<V>,
+    /// Half of the gap between the bounds of the squared distance before the last secant step.
     half_gap: AreaOfVector<V>,
 }
 
@@ -67,7 +70,7 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
         if was_secant && search.has_met(goal) {
             return Err(DistanceEnd::Converged);
         }
-        // The rounds of GJK halve the gap at best: a secant has to do as well.
+        // The rounds of GJK halve the gap at best, so a secant has to halve it as well.
         let is_idle = if was_secant { search.gap() > self.half_gap } else { search.squared >= last_squared };
         if is_idle {
             self.trail.disappoint();
@@ -92,8 +95,8 @@ impl<V: Vector> Search<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 
-    /// Takes the axis of a secant step, if it has a positive product with that of the nearest point. Returns the height
-    /// of the nearest point on the scale of the new axis: the distance times its length.
+    /// Takes the axis of a secant step, if it has a positive product with that of the nearest point. Returns the
+    /// distance of the nearest point times the length of the new axis.
     fn follow(&mut self, trail: &Trail<V>) -> Option<AreaOfVector<V>> {
         let distance = self.squared.sqrt();
         let axis = trail.target(self.axis, distance);

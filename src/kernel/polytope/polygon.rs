@@ -1,15 +1,15 @@
 //! The polytope in the plane: a set of edges in no order.
 //!
-//! Usually the nearest edge alone sees its support point. But a start from known points may have vertices inside the
-//! CSO, which later ones swallow: then the edges before and after it are removed as long as they see the new vertex.
-//! `polyhedron.rs` is the counterpart in space.
+//! Usually a support point sees no edge except the nearest, which it was sought for. But a start from known points may
+//! have vertices inside the CSO, and later ones may see several edges: then the edges before and after the nearest are
+//! removed as far as the new vertex sees them. `polyhedron.rs` is the counterpart in space.
 
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at};
 use crate::kernel::simplex::Simplex;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
 
-/// An edge, with the outside on its right.
+/// An edge by its vertices, with the outside on the right of the way from `from` to `to`.
 #[derive(Clone, Copy, Debug)]
 pub struct Edges {
     from: u16,
@@ -32,6 +32,7 @@ impl Edges {
         Ok(())
     }
 
+    /// Removes an edge and frees its slot.
     fn give_up<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, slot: usize) -> Result<(), Stop> {
         if let Some(distance) = polytope.distances.get_mut(slot) {
             *distance = S::MAX;
@@ -39,8 +40,9 @@ impl Edges {
         polytope.free.push(slot as u16).map_err(|_| Stop::Full)
     }
 
-    /// Removes the edges that see w, one after the other from the one that meets `end`, and returns the vertex where
-    /// that stops. `ends` gives the vertices at which the walk enters and leaves an edge.
+    /// Removes edges that w sees, one after the other from the edge that meets the vertex `end`, up to the first that w
+    /// does not see, and returns the vertex reached. `ends` gives the vertices at which this walk enters and leaves an
+    /// edge.
     fn give_up_along<S: Scalar>(
         polytope: &mut Polytope<'_, Vec2<S>>,
         mut end: u16,
@@ -74,7 +76,7 @@ pub fn enclose<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: &Simplex<Vec2<S>>) -
     Ok(false)
 }
 
-/// Replaces the edges that see the newest vertex by one to it and one from it.
+/// Replaces the edges that the newest vertex sees by an edge to it and one from it.
 pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {
     let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;
     let Some(&Facet { links: Edges { from, to }, .. }) = polytope.facets.get(seed) else { return Err(Stop::Broken) };

@@ -1,10 +1,10 @@
 //! The polytope in space: triangles with adjacency.
 //!
 //! A half-edge has the number 4·face + corner, where corner is that of its start; its twin is the half-edge of the
-//! neighbor along the same edge. Faces are counter-clockwise seen from outside. The faces that see a new vertex are
-//! found by walking over twins from one that does, with a stack and no recursion. Their outline comes out as a closed
-//! chain of half-edges of the faces around it; if the chain does not close, the polytope is left as it was. The new
-//! faces join the outline to the vertex:
+//! neighbor along the same edge. Faces are counter-clockwise seen from outside. The faces that a new vertex sees are
+//! found by walking over twins from one of them, with a stack and no recursion. Their outline, the horizon, comes out
+//! as a closed chain of half-edges of the faces around it; if the chain does not close, the polytope is left as it was.
+//! The new faces join the outline to the vertex:
 //!
 //! ```text
 //!          w            faces (u, v, w): edge 0 u→v, twin outside
@@ -28,16 +28,16 @@ use heapless::VecView;
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
-    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces,
-    /// which need not belong to this face.
+    /// The twin of the half-edge at each corner. The last element is an entry of the stack of a walk over the faces:
+    /// the stack is spread over all faces, and an entry has nothing to do with the face that holds it.
     twins: [u16; 4],
     /// The vertices. The last element is a flag: does the newest vertex see the triangle?
     corners: [u16; 4],
 }
 
-/// The place in `twins` of an entry of the stack.
+/// The index in `twins` of the entry of the stack.
 const STACK_SLOT: usize = 3;
-/// The place in `corners` of the flag.
+/// The index in `corners` of the flag.
 const FLAG_SLOT: usize = 3;
 /// The flag of triangles that the newest vertex sees, and of free slots.
 const REMOVED: u16 = 1;
@@ -46,7 +46,7 @@ const NOWHERE: u16 = u16::MAX;
 /// A point more than this many rounding steps of the largest coordinate off a side of a simplex is clearly off it.
 const CLEAR_STEPS: u32 = 64;
 
-/// Are planes computed several at a time? Lanes are for floats only.
+/// Are the planes of several faces computed at a time? Lanes are for floats only.
 const fn has_lanes<S: Scalar>() -> bool {
     S::IS_FLOAT && FAN_LANES > 1
 }
@@ -95,7 +95,8 @@ pub fn corners(&Faces { corners: [a, b, c, _], .. }: &Faces) -> [usize; 3] {
 }
 
 pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop> {
-    // Planes go through the last corner: of the first vertex, which may be the origin, products do not round.
+    // A plane goes through the last corner. Here that is the first vertex: it may be the origin, with which products do
+    // not round.
     let front = Faces::new([1, 2, 0], [half_edge(1, 0), half_edge(1, 2), half_edge(1, 1)]);
     let back = Faces::new([2, 1, 0], [half_edge(0, 0), half_edge(0, 2), half_edge(0, 1)]);
     for (slot, links) in [front, back].into_iter().enumerate() {
@@ -119,7 +120,7 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     for point in [a, second, third, d] {
         polytope.push_vertex(&point)?;
     }
-    // Joining the fan sets the twins.
+    // Joining the fan to the outline sets the twins.
     let (plane, distance) = plane_at(outward, a.w, length, noise);
     polytope.add_slot(Facet { plane, links: Faces::new([0, 1, 2], [NOWHERE; 3]) }, distance)?;
     polytope.horizon.clear();
@@ -130,7 +131,8 @@ pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simple
     Ok(true)
 }
 
-/// Replaces the faces that see the newest vertex by a fan from their outline to it.
+/// Replaces the faces that the newest vertex sees by a fan from their outline to it. On an error the faces stay as they
+/// were.
 pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> Result<(), Stop> {
     let newest = polytope.vertices.len().saturating_sub(1);
     let w = polytope.point(newest);
@@ -144,8 +146,8 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
     polytope.join_horizon(kept, newest as u16, w)
 }
 
-/// Collects the outline of the faces that see w in `horizon`, as half-edges of the faces that stay, and the slots of
-/// the faces that see w in `free`. Fails if the chain does not close.
+/// Collects the outline of the faces that w sees in `horizon`, as half-edges of the faces that stay, and the slots of
+/// the faces that w sees in `free`. Fails if the chain does not close.
 #[inline(never)]
 fn find_horizon<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -157,7 +159,8 @@ fn find_horizon<S: Scalar>(
     horizon.clear();
     let [mut twin, second, third, _] = facets.get_mut(seed).ok_or(Stop::Broken)?.links.give_up();
     free.push(seed as u16).map_err(|_| Stop::Full)?;
-    // A removed face puts at most one half-edge on the stack, the first one two: there is room if a face stays.
+    // A removed face puts at most one half-edge on the stack, the first face two: if a face stays, there is room for
+    // all of them.
     let mut waiting = 0;
     for twin in [third, second] {
         facets.get_mut(waiting).ok_or(Stop::Broken)?.links.twins[STACK_SLOT] = twin;
@@ -194,8 +197,10 @@ fn find_horizon<S: Scalar>(
     if start == end { Ok(()) } else { Err(Stop::Broken) }
 }
 
-/// Links faces of a fan from the outline to the newest vertex, from the one of the given number on, and takes them into
-/// the sheaf, as many as it has room for. Each has a slot. Returns how many they are.
+/// Links faces of the fan from the outline to the newest vertex: those from index `number` on, as many as a sheaf has
+/// room for. `slots` has a slot for every face of the fan. Where planes are computed in lanes, the points on the
+/// outline go into the sheaf. Returns the number of faces linked; `None` if an index is out of range, which broken
+/// links may cause.
 #[inline(always)]
 fn link<S: Scalar>(
     facets: &mut [Facet<Vec3<S>>],
@@ -215,7 +220,8 @@ fn link<S: Scalar>(
     let mut from = end_of(facets, *horizon.get(last)?)?;
     let outline = horizon.get(number..)?.iter().take(FAN_LANES);
     if has_lanes::<S>() {
-        // The points first: they are stored one by one and loaded together, and such a load waits for all the stores.
+        // The points of the sheaf first: they are stored one by one and loaded together, which store forwarding cannot
+        // serve, so such a load waits until all the stores are done.
         sheaf.set_end(0, vertices.get(usize::from(from))?.w);
         for (count, &outer) in outline.clone().enumerate() {
             sheaf.set_end(count + 1, vertices.get(usize::from(end_of(facets, outer)?))?.w);
@@ -238,7 +244,7 @@ fn link<S: Scalar>(
 }
 
 impl<S: Scalar> Polytope<'_, Vec3<S>> {
-    /// Restores the faces that were removed.
+    /// Restores the faces that were removed: those in `free` from the index `kept` on.
     fn take_back(&mut self, kept: usize) {
         while self.free.len() > kept {
             let face = self.free.pop().unwrap_or_default();
@@ -248,7 +254,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
     }
 
-    /// Checks that the outline has a length that Euler's formula allows, and that there is room for its faces.
+    /// Checks that the outline has a length that Euler's formula allows, and that there is room for its faces. `kept`
+    /// is the number of slots that were free before.
     fn check_horizon(&self, kept: usize) -> Result<(), Stop> {
         let (edges, gone) = (self.horizon.len(), self.free.len() - kept);
         if edges < 3 || edges > gone + 2 {
@@ -258,8 +265,9 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         if edges > room { Err(Stop::Full) } else { Ok(()) }
     }
 
-    /// Replaces the removed faces, in the free slots from the number `kept` on, by a fan from the outline to w. If that
-    /// swallows vertices, slots may be left over: they get the largest distance.
+    /// Replaces the removed faces, in the free slots from the index `kept` on, by a fan from the outline to w. Where
+    /// vertices disappear inside the new hull, fewer faces are added than were removed: the slots left over get the
+    /// largest distance, as all free slots have.
     fn join_horizon(&mut self, kept: usize, newest: u16, w: Vec3<S>) -> Result<(), Stop> {
         let (edges, old) = (self.horizon.len(), self.free.len());
         let left = old.saturating_sub(edges);
@@ -314,8 +322,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         self.set_plane(face, &plane, distance);
     }
 
-    /// The normal of a sliver, straightened against the sides at the last corner, which the plane goes through: those
-    /// count for its tilt.
+    /// The normal of a sliver, straightened against the two sides at the last corner, by which its tilt is measured,
+    /// because the plane goes through that corner.
     #[cold]
     #[inline(never)]
     fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {

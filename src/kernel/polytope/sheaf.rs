@@ -1,5 +1,5 @@
-//! The planes of several new faces at once, by components, so that the compiler can use vector instructions.
-//! `polyhedron.rs` computes those that need more care.
+//! The planes of several new faces at once, by components, so that the compiler can use vector instructions. Planes
+//! that need more care are left to `polyhedron.rs` (`lay_plane`).
 
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::tuning::FAN_LANES;
@@ -11,24 +11,25 @@ use crate::number::vector::{Vec3, Vector};
 /// direction without being scaled.
 const COMFORT_STEPS: u32 = 16;
 
-/// Some faces of a fan, by components.
+/// Successive faces of a fan, up to [`FAN_LANES`] of them, by the components of their points on the outline.
 #[derive(Default)]
 pub struct Sheaf<S> {
-    /// The points on the outline: a face lies between the one of its own number and the next.
+    /// The points on the outline: face i lies between point i and point i + 1.
     ends: [[S; FAN_LANES + 1]; 3],
 }
 
-/// The planes of a sheaf; by default none has merit.
+/// The planes of a sheaf, by components. In the default value no plane can be used.
 #[derive(Default)]
 pub struct Planes<S: Scalar> {
     normals: [[S; FAN_LANES]; 3],
     thresholds: [S::Area; FAN_LANES],
     distances: [S; FAN_LANES],
-    /// Can the plane be used as it is? Positive if so.
+    /// Positive if the plane can be used as it is.
     merits: [S::Area; FAN_LANES],
 }
 
 impl<S: Scalar> Sheaf<S> {
+    /// Sets a point on the outline, by its index.
     pub fn set_end(&mut self, number: usize, end: Vec3<S>) {
         for (ends, component) in self.ends.iter_mut().zip(end.to_array()) {
             if let Some(slot) = ends.get_mut(number) {
@@ -37,8 +38,9 @@ impl<S: Scalar> Sheaf<S> {
         }
     }
 
-    /// The planes of the faces around `hub`, with normals as in [`Vector::triangle_axis`], but not scaled to
-    /// directions. Planes whose normal has to be scaled, or tilts by more than rounding, have no merit.
+    /// The planes of the faces around the vertex `hub`, with normals as in [`Vector::triangle_axis`], except that they
+    /// are not scaled to directions. A plane whose normal would have to be scaled, or tilts by more than the rounding
+    /// step `step`, cannot be used.
     #[inline(always)]
     pub fn planes(&self, hub: Vec3<S>, step: S) -> Planes<S> {
         let least = steps(COMFORT_STEPS, relative_step_at(S::ONE));
@@ -70,7 +72,7 @@ impl<S: Scalar> Sheaf<S> {
 }
 
 impl<S: Scalar> Planes<S> {
-    /// The plane of a face and its distance from the origin; `None` if it takes more care.
+    /// The plane of a face and its distance from the origin; `None` if the plane cannot be used as it is.
     #[inline(always)]
     pub fn of(&self, lane: usize) -> Option<(FacetPlane<Vec3<S>>, S)> {
         let [x, y, z] = &self.normals;

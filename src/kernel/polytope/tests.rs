@@ -1,4 +1,4 @@
-//! Facets that rounding spoils, put into a polytope by hand.
+//! Tests of facets that rounding spoils, which are put into a polytope by hand.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{self, Polytope, Stop, Workspace};

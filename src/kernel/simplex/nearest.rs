@@ -1,19 +1,20 @@
 //! The part of a simplex nearest to the origin. `planar.rs` and `spatial.rs` find it; `gjk.rs` acts on it.
 //!
-//! Without the attributes of inlining in this file the three queries of boxes in `f32`, built for size, take 6 % more
-//! stack on a Cortex-M4F.
+//! Without the attributes of inlining in this file the three queries of boxes (touch, distance, depth) in `f32`, built
+//! for size, take 6 % more stack on a Cortex-M4F.
 
 use crate::kernel::difference::CsoPoint;
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// A set of kept points that has all of them.
+/// The set of all kept points, as bits.
 pub const ALL: u32 = u32::MAX;
 
-/// The part of a simplex nearest to the origin: the newest point a, alone or with kept points.
+/// The part of a simplex nearest to the origin: a vertex, an edge, a face or all of it. It is spanned by the newest
+/// point a and those kept points that `kept` has.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<V: Vector> {
-    /// The kept points that span it together with a, a bit for each.
+    /// The kept points that span the part together with a: bit i for the point at index i.
     pub kept: u32,
     /// From the origin to the nearest point; the magnitude has no meaning.
     pub axis: V,
@@ -44,7 +45,7 @@ impl<V: Vector> Nearest<V> {
         Self::along(kept, V::ZERO, AreaOfVector::<V>::ZERO)
     }
 
-    /// No part with the newest point can be nearest.
+    /// The result where no part with the newest point can be nearest, because rounding misled a test.
     pub fn lost() -> Self {
         let most = AreaOfVector::<V>::MAX;
         Self { height: -most, squared: most, ..Self::containing(0) }
@@ -59,7 +60,7 @@ impl<V: Vector> Nearest<V> {
         Self::along(kept, axis, height)
     }
 
-    /// The newest point a.
+    /// The part that consists of the newest point a.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn vertex(a: V) -> Self {
@@ -67,9 +68,9 @@ impl<V: Vector> Nearest<V> {
         Self::along(0, axis, axis.dot(a))
     }
 
-    /// The edge to the kept point b with the given index. The nearest point cannot be beyond b, which is no nearer than
-    /// the nearest of the kept points, except by rounding: a point far off on a line of points may seem to lie ahead of
-    /// the nearest one.
+    /// The edge from a to the kept point b with the given index. In exact arithmetic the nearest point does not lie
+    /// beyond b, which is no nearer to the origin than the nearest of the kept points. With rounding it may seem to,
+    /// where a lies far off on a line with the kept points: then the part is [`lost`](Self::lost).
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn edge(index: usize, a: V, b: V) -> Self {
@@ -91,7 +92,7 @@ impl<V: Vector> Nearest<V> {
         self.height == AreaOfVector::<V>::ZERO
     }
 
-    /// The distance from the origin; only where that is outside.
+    /// The distance from the origin, if that [is outside](Self::is_outside).
     pub fn distance(&self) -> V::Scalar {
         self.height.per(self.norm.sqrt())
     }
@@ -106,7 +107,7 @@ impl<V: Vector> Nearest<V> {
 }
 
 /// The nearest of the edges from the newest point a to those kept points that have their bit set in `beyond` and
-/// towards which the foot of the origin lies; a itself if there is none.
+/// towards which the foot of the origin lies; a itself if there is no such edge.
 #[cfg_attr(feature = "speed", inline(always))]
 #[cfg_attr(not(feature = "speed"), inline(never))]
 pub fn nearest_edge<V: Vector>(a: V, kept: &[CsoPoint<V>], beyond: u32) -> Nearest<V> {
@@ -126,8 +127,8 @@ pub fn is_ahead<V: Vector>(a: V, ab: V) -> bool {
     a.dot(ab) < AreaOfVector::<V>::ZERO
 }
 
-/// Do the heights of the origin and of a third point over a plane differ in sign? Also true if the third point is on
-/// the plane, since it hides nothing then.
+/// Does a plane lie between the origin and a third point, given their heights over it? Also true if the third point is
+/// on the plane: then it is on neither side, and the plane counts.
 pub fn is_beyond<A: Area>(origin: A, third: A) -> bool {
     if third > A::ZERO {
         origin < A::ZERO

@@ -35,8 +35,8 @@ pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> 
     nearest.unwrap_or(Nearest::containing(ALL))
 }
 
-/// The share of a point is the area of the triangle that the origin spans with the other two. With a normal, whose
-/// tangent is t, the origin divides a and b in the ratio t·b : −t·a.
+/// The share of a point is the area of the triangle that the origin spans with the other two. With a normal, let t be
+/// the tangent at right angles to it: along t the origin divides a and b in the ratio t·b : −t·a.
 pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec2<S>; 3], normal: Option<Vec2<S>>) -> Shares<Vec2<S>> {
     if let Some(normal) = normal {
         let tangent = normal.perp();

@@ -1,5 +1,5 @@
-//! Shares of points in the foot of the origin (barycentric coordinates before they are normalized), and weights from
-//! them.
+//! Shares: the barycentric coordinates of the foot of the origin before they are normalized, as areas; and weights, the
+//! normalized ones, which sum to one.
 //!
 //! `planar.rs` and `spatial.rs` compute the shares of a triangle; `weights.rs` makes witness points of them.
 
@@ -9,17 +9,19 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 /// Barycentric weights of up to four points; they sum to one.
 pub type Weights<V> = [UnitOfVector<V>; 4];
 
-/// The shares of up to three points in the foot of the origin, not clamped.
+/// The shares of up to three points in the foot of the origin on the line or plane through them. They are not clamped:
+/// a foot outside has negative ones.
 #[derive(Clone, Debug, Default)]
 pub struct Shares<V: Vector> {
-    /// One for each point.
+    /// The share of each point; zero where there is no point.
     pub shares: [AreaOfVector<V>; 3],
-    /// Their sum.
+    /// The sum of the shares.
     pub whole: AreaOfVector<V>,
-    /// The point whose weight is what the others leave. In a triangle in space it is the one between the two shortest
-    /// edges, so that what rounding moves from one weight to another moves along short edges.
+    /// The index of the point whose weight is what the weights of the others leave. In a triangle in space it is the
+    /// corner between the two shortest edges, so that weight which rounding moves between two points moves along short
+    /// edges.
     pub rest: usize,
-    /// The normal along which a triangle is seen; zero if the points are on a line, and in 2D unless one was given.
+    /// The normal along which a triangle is seen. Zero for two points, and in 2D unless a normal was given.
     pub normal: V,
 }
 
@@ -41,7 +43,7 @@ impl<V: Vector> Shares<V> {
         }
     }
 
-    /// The least share as a fraction of all: negative if the foot lies outside.
+    /// The least share as a fraction of the sum of all: negative if the foot lies outside.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn least(&self) -> UnitOfVector<V> {
         let &Self { shares: [a, b, c], whole, .. } = self;

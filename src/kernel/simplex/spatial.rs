@@ -10,11 +10,11 @@
 //!      3     2
 //! ```
 //!
-//! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n) (p drops out because it is
-//! parallel to n). With edges instead of far points: the share of c is n·(a × ab), that of a is n·(b × bc), that of b
-//! is n·(c × ca), and only their signs are needed to find the region. The share of a cannot be negative, since the
-//! origin is on a's side of bc; where rounding makes it negative, as on a large flat face, the triangle counts as one
-//! that does not contain the foot.
+//! The foot p of the origin on the plane of a b c has the weights n·(p_i × p_j)/(n·n), where p_i and p_j are the other
+//! two points (p drops out because it is parallel to n). Written with edges instead of far points, the share of c is
+//! n·(a × ab), that of a is n·(b × bc), that of b is n·(c × ca), and only their signs are needed to find the region.
+//! The share of a cannot be negative, since the origin is on a's side of bc; where rounding makes it negative, as on a
+//! large flat face, the triangle counts as one that does not contain the foot.
 //!
 //! Without the attributes of inlining in this file a distance of cylinders in `f64` takes 10 % more instructions on
 //! x86-64.
@@ -62,13 +62,13 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3
     Shares { shares, whole, rest: corner, normal: n }
 }
 
-/// Where the foot of the origin on the plane of a triangle lies.
+/// The region of a triangle's plane in which the foot of the origin lies.
 enum FootRegion {
     /// In the triangle.
     Inside,
     /// Beyond one or both of the edges from the newest point, a flag for each.
     Beyond([bool; 2]),
-    /// Beyond the edge between the other two points only: rounding misled a test.
+    /// Beyond the edge between the two kept points only: rounding misled a test.
     Lost,
 }
 
@@ -104,7 +104,8 @@ fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Ve
 
 /// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
 /// origin is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
-/// half-space. Otherwise the answer is the nearest of the edges beyond which such a face has the foot.
+/// half-space. Otherwise the answer is the nearest of those edges beyond which a face that the origin is beyond has its
+/// foot.
 #[inline(never)]
 fn tetrahedron<S: Scalar>(
     a: Vec3<S>,
@@ -141,11 +142,11 @@ fn tetrahedron<S: Scalar>(
 }
 
 /// The face with the newest point a through which the axis, from the origin to the nearest point of b c d, enters the
-/// tetrahedron: the index of its end whose other end is the next one in turn.
+/// tetrahedron: 0 for a b c, 1 for a c d, 2 for a d b.
 ///
 /// Seen along the axis the origin lies in b c d, and in one of the triangles that a forms with the edges of b c d: in
 /// the one with p q if the line from a through the origin has p on one side and q on the other. Which side is which
-/// depends on the orientation of b c d. Where rounding chooses the wrong face, another is found later.
+/// depends on the orientation of b c d. A wrong face, which rounding may choose, only costs a test.
 #[inline(always)]
 fn likeliest_face<S: Scalar>(a: Vec3<S>, [b, c, d]: [&Vec3<S>; 3], axis: Vec3<S>) -> usize {
     let leftward = axis.cross_factor(a);

@@ -1,4 +1,4 @@
-//! Weights, shares and choices of simplices whose answers are known.
+//! Tests of the weights, shares and reductions of simplices whose answers are known.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::shares::Shares;

@@ -1,7 +1,7 @@
 //! The weights of a witness point: which point of a simplex is nearest to the origin.
 //!
-//! They are those of the foot of the origin on the simplex, or on a part of it if that gives a nearer point: one of a
-//! sliver, or of a simplex whose foot lies outside. Witness points of a distance come from
+//! Usually they are the weights of the foot of the origin on the simplex. The foot on a part of the simplex is taken
+//! where it is nearer: on a sliver, and where the foot lies outside the simplex. Witness points of a distance come from
 //! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
@@ -15,15 +15,16 @@ use heapless::Vec;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
-/// A bit for each point.
+/// The set of all points of a simplex, as bits.
 const ALL: u32 = 0b1111;
 
 impl<V: Vector> Simplex<V> {
-    /// The shares of two or three points in the foot of the origin on the line or plane through them, else zeros.
+    /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
+    /// other number of points.
     pub fn shares(&self) -> Shares<V> {
         match self.points.as_slice() {
             [a, b] => {
-                // Taken from the end p nearer to the origin: −p·(q − p) keeps its digits there.
+                // Computed from the end p nearer to the origin, the other being q: −p·(q − p) keeps its digits there.
                 let ab = b.w - a.w;
                 let whole = ab.dot(ab);
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
@@ -47,7 +48,7 @@ impl<V: Vector> Simplex<V> {
         if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
-    /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to that part. The
+    /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
     /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in
     /// kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
     /// (`a_cylinder_on_the_edge_of_a_triangle`).
@@ -68,11 +69,11 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
     /// in `kept`. They are clamped, so they always describe a point of the simplex.
     ///
-    /// Solved with the modified method of Gram and Schmidt (Björck 1967). Let u be a span, and p the point at the
-    /// weights so far, without what it has along the spans before u. Then −p·u/(u·u) is the weight of the point that u
-    /// comes from, the last span first. Of a sliver u has few digits, but an error of u in its plane is made good by
-    /// the spans that follow, and one at right angles to the plane moves the foot at right angles to its distance from
-    /// the origin.
+    /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [`spans`](Self::spans) of the
+    /// points, the last one first. For a span u, let p be the point at the weights so far, without its components along
+    /// the spans before u. Then −p·u/(u·u) is the weight of the point that u comes from. On a sliver u has few correct
+    /// digits. Of its error, the part in the plane of the points is made good by the spans treated after u, and the
+    /// part at right angles to the plane moves the foot at right angles to the vector from the origin to it.
     fn foot(&self, kept: u32) -> Weights<V> {
         let (mut weights, mut left) = ([UnitOfVector::<V>::NIL; 4], UnitOfVector::<V>::ONE);
         let start = kept.trailing_zeros() as usize;
@@ -96,8 +97,8 @@ impl<V: Vector> Simplex<V> {
     /// The spans of those points that have their bit set in `kept`: vectors at right angles to each other that span the
     /// same line, plane or space, each with the index of the point that it comes from, the longest first.
     ///
-    /// Edges lead from the first of the points to the others. The longest that is left is a span, and the rest lose
-    /// what they have along it, so that no quotient exceeds one.
+    /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
+    /// their components along it, until no edge is left: so no quotient exceeds one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
         let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
@@ -121,7 +122,7 @@ impl<V: Vector> Simplex<V> {
                 break;
             }
             let _ = spans.push(longest);
-            // A division each: none is wasted.
+            // Each takes a division; after the last span no edge is used any more.
             for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
                 let is_left = index != longest.0 && *edge != V::ZERO;
                 *edge = if is_left { across(*edge, longest.1, longest.1) } else { V::ZERO };
@@ -135,13 +136,14 @@ impl<V: Vector> Simplex<V> {
         self.nearest_point().is_within(self.weight_slack())
     }
 
-    /// How far the point at given weights may be off the nearest one.
+    /// How far rounding may put the point at given weights off the nearest one.
     fn weight_slack(&self) -> V::Scalar {
         steps_at(WEIGHT_STEPS, self.extent())
     }
 
     /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point of the
-    /// simplex is lower along p than p itself; four points contain the origin, and p is there.
+    /// simplex is lower along p than p itself. Four points stay together only where they contain the origin, so there p
+    /// has to be the origin.
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
         let slack = self.weight_slack();
@@ -150,8 +152,8 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    /// A normal of the simplex brought closer to right angles with it: on a sliver the cross product loses digits, but
-    /// products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
+    /// A normal of the simplex, corrected to be at right angles with it: on a sliver the cross product loses digits,
+    /// but products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
     pub fn straightened(&self, normal: V) -> V {
         let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
         self.spans(ALL).iter().fold(normal.direction(), |normal, &(index, span)| {
@@ -160,7 +162,8 @@ impl<V: Vector> Simplex<V> {
         })
     }
 
-    /// The point of the simplex nearest to the origin, known to be within `distance`: usually the foot of the origin.
+    /// The point of the simplex nearest to the origin, which is known to be within `distance`. If the foot of the
+    /// origin is farther than that, the feet on all parts are compared.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let weights = self.foot(ALL);
@@ -190,7 +193,7 @@ impl<V: Vector> Simplex<V> {
     }
 }
 
-/// A vector brought to right angles with another one, `other`, by a step along `span`.
+/// A vector brought to right angles with `other` by a step along `span`.
 #[cfg_attr(not(feature = "speed"), inline(never))]
 fn across<V: Vector>(vector: V, other: V, span: V) -> V {
     vector.blend([span], [-vector.dot(other).ratio(span.dot(other))])

@@ -1,10 +1,10 @@
-//! What this crate compiles for builds with debug assertions, so that the crates of users need not.
+//! The functions that this crate compiles for builds with debug assertions, so that the crates of users need not.
 //!
-//! A generic function is compiled in each crate that uses it, except that one which is never inlined is taken from a
-//! crate that has compiled it for the same types: so some functions are never inlined with debug assertions. Here are
-//! the searches of floats for all shapes, and the tables of methods through which they ask hulls and memories. So a
-//! debug build that optimizes this crate has fast searches. Hulls at poses have their distance and depth as a whole:
-//! what stands before the search would take longer.
+//! A generic function is compiled in each crate that uses it. The exception is a function that is never inlined: it is
+//! taken from a crate that has compiled it for the same types, which is why some functions are never inlined with debug
+//! assertions. Compiled here are the searches of floats for all shapes, and the tables of methods through which they
+//! ask hulls and memories. So a debug build that optimizes this crate has fast searches. For hulls at poses the whole
+//! of distance and depth is compiled: the code that runs before their search would take longer than the search.
 
 use crate::body::combine::Posed;
 use crate::body::shape::{Polygon, Polyhedron};
@@ -28,7 +28,7 @@ type Search<V, P> = fn(AnyQuestion<'_, V, P>, &Poses<V>, &mut WarmStart<V>, &mut
 type Searches<V> = (Search<V, SameFrame>, Search<V, Relative<V>>);
 type Hulls<'b, S> = fn(Query<'_, Vec3<S>, Poses<Vec3<S>>>, &'b Polyhedron<'b, S>, &'b Polygon<'b, S>);
 
-/// What a static item refers to is compiled.
+/// Functions to which a static item refers are compiled.
 #[used]
 static PLANAR: (Searches<Vec2<f32>>, Searches<Vec2<f64>>) = ((search, search), (search, search));
 #[used]

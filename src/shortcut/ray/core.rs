@@ -1,4 +1,5 @@
-//! Where a ray meets a core, from the closed forms of the core.
+//! Where a ray meets a core, by the closed form of the core. In these functions `touch` is the margin around the
+//! core, the target distance included.
 
 use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
@@ -17,18 +18,21 @@ use crate::shortcut::ray::line::{
 use crate::shortcut::segments::Segments;
 use crate::shortcut::tuning::MAX_LOOKS;
 
-/// A plane of a box that a line passes through.
+/// The plane of a facet of a box, and how a line passes through it.
 pub struct BoxPlane<V: Vector> {
+    /// How far the start of the line is in front of the plane.
     pub gap: V::Scalar,
     /// How fast the gap falls.
     pub pace: V::Scalar,
+    /// The number of the axis at right angles to the plane.
     pub axis: usize,
-    /// Along the axis.
+    /// The unit vector along that axis, in its positive direction: the sign of the outward normal is not applied.
     pub normal: V::UnitVector,
 }
 
 impl<V: Vector> RayLine<V> {
-    /// Meets a ball, a capsule or a box; `None` if the core is something else.
+    /// Where the ray meets a ball, a capsule or a box; `None` if the core has another form. `stand` places the core
+    /// in the frame of the ray.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_simple<T: Body<V> + ?Sized>(
         &self,
@@ -47,7 +51,8 @@ impl<V: Vector> RayLine<V> {
         Some(met.map(|(time, normal, length)| (time, stand.turn(normal), length)))
     }
 
-    /// Meets a core that has a closed form for the plane through which the ray enters, or a quick way to the facet.
+    /// Where the ray meets a core without a margin, if the core has a closed form for the plane through which the ray
+    /// enters, or finds the facet quickly.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_core<T: Support<Vector = V> + ?Sized>(&self, body: &T) -> Met<V> {
         let (dir, mut hint) = (self.velocity.direction(), Hint::default());
@@ -55,7 +60,8 @@ impl<V: Vector> RayLine<V> {
             let last = body.support_from(normal, &mut hint);
             self.meeting(normal, last, |point| among(corners, normal, point))
         } else if let Some(normal) = form_of(body).entry_normal(self.start, dir) {
-            // Without a closed form for the nearest point the body is not met.
+            // Without a formula for the nearest point, a point far away stands in, so that the ray never counts as
+            // meeting the core.
             let nearest = |point| form_of(body).nearest_to(point).unwrap_or(V::splat(V::Scalar::MAX));
             self.meeting(normal, body.support(normal), nearest)
         } else {
@@ -63,10 +69,10 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
-    /// Meets a core through the plane with the outward normal `dir`, given the support point `last` along it and the
-    /// point of the core `nearest` to another.
+    /// Where the ray meets a core through the plane with the outward normal `dir`, given the support point `last`
+    /// along it. `nearest` gives the point of the core nearest to another.
     ///
-    /// The gap g along the normal falls at a rate c. The ray is kept out for the time g/c.
+    /// The gap g along the normal falls at a rate c, so the plane keeps the ray out for the time g/c.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meeting(&self, dir: V, last: V, nearest: impl Fn(V) -> V) -> Met<V> {
         let Self { start, velocity, max_time } = *self;
@@ -76,11 +82,12 @@ impl<V: Vector> RayLine<V> {
         if is_tiny(last.max_abs().max(start.max_abs())) {
             return Err(Missed::Unknown);
         }
-        // Bound on the rounding error of a length; floats have no steps of time.
+        // A bound on the rounding error of a length. Floats have no steps of time.
         let slack = |size| steps_at(SLACK_STEPS, size);
         let step = slack(speed);
         let length = dir.length();
-        // The gap, and the rate at which it falls, times the length of `dir`: so the time does not wait for the root.
+        // The gap and the rate at which it falls, times the length of `dir`, so that the time does not wait for the
+        // root.
         let height_at = |point| dir.dot(displacement(last, point)).over_one();
         let (height, fall) = (height_at(start), -dir.dot(velocity).over_one());
         let [gap, closing] = [height, fall].map(|part| over(part, length));
@@ -107,6 +114,7 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
+    /// Where the ray meets a ball of radius `touch`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_ball(&self, center: V, touch: V::Scalar) -> Met<V> {
         let (nil, from) = (V::Scalar::NIL, displacement(center, self.start));
@@ -125,6 +133,7 @@ impl<V: Vector> RayLine<V> {
         }
     }
 
+    /// Where the ray meets a capsule of radius `touch` about a segment.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_capsule(&self, (a, b): (V, V), touch: V::Scalar) -> Met<V> {
         let (nil, one, zero) = (V::Scalar::NIL, V::Scalar::ONE, AreaOfVector::<V>::ZERO);
@@ -134,12 +143,12 @@ impl<V: Vector> RayLine<V> {
         if !are_squares_moderate::<V>(size, speed) {
             return Err(Missed::Unknown);
         }
-        // Positions along the axis as multiples of the edge; an edge that is lost in rounding has no length.
+        // Positions along the axis are multiples of the edge. An edge that is lost in rounding has no length.
         let per_edge = if reach > slack_of::<V>(size) { inverse::<V>(edge.dot(edge)) } else { UnitOfVector::<V>::NIL };
         let of_edge = |vector: V| edge.dot(vector).scaled(per_edge).over_one();
         let (slope, level) = (of_edge(velocity), of_edge(from));
         let (across, radial) = (moved(velocity, edge, -slope), moved(from, edge, -level));
-        // A line along the axis enters the cylinder where it starts, or not at all.
+        // A line parallel to the axis is in the infinite cylinder from its start, or never.
         let (beside, level_speed) = (Flight::new(radial, across), slack_of::<V>(speed + speed));
         let is_level = beside.square <= level_speed.times(level_speed);
         let beside = if is_level {
@@ -166,7 +175,7 @@ impl<V: Vector> RayLine<V> {
             (beside, time)
         };
         let time = self.within(comes_in);
-        // The nearest point of the segment at that time is usually the assumed one, as far as it matters.
+        // The nearest point of the segment at that time is usually the one that was assumed, within rounding.
         let level = level + product(slope, time);
         let nearest = level.max(nil).min(one);
         let thought = if is_below {
@@ -178,13 +187,14 @@ impl<V: Vector> RayLine<V> {
         };
         let is_thought = time == comes_in && product(reach, (nearest - thought).abs()) <= slack_of::<V>(size);
         let apart = if is_thought { flight.at(time) } else { moved(moved(from, velocity, time), edge, -nearest) };
-        // The rounding error along the side is small beside the edge, but need not be so beside a thin capsule.
+        // The part along the axis is rounding, which is small beside the edge but may be large beside the radius of a
+        // thin capsule: it is removed.
         let apart = if is_below || is_above || !is_thought { apart } else { moved(apart, edge, -of_edge(apart)) };
         self.met_at((time, apart), None, (size, touch))
     }
 
-    /// Meets a segment with the moving one, which starts where the line does: the time, the normal, and the point of
-    /// the segment at rest.
+    /// Where a moving segment, whose start follows this line, meets a segment at rest: the time, the normal, and the
+    /// point of the segment at rest.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_segment(
         &self,
@@ -198,7 +208,7 @@ impl<V: Vector> RayLine<V> {
             return Err(Missed::Unknown);
         }
         let r = displacement(a, p);
-        // Begins at the time when the middles are nearest to each other.
+        // The approach begins at the time when the middles are nearest to each other.
         let middles = r.blend([d, e], [-half, half]);
         let first = -middles.dot(self.velocity).scaled(inverse::<V>(self.velocity.dot(self.velocity))).over_one();
         let is_inside = |share: UnitOfVector<V>| share > UnitOfVector::<V>::NIL && share < UnitOfVector::<V>::ONE;
@@ -208,8 +218,9 @@ impl<V: Vector> RayLine<V> {
             let then = Segments { p: moved(p, self.velocity, time), ..*segments };
             let (s, t) = Segments::rough_shares(displacement(a, then.p), d, e);
             let (on_a, on_b) = then.at((s, t));
-            // The displacement is at right angles to a segment, unless it leaves it at an end. Rounding of the shares
-            // tilts it, and the other ends of thin segments are far away.
+            // The displacement is at right angles to a segment, unless it leaves the segment at an end. Rounding of
+            // the shares tilts it, which counts at the far ends of thin segments: so the part along the segment is
+            // removed.
             let seen = |vector: V| match (is_inside(s), is_inside(t)) {
                 (false, false) => vector,
                 (true, false) => across(vector, d),
@@ -226,6 +237,7 @@ impl<V: Vector> RayLine<V> {
         })
     }
 
+    /// Where the ray meets a box enlarged by a ball of radius `touch`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets_box(&self, (center, half_extents): (V, V), touch: V::Scalar) -> Met<V> {
         let nil = V::Scalar::NIL;
@@ -261,9 +273,9 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    /// The last plane that keeps the ray out of a box about the origin, given the start of the ray relative to that,
-    /// and the half extents. The ray never meets the box if they are apart along an axis, or across an axis and the
-    /// direction.
+    /// The last plane that keeps the ray out of a box about the origin, given the start of the ray in that frame, and
+    /// the half extents. Its gap is zero if the ray starts at most rounding in front of every plane. The ray never
+    /// meets the box if an axis separates them, or a direction at right angles to an axis and to the ray.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plane_of_box(&self, from: V, wide: V, slack: V::Scalar) -> Result<BoxPlane<V>, Missed> {
         let nil = V::Scalar::NIL;
@@ -282,7 +294,8 @@ impl<V: Vector> RayLine<V> {
             let apart = outer.component_max(inner).component_max(arms.component_abs() - reach);
             apart.by_axis().as_ref().iter().any(|&part| part > nil)
         } else {
-            // Fixed point asks whether the line passes beside the box by exact products; the direction is rounded.
+            // The direction is rounded in fixed point: exact products tell whether the line passes beside the box by
+            // more than that.
             let sizes = heights.component_abs() + outside;
             let is_beside = |axis| {
                 let [height, pace, wide, size] = [heights, paces, outside, sizes].map(|vector| part(vector, axis));
@@ -299,8 +312,8 @@ impl<V: Vector> RayLine<V> {
         if is_apart {
             return Err(Missed::Never);
         }
-        // The planes keep the ray out until the last of the times at which it passes through them; a plane that it
-        // starts on, or behind, never did.
+        // The planes keep the ray out until the last of the times at which it passes through them. A plane that it
+        // starts on, or behind, does not keep it out.
         let mut plane: BoxPlane<V> = BoxPlane { gap: nil, pace: V::Scalar::ONE, axis: 0, normal: V::UnitVector::ZERO };
         for (axis, &normal) in V::IDENTITY.as_ref().iter().enumerate() {
             let [gap, pace] = [heights - wide, paces].map(|vector| part(vector, axis));
@@ -312,8 +325,8 @@ impl<V: Vector> RayLine<V> {
     }
 }
 
-/// The point of a triangle above which `point` lies, seen along a normal; beside the triangle, a point of one of its
-/// edges. In the plane, the nearest point of the edge between the first two corners.
+/// The point of a triangle that `point` lies above, along a normal. If `point` is beside the triangle, a point of one
+/// of its edges. In the plane, the nearest point of the edge between the first two corners.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
     if V::DIM == 2 {

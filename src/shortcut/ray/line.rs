@@ -1,44 +1,44 @@
-//! A ray in the frame of a core, how it comes to the core from one nearest point to the next, how it passes a ball or a
-//! cylinder, and the rounding errors of lengths.
+//! A ray in the frame of a core: how it approaches the core from one nearest point to the next, how it passes a ball
+//! or a cylinder, and the rounding errors of lengths.
 
 use crate::number::scalar::{Area, Scalar, over, product, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, moved};
 use crate::pair::place::Stand;
 use crate::shortcut::tuning::MAX_FEET;
 
-/// After this many times the size of the numbers, divided by the speed, a line is farther from a core than the core can
-/// reach: both ends of the displacement between them at the start, the size of the core and the margins take seven.
+/// After a displacement of this many times the size of the numbers a line is out of reach of a core: both ends of the
+/// displacement between them at the start, the size of the core and the margins take up seven.
 const LEFT_BEHIND: u32 = 8;
 
 /// Why there is no known impact of a ray on a body.
 pub enum Missed {
     /// The ray is proven to miss.
     Never,
-    /// Nothing is known; a search has to tell.
+    /// Nothing is proven; a search has to tell.
     Unknown,
 }
 
-/// The time of the impact, and the outward normal as a direction, with its length.
+/// The time of an impact, and the outward normal as a direction, with the length of that direction.
 pub type Met<V> = Result<(<V as Vector>::Scalar, V, <V as Vector>::Scalar), Missed>;
 
-/// A ray in the frame of a core.
+/// A ray in the frame of a core: `start + t · velocity` for t from zero to `max_time`.
 pub struct RayLine<V: Vector> {
     pub start: V,
     pub velocity: V,
     pub max_time: V::Scalar,
 }
 
-/// The point of a core nearest to a line at a time.
+/// The point of a core nearest to a line at one time.
 pub struct NearestToLine<V: Vector> {
     /// From that point to the line.
     pub apart: V,
     /// How fast `apart` changes, as long as the point is on the same corner, edge or face.
     pub pace: V,
-    /// The distance of the whole core along `apart`, times the length of `apart`.
+    /// How far the line is from the whole core along `apart`, times the length of `apart`.
     pub reach: AreaOfVector<V>,
     /// The displacement as it was found, before the rounding error along a face or an edge was removed.
     pub found: V,
-    /// What the caller wants to know of the point.
+    /// A vector that [`RayLine::approach`] returns with the result, such as the point itself.
     pub note: V,
 }
 
@@ -49,15 +49,16 @@ impl<V: Vector> RayLine<V> {
         Self { start: stand.back(self.start).each(), velocity: stand.direction_back(self.velocity).each(), ..*self }
     }
 
-    /// This ray until it has left the neighborhood of its start, as far as numbers of the given size reach.
+    /// This ray, ended where it is out of reach of a core, if all numbers of both are at most `size`: see
+    /// [`LEFT_BEHIND`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leaving_at(&self, size: V::Scalar, speed: V::Scalar) -> Self {
         let far = (0..LEFT_BEHIND.ilog2()).fold(size, |far, _| saturating_sum(far, far));
         Self { max_time: self.max_time.min(over(far, speed)), ..*self }
     }
 
-    /// Comes to a core whose nearest point is known at any time, beginning at the time `first`. Returns the time, the
-    /// normal and the note.
+    /// Where the ray meets a core whose nearest point, `foot`, is known at any time. Goes from one nearest point to
+    /// the next, beginning at the time `first`. Returns the time, the normal and the note of the last point.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn approach(
         &self,
@@ -84,15 +85,16 @@ impl<V: Vector> RayLine<V> {
         Err(Missed::Unknown)
     }
 
-    /// The time within the ray that is nearest to another.
+    /// The time within the duration of the ray that is nearest to a given one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within(&self, time: V::Scalar) -> V::Scalar {
         time.max(V::Scalar::NIL).min(self.max_time)
     }
 
-    /// Does the ray meet a core at a time when the displacement `apart` from the core is known? If not, that may show
-    /// that it never does, because the distance has one minimum along the line. So may the plane at right angles to
-    /// `apart`, if `reach` is given: the distance of the core along `apart`, times the length of `apart`.
+    /// Does the ray meet a core at a given time, at which the displacement `apart` from the core to the ray is known?
+    /// If it does not, `apart` may show that the ray never meets the core, because the distance has one minimum along
+    /// the line. So may the plane at right angles to `apart`, if `reach` is given: the distance of the whole core
+    /// along `apart`, times the length of `apart`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn met_at(
         &self,
@@ -109,7 +111,8 @@ impl<V: Vector> RayLine<V> {
             let is_on = inside > slack && square >= inside.times(inside);
             // The distance is `reach` divided by a length that is at most `near`.
             let bears = reach.is_none_or(|reach| reach >= (touch - slack).times(near));
-            // The gap along the normal at the start, times the length of the normal, which is about the radius.
+            // The gap along the normal at the start, times the length of the normal, compared with the slack times
+            // the radius, which is about that length.
             let is_outside_before = closing.over_one().times(time) > slack.times(touch);
             return if is_on && bears && is_outside_before {
                 Ok((time, apart, square.sqrt()))
@@ -136,14 +139,15 @@ impl<V: Vector> RayLine<V> {
     }
 }
 
-/// A line, relative to the center of a ball or a cylinder.
+/// A line relative to the center of a ball, or to the axis of a cylinder in a plane across it.
 pub struct Flight<V: Vector> {
     pub from: V,
     pub velocity: V,
-    /// The squares of `velocity`, and of the moment: the length of `velocity` times the distance at which the line
-    /// passes the origin.
+    /// The squares of `velocity` and of the moment, which is the length of `velocity` times the distance at which the
+    /// line passes the origin.
     pub square: AreaOfVector<V>,
     pub moment: AreaOfVector<V>,
+    /// One over `square`.
     pub per_square: UnitOfVector<V>,
 }
 
@@ -159,8 +163,8 @@ impl<V: Vector> Flight<V> {
         moved(self.from, self.velocity, time)
     }
 
-    /// How the line passes a ball or cylinder of the given radius. `velocity` may be tilted by the rounding of another
-    /// one, of the size `lean`, from which it was computed.
+    /// How the line passes a ball or a cylinder of the given radius. If `velocity` was computed from another one,
+    /// `lean` is the size of that one, whose rounding may have tilted it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn passage(&self, lean: V::Scalar, size: V::Scalar, radius: V::Scalar) -> Passage<V> {
         let Self { from, velocity, .. } = *self;
@@ -185,7 +189,7 @@ pub enum Passage<V: Vector> {
     By(V::Scalar),
     /// It enters at this time.
     In(V::Scalar),
-    /// It is too near to the surface to tell.
+    /// It passes so near to the surface that rounding decides.
     Along,
 }
 
@@ -194,7 +198,7 @@ pub fn part<V: Vector>(vector: V, axis: usize) -> V::Scalar {
     vector.by_axis().as_ref().get(axis).copied().unwrap_or(V::Scalar::NIL)
 }
 
-/// How far off a displacement is after a time, if two rotations in fixed point have rounded the velocity.
+/// By how much a displacement may be off after a time in fixed point, if two rotations have rounded the velocity.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn lean<V: Vector>(time: V::Scalar) -> V::Scalar {
     let step = V::Scalar::STEP;
@@ -213,15 +217,15 @@ pub fn slack_of<V: Vector>(size: V::Scalar) -> V::Scalar {
     scaled::<V>(size, twice + twice)
 }
 
-/// A vector whose components are those of the next axis.
+/// The components of a vector, each moved from the next axis to this one.
 pub fn next_axis<V: Vector>(vector: V) -> V {
     let parts = vector.by_axis();
     let parts = parts.as_ref();
     V::from_axes(|axis| parts.get(axis + 1).or(parts.first()).copied().unwrap_or(V::Scalar::NIL))
 }
 
-/// Is one point near enough to another? Measured by the sum of the components, which is not less than the length;
-/// squares of tiny components may be lost.
+/// Is one point so near to another that they are at most half the slack apart? Measured by the sum of the components,
+/// which is at least the length, because squares of tiny components may be lost.
 pub fn is_near<V: Vector>(nearest: V, point: V, slack: V::Scalar) -> bool {
     let apart = displacement(nearest, point).component_abs();
     let reach = apart.by_axis().as_ref().iter().fold(V::Scalar::NIL, |sum, &part| saturating_sum(sum, part));
@@ -240,7 +244,7 @@ pub fn are_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     size.min(speed) >= least && size.max(speed) <= most
 }
 
-/// Are the squares of such products within the range too?
+/// Are the products of [`are_moderate`] and their squares within the range?
 pub fn are_squares_moderate<V: Vector>(size: V::Scalar, speed: V::Scalar) -> bool {
     let moment = product(size, speed);
     let rounded = scaled::<V>(moment, V::Scalar::ROUNDING);

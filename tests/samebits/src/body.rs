@@ -177,7 +177,7 @@ impl<S: Number> Space for Vec2<S> {
         let corners = &corners[..count];
         match Polygon::new(corners) {
             // The corners are collinear, or the scale has too few digits.
-            Err(Error::NotConvex) => then(&ConvexHull::new(corners)?, record),
+            Err(Error::NotConvex(_)) => then(&ConvexHull::new(corners)?, record),
             polygon => then(&polygon?, record),
         }
     }

@@ -10,7 +10,7 @@ const BUDGET: Budget = Budget { instructions: 15_500, without_rounds: 11_700, ro
 
 #[entry]
 fn main() -> ! {
-    // The attribute makes this a reference that is borrowed once.
+    // `entry` turns this into a local variable of type `&mut Memory`.
     static mut MEMORY: Memory<f32> = Memory::new();
     firmware::run("f32", &BUDGET, MEMORY)
 }

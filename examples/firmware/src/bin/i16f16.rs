@@ -11,7 +11,7 @@ const BUDGET: Budget = Budget { instructions: 57_000, without_rounds: 48_300, ro
 
 #[entry]
 fn main() -> ! {
-    // The attribute makes this a reference that is borrowed once.
+    // `entry` turns this into a local variable of type `&mut Memory`.
     static mut MEMORY: Memory<I16F16> = Memory::new();
     firmware::run("i16f16", &BUDGET, MEMORY)
 }

@@ -1,10 +1,10 @@
 //! How the signed distance of a pair of bodies changes with each joint.
 //!
 //! The library gives the derivative of the signed distance by a motion of the second body, a linear and an angular
-//! velocity at a point of choice ([`gjk::Gradient::rate`]); that of the same motion of the first is its negative. The
-//! rest is the chain rule. At a unit velocity of one joint all that it carries turns about its axis or slides along it:
-//! with a point of the axis as the centre the one motion has no linear velocity, the other no angular one. A joint that
-//! carries both bodies or neither changes nothing.
+//! velocity at a point of choice ([`gjk::Gradient::rate`]); if the first body moves so instead, the derivative is the
+//! negative. The rest is the chain rule. At a unit velocity of one joint, all links that it carries turn about its axis
+//! or slide along it: with a point of the axis as the centre, a turn has no linear velocity, and a slide no angular
+//! one. A joint that carries both bodies or neither changes nothing.
 
 use super::{Checker, Scratch};
 use crate::real::Real;
@@ -15,7 +15,7 @@ use gjk::{Query, Vec3};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slope {
     pub signed_distance: f64,
-    /// By the robot's variables, in their order: metres per radian or per metre.
+    /// The derivatives by the robot's variables, in their order: metres per radian, or per metre.
     pub by_variable: Vec<f64>,
 }
 
@@ -26,7 +26,7 @@ impl<S: Real> Checker<'_, S> {
         let Scratch { workspace, poses, links, .. } = scratch;
         let pair = self.body_pairs[bodies];
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        // The normals of curved bodies are as good as the bounds are tight.
+        // The tighter the bounds, the better the normals of curved bodies.
         let query = Query::new().poses(poses[pair.a], poses[pair.b]).workspace(workspace);
         let query = query.tolerance(S::from_f64(0.0));
         let mut query = query.map_err(|error| Refusal::new(error.to_string()))?;
@@ -35,7 +35,8 @@ impl<S: Real> Checker<'_, S> {
         for crossing in &self.ways[pair.link_pair] {
             let joint = &self.robot.joints[crossing.joint];
             let Some(drive) = joint.drive else { continue };
-            // Neither turning about the axis nor sliding along it moves the axis: it is the same in the child's frame.
+            // Neither turning about the axis nor sliding along it moves the axis, so the frame of the child has it,
+            // too.
             let frame = links[joint.child];
             let axis = frame.rotation().apply(Vec3::from_array(joint.axis).normalize_or_zero());
             let (point, axis) = (frame.position().map(S::from_f64), axis.map(S::from_f64));

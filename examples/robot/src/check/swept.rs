@@ -1,10 +1,10 @@
-//! A check of all that lies between two configurations: nothing slips through between samples.
+//! A check of the whole segment between two configurations: without samples, there is nothing between them to miss.
 //!
-//! The variables move linearly from one configuration to the other, and a *share* of the way counts from 0 to 1. The
-//! links move along curves meanwhile. The method is conservative advancement: at a share the proven distance of a pair,
-//! over the speed at which the pair can approach at most, is a step that is proven free; at its end the pair is asked
-//! again. All pairs take turns, that which is proven free for the shortest way first. So the first pair that cannot be
-//! proven free any further ends the check, and all other pairs are proven free up to there.
+//! The variables move linearly from one configuration to the other, while the *share* of the segment goes from 0 to 1;
+//! the links move along curves. The method is conservative advancement: the proven distance of a pair, over the highest
+//! speed at which the pair can approach, is a step that is proven free; at its end the pair is queried again. The next
+//! pair is always one with the smallest proven share. So the first pair that cannot be proven free any further ends the
+//! check, and all other pairs are proven free up to there.
 //!
 //! # The speed
 //!
@@ -15,10 +15,10 @@
 //! w n·(u × (p − o))    at most |w| |p − o|
 //! ```
 //!
-//! It is the same for both nearest points, which differ along n: the shorter of the two ways |p − o| counts. That in
-//! turn is at most the length of the chain from o to the far end of the body: the sum of the distances between
-//! neighbouring joints, of the most that joints on the way slide out, and of the body's sphere. No turn of a joint
-//! changes these. A joint that slides changes d by its own rate at most. The sum over all joints between the bodies is
+//! The rate is the same for both nearest points, which differ along n, so the smaller of the two |p − o| counts. Each
+//! is at most the length of the chain from o to the far end of its body: the sum of the distances between neighbouring
+//! joints, of the farthest that joints between them slide out, and of the size of the body's sphere. No turn of a joint
+//! changes these. A joint that slides changes d at most by its own rate. The sum over all joints between the bodies is
 //! the speed.
 
 use super::{Body, BodyPair, Checker, SLACK, Scratch};
@@ -27,23 +27,23 @@ use crate::real::Real;
 use crate::refusal::Refusal;
 use gjk::{Query, Separation, Vec3};
 
-/// The shortest step, as a share of the way between two configurations. It bounds the number of queries, and how far
-/// from contact a pair is given up: by the speed times this.
+/// The shortest step, as a share of the segment. It bounds the number of queries, and the distance at which a pair is
+/// given up: the speed times this.
 pub const FLOOR: f64 = 1.0 / 65_536.0;
 
-/// More than all rounding of a speed, relative to it.
+/// A factor of more than all rounding of a speed.
 const ROUNDED_UP: f64 = 1.0 + 1e-12;
 
-/// What was found between two configurations.
+/// The result of a check of a segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
-    /// Where the proof ends; none if all the way is proven free of collision.
+    /// The end of the proof; `None` if the whole segment is proven free of collision.
     pub end: Option<End>,
-    /// Queries of pairs of bodies.
+    /// The number of queries, each about a pair of bodies.
     pub queries: usize,
 }
 
-/// All pairs of links are proven apart before this share of the way, and one of them not beyond.
+/// The end of a proof: all pairs of links are proven apart before this share of the segment, one of them not beyond.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
     pub share: f64,
@@ -53,19 +53,19 @@ pub struct End {
     pub distance: f64,
 }
 
-/// How far a pair of bodies has come.
+/// The progress of a pair of bodies.
 struct Advance {
     number: usize,
-    /// The distance changes by no more for all of the way.
+    /// The most that the distance can change over the whole segment.
     speed: f64,
-    /// What rounding can take from it.
+    /// The most that rounding can take from the distance.
     slack: f64,
-    /// It is proven free up to this share.
+    /// The pair is proven free up to this share.
     share: f64,
 }
 
 impl<S: Real> Checker<'_, S> {
-    /// Checks the linear way from one configuration to another, both included.
+    /// Checks the segment from one configuration to another, both included.
     pub fn sweep(&self, from: &[f64], to: &[f64], scratch: &mut Scratch<S>) -> Result<Sweep, Refusal> {
         self.start(scratch);
         self.place(from, scratch)?;
@@ -74,7 +74,7 @@ impl<S: Real> Checker<'_, S> {
             let reach = |body: &Body<'_, S>| (body.origin * body.center).length() + body.radius;
             let slack = rounding * (length + reach(&self.bodies[pair.a]) + reach(&self.bodies[pair.b]));
             let speed = self.speed(pair, from, to);
-            // Spheres so far apart that they cannot meet on the way need no more.
+            // A pair whose spheres are too far apart to meet within the segment needs no query.
             let can_meet = self.sphere_gap(pair, &scratch.centers) <= speed + slack;
             can_meet.then_some(Advance { number, speed, slack, share: 0.0 })
         };
@@ -90,7 +90,7 @@ impl<S: Real> Checker<'_, S> {
             let gap = self.gap(pair.number, pair.speed * left + pair.slack, scratch)?;
             queries += 1;
             let step = (gap.lower_bound.to_f64() - pair.slack) / pair.speed;
-            // Not a number where the pair neither moves nor is apart.
+            // NaN where the pair neither moves nor is apart.
             if step.is_nan() || step < FLOOR.min(left) {
                 let link_pair = self.body_pairs[pair.number].link_pair;
                 let end = End { share: pair.share, pair: link_pair, distance: gap.distance.to_f64() };
@@ -101,7 +101,7 @@ impl<S: Real> Checker<'_, S> {
         Ok(Sweep { end: None, queries })
     }
 
-    /// The distance of a pair of bodies; beyond `enough` a lower bound will do.
+    /// The distance of a pair of bodies, or a lower bound of it that is at least `enough`.
     fn gap(&self, number: usize, enough: f64, scratch: &mut Scratch<S>) -> Result<Separation<Vec3<S>>, Refusal> {
         let Scratch { poses, warm, .. } = scratch;
         let BodyPair { a, b, .. } = self.body_pairs[number];
@@ -110,11 +110,11 @@ impl<S: Real> Checker<'_, S> {
         Ok(query.warm_start(&mut warm[number]).distance(&*self.bodies[a].shape, &*self.bodies[b].shape))
     }
 
-    /// How fast the distance of two bodies can change at most, for the whole way as a unit of time.
+    /// The highest rate at which the distance of two bodies can change, with the whole segment as the unit of time.
     fn speed(&self, pair: &BodyPair, from: &[f64], to: &[f64]) -> f64 {
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        // The length of the chain from the far end of a to where it has come; turning joints, with the length up to
-        // them.
+        // The length of the chain from the far end of a to the current joint, and its end in the frame of the current
+        // link. For each joint that turns, `turns` keeps the rate and the length up to it.
         let (mut length, mut point) = (a.radius, a.origin * a.center);
         let (mut speed, mut turns) = (0.0, Vec::new());
         for crossing in &self.ways[pair.link_pair] {
@@ -136,8 +136,8 @@ impl<S: Real> Checker<'_, S> {
         speed * ROUNDED_UP
     }
 
-    /// What rounding can take from the distance of a pair for each metre of its size, and the length of all chains
-    /// together: that of the scalar, and that of the angles.
+    /// The most that rounding can take from the distance of a pair for each metre of its size, by the scalar and by the
+    /// angles, and the length of all chains together.
     fn rounding(&self, from: &[f64], to: &[f64]) -> (f64, f64) {
         let (mut length, mut angle) = (0.0, 0.0);
         for joint in &self.robot.joints {
@@ -148,12 +148,12 @@ impl<S: Real> Checker<'_, S> {
     }
 }
 
-/// The pair that is proven free for the shortest way; none if all are proven free for all of it.
+/// The pair with the smallest proven share; `None` if all are proven free over the whole segment.
 fn next(pairs: &mut [Advance]) -> Option<&mut Advance> {
     pairs.iter_mut().min_by(|a, b| a.share.total_cmp(&b.share)).filter(|pair| pair.share < 1.0)
 }
 
-/// The largest absolute value of a joint between two configurations: at one of them.
+/// The largest absolute value of a joint between two configurations, which it has at one of them.
 fn most(joint: &Joint, from: &[f64], to: &[f64]) -> f64 {
     joint.value(from).abs().max(joint.value(to).abs())
 }

@@ -1,8 +1,8 @@
-//! Chain files: a folder of meshes with a `chain.json` that says how the links hang together.
+//! Chain files: a folder of meshes with a `chain.json` that says how the links are joined.
 //!
 //! The file has `robot`, `links` (each a `name` and a `mesh`, the name of a file beside it or null) and `joints`
 //! (`name`, `type`, `parent`, `child`, `xyz`, `rpy`, and where they apply `axis`, `lower`, `upper` and `mimic`, the
-//! name of a joint). What else it says is not looked at.
+//! name of a joint). Other entries are ignored.
 
 use super::{mesh, read_text};
 use crate::model::{Body, JointInput, Kind, Link, Mimic, Robot, Shape, pose};
