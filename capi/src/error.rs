@@ -125,7 +125,6 @@ macro_rules! text {
 
 /// Returns a description of an error code in English, without a final full stop or line break: a string constant, never
 /// null. A number that is not a gjk_error gives "unknown error code".
-
 #[unsafe(no_mangle)]
 pub extern "C" fn gjk_error_text(error: i32) -> *const c_char {
     text!(error as gjk_error {
@@ -150,7 +149,6 @@ pub extern "C" fn gjk_error_text(error: i32) -> *const c_char {
 
 /// Returns a description of a status in English, without a final full stop or line break: a string constant, never
 /// null. A number that is not a gjk_status gives "unknown status".
-
 #[unsafe(no_mangle)]
 pub extern "C" fn gjk_status_text(status: i32) -> *const c_char {
     text!(status as gjk_status {
