@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """house.py [ROOT]: checks the structure of ROOT/src. house.py --self-test: checks that it finds each kind of fault.
 
-Which file uses which, and what does not count, is said in imports.py. The faults:
+src is divided into layers, here called floors: `x.rs` and all files in `x/` are the floor x. An arrow leads from a file
+to a file that it uses; imports.py finds the arrows and says which uses count. The faults:
 
-- A circle of files. A parent (`epa.rs`) and a file in its folder (`epa/…`) may use each other. Every other circle
-  counts, also one that leads through a parent: from epa/star to epa/polygon, from there to what epa.rs defines, and from
-  epa.rs back to epa/star. What a parent and several of its children share belongs into a child of its own.
-- An arrow against the order of FLOORS: a floor may use those before it in the list, and none in its own line.
-- An arrow to a file OUTSIDE the floors, or to a name that lib.rs re-exports: a file names the module that has it. Files
-  outside may use every floor.
-- A file or folder of src that is in neither list. `x.rs` belongs to the floor x, as `x/…` does.
+- A circle of files that use each other. A parent (`epa.rs`) and a file in its folder (`epa/…`) may use each other.
+  Every other circle counts, also one through a parent: epa/star uses epa/polygon, which uses a definition in epa.rs,
+  which uses epa/star. Code that a parent and several of its children share belongs into a child of its own.
+- An arrow against the order of FLOORS. A floor may use the floors in earlier lines of the list, but no other floor in
+  its own line.
+- An arrow to a file OUTSIDE the floors, or to a name that lib.rs re-exports: a file must import a name from the module
+  that defines it. Files outside may use every floor.
+- A file or folder of src that is in neither list.
 - A file with too many lines.
 - A name of a type (struct, enum, union, trait) that two files define.
 """
@@ -48,7 +50,7 @@ def are_kin(a, b):
 
 
 def way_back(arrows, a, b):
-    """The files of a shortest circle that begins with the arrow from a to b; None if there is none."""
+    """The files of a shortest circle that begins with the arrow from a to b, or None if no circle does."""
     before, todo = {b: None}, [b]
     for file in todo:
         for target in sorted(arrows[file]):
@@ -65,7 +67,7 @@ def way_back(arrows, a, b):
 
 
 def find_circles(arrows):
-    """Sets of files tied by circles, each with a shortest circle."""
+    """The groups of files that are connected by circles, each with a shortest circle."""
     groups = []
     for a in sorted(arrows):
         for b in sorted(arrows[a]):
@@ -115,7 +117,7 @@ def check(src):
     return faults, len(crate.lines), sum(map(len, arrows.values()))
 
 
-# A tree without a fault: what looks like one stands in a test, a comment, a string or the name of a lifetime.
+# A tree without a fault. Text that looks like a fault is in a test, a comment, a string or after a lifetime.
 SOUND = {
     "lib.rs": "mod kernel; mod number; mod query; pub use number::Vec3; pub use query::Query;",
     "interop.rs": "use crate::query::Query; pub fn convert() {}",
@@ -136,7 +138,7 @@ SOUND = {
     "contact.rs": "",
     "guide.rs": "",
 }
-# The kind of each fault, and the files that differ from those above.
+# Trees with one fault each: its kind, and the files that differ from the tree above.
 FAULTY = [
     ("circle", {"number/a.rs": "use super::b::B;", "number/b.rs": "use crate::number::a; pub struct B;"}),
     ("circle", {"kernel/gjk.rs": "use super::Polytope; pub enum Goal {}"}),  # by a re-export of the parent
@@ -148,8 +150,8 @@ FAULTY = [
     ("order", {"kernel/gjk.rs": SOUND["kernel/gjk.rs"] + "fn f(cso: &crate::pair::Cso) {}"}),
     ("order", {"kernel/gjk.rs": SOUND["kernel/gjk.rs"] + "mod inner { use super::super::super::pair::Cso; }"}),
     ("order", {"number.rs": SOUND["number.rs"] + "pub use crate::pair::Cso;"}),
-    ("order", {"contact.rs": "use crate::motion::Motion;"}),  # sideways
-    ("order", {"motion.rs": "use crate::interop::convert;"}),  # nothing uses what is outside
+    ("order", {"contact.rs": "use crate::motion::Motion;"}),  # a floor in its own line
+    ("order", {"motion.rs": "use crate::interop::convert;"}),  # no file may use a file outside the floors
     ("lib", {"contact.rs": "use crate::Vec3;"}),
     ("lib", {"contact.rs": "fn f() { super::Query::new() }"}),
     ("lines", {"query.rs": SOUND["query.rs"] + "\n" * 601}),

@@ -1,11 +1,11 @@
-"""Reads which files of a crate use which, for house.py.
+"""Finds out which files of a crate use which other files, for house.py.
 
 An arrow leads from a file to each file that defines a name it uses. Names come from `use` trees, from paths in code
 that begin with crate, self, super, a child module or an imported name, and from globs. Imports and re-exports are
 followed to the file of the definition. Comments, strings, `#[cfg(test)]` items and files named tests.rs do not count.
 
-Methods are not seen: `query.manifold()` is no arrow. A parent that re-exports a name of its child does not use it,
-unless its own code names it.
+Method calls are not resolved: `query.manifold()` is not an arrow. A parent that only re-exports a name of its child
+does not use it; it does if its own code names it.
 
 A path is a tuple of names from the root of the crate; a file is known by the path of its module, lib.rs by ().
 """
@@ -41,7 +41,7 @@ class Module:
 
 
 def leaves(tree, prefix=()):
-    """Each path of a `use` tree with the name that it brings in: `*` for a glob, `_` for no name."""
+    """Each path of a `use` tree with the name that it imports: `*` for a glob, `_` for no name."""
     head, brace, rest = tree.partition("{")
     path, _, name = re.sub(r"\s+", " ", head.strip()).partition(" as ")
     path = prefix + tuple(part.strip() for part in path.split("::") if part.strip())
@@ -62,7 +62,7 @@ def leaves(tree, prefix=()):
 
 
 def end_of_item(code, start):
-    """Where the item ends that starts there: behind a semicolon or a closing brace outside of all brackets."""
+    """The end of the item that begins at `start`: after the first semicolon or closing brace outside all brackets."""
     depth = 0
     for i in range(start, len(code)):
         depth += (code[i] in "([{") - (code[i] in ")]}")
@@ -95,7 +95,7 @@ class Crate:
         self.modules[path] = Module(file, code)
 
     def types(self):
-        """The files that define each name of a type."""
+        """A map from each name of a type to the files that define it."""
         found = {}
         for module in self.modules.values():
             for name in TYPE.findall(module.code):
@@ -103,7 +103,8 @@ class Crate:
         return found
 
     def from_root(self, here, path, followed=()):
-        """What a path within a module is from the root; None if it leads out of the crate or to an item in place."""
+        """Converts a path in the module `here` to one from the root; None if it leads to another crate or to an item of
+        the module itself."""
         first, rest = path[0], path[1:]
         if first in ("crate", "self", "super"):
             base = {"crate": (), "self": here, "super": here[:-1]}[first]
@@ -119,7 +120,7 @@ class Crate:
         return None if found is None else found + rest
 
     def definition(self, path, followed=()):
-        """The module that defines what a path from the root leads to, and whether it was found there."""
+        """The module that defines the item at a path from the root, and whether the definition was found there."""
         at = 0
         while at < len(path) and path[: at + 1] in self.modules:
             at += 1
@@ -140,7 +141,7 @@ class Crate:
         return here, False
 
     def names_used(self, here):
-        """The paths from the root, each with a name to show, of all that the code of a module uses."""
+        """The paths from the root of all items that the code of a module uses, each with a name for messages."""
         module = self.modules[here]
         paths = [tuple(re.split(r"\s*::\s*", path)) for path in PATH.findall(module.code)]
         for path, shown in [(path, "::".join(path)) for path in paths] + module.uses:
@@ -156,7 +157,8 @@ class Crate:
                 yield target, shown
 
     def arrows(self):
-        """For each file the files that it uses, with the names; and the names that it takes from lib.rs."""
+        """Two maps: from each file to the files that it uses, with the names; and from files to the names that they
+        import from lib.rs."""
         arrows = {file: {} for file in self.lines if file}
         from_lib = {}
         for here, module in self.modules.items():

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Everything that the steps install. `need` and `need_…` fail if they cannot install something; `try_…` returns whether
-# it is there now, for steps that can check less without it.
+# Functions that install tools for the steps. `need` and `need_…` fail if they cannot install a tool. `try_…` returns
+# whether the tool is installed, for steps that can check less without it.
 
-# need_targets TARGET…: Rust targets.
+# need_targets TARGET…: installs the Rust targets that are missing.
 need_targets() {
     local installed target missing=
     installed=$(rustup target list --installed)
@@ -13,14 +13,14 @@ need_targets() {
     [ -z "$missing" ] || rustup target add $missing
 }
 
-# need_component COMPONENT: a component of the default toolchain.
+# need_component COMPONENT: installs a component of the default toolchain.
 need_component() {
     local installed
     installed=$(rustup component list --installed)
     grep -q "^$1" <<<"$installed" || rustup component add "$1"
 }
 
-# need COMMAND PACKAGE…: the Debian packages whose commands are missing, given as pairs.
+# need COMMAND PACKAGE…: takes pairs of a command and a Debian package, and installs the packages of missing commands.
 need() {
     local missing=
     while [ $# -gt 0 ]; do
@@ -38,14 +38,14 @@ has_toolchain() {
     rustup run "$1" cargo --version >/dev/null 2>&1
 }
 
-# try_toolchain TOOLCHAIN SECONDS: a Rust toolchain.
+# try_toolchain TOOLCHAIN SECONDS: installs a Rust toolchain within a time limit.
 try_toolchain() {
     has_toolchain "$1" ||
         timeout "$2" rustup toolchain install "$1" --profile minimal >"$scratch/install" 2>&1 || true
     has_toolchain "$1"
 }
 
-# try_cargo_tool COMMAND SECONDS: a command that `cargo install` builds.
+# try_cargo_tool COMMAND SECONDS: installs a command with `cargo install` within a time limit.
 try_cargo_tool() {
     command -v "$1" >/dev/null ||
         timeout "$2" cargo install "$1" --locked >"$scratch/install" 2>&1 || true

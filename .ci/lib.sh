@@ -1,20 +1,21 @@
 # shellcheck shell=bash
-# What the steps share. Each step reads this file first; .ci/run starts them in the root of the repository.
+# The functions and settings of all steps. Each step sources this file first; .ci/run starts the steps in the root of
+# the repository.
 set -eu -o pipefail
 
 source .ci/install.sh
 
 export CARGO_TERM_QUIET=true
 export RUSTUP_AUTO_INSTALL=0
-# Each package is compiled once from scratch and never debugged: incremental and debug data would only cost time.
+# CI compiles each package once and does not debug it, so incremental and debug data would only cost time.
 export CARGO_INCREMENTAL=0
 export CARGO_PROFILE_DEV_DEBUG=false
 
 # An empty directory for the files of the step; .ci/run removes it.
 scratch=${CI_SCRATCH:?is unset: run the step with .ci/run}
 
-# The packages beside the library are built here, each in a directory of its own, because two of them have programs of
-# the same name. The build directory is shared: dependencies are compiled once for all packages.
+# The target directories of the other packages lie here, one for each, because two packages have programs of the same
+# name. They share one build directory, so dependencies are compiled once for all packages.
 packages_dir=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_BUILD_BUILD_DIR=$packages_dir/build
 
@@ -23,13 +24,13 @@ fail() {
     exit 1
 }
 
-# Says what the step checked: the text of its closing line.
+# checked TEXT…: sets the summary that .ci/run prints in the last line of the step.
 checked() {
     echo "$*" >"$CI_SUMMARY"
 }
 
-# in_package PACKAGE COMMAND…: runs a command in the directory of a package beside the library. The configuration for
-# its targets lies there, and RUSTFLAGS in the environment would replace the flags of that configuration.
+# in_package PACKAGE COMMAND…: runs a command in the directory of another package, where cargo finds the configuration
+# for its targets. RUSTFLAGS is unset, because it would replace the flags of that configuration.
 in_package() {
     local package=$1
     shift
@@ -44,7 +45,7 @@ from_readme() {
     grep -qE "(^[[:space:]]*([$][[:space:]]+)?|\`)$pattern([[:space:]]*(#.*)?\$|\`)" README.md ||
         fail "README.md does not show the command: $command"
     echo "\$ $command"
-    # The shell splits the command into words: it needs no quoting.
+    # The commands of README.md contain no quotes, so splitting into words is enough.
     # shellcheck disable=SC2086
     $command
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""licences.py RULES METADATA: do the dependencies keep to the rules of deny.toml?
+"""licences.py RULES METADATA: checks that the dependencies comply with the rules of deny.toml.
 
-RULES is the file for `cargo deny`, which takes minutes to build; METADATA is a file with the output of `cargo
-metadata`. Checks the licences, wildcard requirements and sources of all packages, as far as the file denies them. A key
-that this script does not know is an error, so that no rule of the file goes unchecked. Prints the number of packages.
+It replaces `cargo deny`, which takes minutes to build. RULES is the file for `cargo deny`, METADATA a file with the
+output of `cargo metadata`. The script checks licences, wildcard requirements and sources of all packages, as far as the
+rules deny them, and prints the number of packages. A key that it does not know is an error, so that no rule remains
+unchecked.
 """
 
 import json
@@ -11,8 +12,8 @@ import re
 import sys
 import tomllib
 
-# Every key that a table may have. Two of them need no check: `all-features` is an option of `cargo metadata`, and
-# several versions of a package are allowed, which is the only value accepted.
+# The keys that each table may have. Two of them need no check: `all-features` is an option for `cargo metadata`, and
+# `multiple-versions` must be "allow".
 KNOWN = {
     "graph": {"all-features"},
     "licenses": {"allow", "private"},
@@ -23,10 +24,10 @@ KNOWN = {
 
 
 def is_met(expression, allowed):
-    """Whether the allowed licences meet an SPDX expression.
+    """Whether the allowed licences satisfy an SPDX expression.
 
     AND binds tighter than OR, and `/` is an old spelling of OR. An exception (`WITH`) only adds permissions, so a
-    licence with one is met where the licence alone is.
+    licence with an exception is satisfied if the licence alone is.
     """
     words = re.findall(r"[()]|[^()\s]+", expression.replace("/", " OR "))
 
@@ -61,7 +62,7 @@ def is_met(expression, allowed):
 
 
 def self_test():
-    """Checks the reading of expressions where an error would let a licence pass, or refuse one without need."""
+    """Tests `is_met` on expressions that a wrong parser would accept or reject by mistake."""
     allowed = {"A", "B"}
     for expression in ["A", "A OR X", "X OR A", "X/A", "(A OR X) AND B", "A AND B", "A OR X AND X", "X OR A WITH E"]:
         assert is_met(expression, allowed), expression
@@ -82,14 +83,14 @@ def read_rules(path):
 
 
 def faults(package, rules):
-    """What the rules deny about one package."""
+    """The violations of the rules by one package."""
     licences, bans, sources = rules["licenses"], rules["bans"], rules["sources"]
-    # Private packages are published nowhere: `publish` is an empty list.
+    # `publish` is an empty list if a package is private.
     is_ignored = licences["private"]["ignore"] and package["publish"] == []
     if not is_ignored and not is_met(package["license"] or "none", set(licences["allow"])):
         yield f"licence {package['license']}"
-    # Packages of the repository have no source; those of a registry that is not the default one have a source that is
-    # not "registry+…", or are required with the name of the registry.
+    # Packages of this repository have no source. A package of a registry other than the default one has a source that
+    # does not begin with "registry+", or the requirement names its registry.
     source = package["source"] or "registry+"
     if source.startswith("git+"):
         if sources["unknown-git"] == "deny":

@@ -43,9 +43,10 @@ def paragraphs(path, text):
             found = re.match(r"#+(?!!)(.*)", bare)
             prose = found[1].strip() if found else ""
             if suffix == ".py":
-                if quoted or re.match(r'r?"""', bare):
+                opens = not quoted and re.match(r'r?"""', bare)
+                if quoted or opens:
                     prose = bare.replace('"""', "")
-                quoted ^= bare.count('"""') % 2 == 1
+                    quoted = bare.count('"""') == 1 if opens else '"""' not in bare
         if prose.startswith("```"):
             fenced, prose = not fenced, ""
         if fenced and (suffix == ".md" or prose):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""too_new.py LIMIT METADATA: which dependencies declare a rust-version above a limit?
+"""too_new.py LIMIT METADATA: lists the dependencies that declare a rust-version above a limit.
 
-METADATA is a file with the output of `cargo metadata`. Looks at every package that the root package depends on,
-directly or not, as a normal or build dependency; dev-dependencies do not count. Prints a line for each package that
-declares a higher rust-version, then, on the last line, the number of packages looked at.
+METADATA is a file with the output of `cargo metadata`. The script checks every direct and indirect dependency of the
+root package, normal or for the build; dev-dependencies do not count. It prints a line for each package that declares a
+higher rust-version, and in the last line the number of packages checked.
 """
 
 import json

@@ -1,7 +1,7 @@
-//! Times of building hulls, and of the distance between hulls near each other by the number of their vertices: looking
-//! at all points one by one, at blocks of them, and climbing.
+//! Times of building hulls, and of the distance between nearby hulls with a growing number of vertices, by three ways
+//! to find support points: scanning all points one by one, scanning them in blocks, and climbing along edges.
 //!
-//! Compare figures of one run only, and as ratios.
+//! Compare only figures of the same run, as ratios.
 
 use divan::{Bencher, black_box};
 use fixed::types::I16F16;
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// A scalar that plain numbers can be turned into.
+/// A scalar that can be made from an `f64`.
 trait Number: Scalar {
     fn from_f64(value: f64) -> Self;
     fn unit(value: f64) -> Self::Unit;
@@ -44,7 +44,7 @@ impl Number for I16F16 {
     }
 }
 
-/// Numbers in [−1, 1), the same in every run.
+/// A generator of numbers in [−1, 1) that yields the same ones in every run.
 struct Random(u64);
 
 impl Random {
@@ -76,7 +76,7 @@ fn points<S: Number>(seed: u64, count: usize, draw: fn(&mut Random) -> [f64; 3])
 
 type Builder<S> = PolyhedronBuilder<S, 10_000, 10_000>;
 
-/// A builder with the size of the largest cloud, made in place.
+/// A builder with room for the largest point set. It is made on a thread with a stack that is large enough.
 fn builder<S: Number>() -> Box<Builder<S>> {
     let thread = std::thread::Builder::new().stack_size(1 << 26);
     thread.spawn(|| Box::new(Builder::new())).expect("a thread").join().expect("a builder")
@@ -96,7 +96,7 @@ fn build_from_points_on_a_sphere<S: Number>(bencher: Bencher, count: usize) {
 
 const SIZES: [usize; 6] = [8, 32, 64, 128, 512, 2000];
 
-/// A body that forgets its hints.
+/// A polyhedron that starts every search of a support point anew, without a hint.
 struct Cold<'h, S>(Polyhedron<'h, S>);
 
 impl<S: Scalar> Support for Cold<'_, S> {
@@ -115,7 +115,7 @@ impl<S: Scalar> Support for Cold<'_, S> {
     }
 }
 
-/// Distances of a body to itself at some poses near each other.
+/// Measures the distance of a body to a copy of itself, at poses where the two are near each other.
 fn distances<S: Number>(bencher: Bencher, body: &impl Support<Vector = Vec3<S>>) {
     let mut random = Random(5);
     let poses: Vec<_> = (0..16)
@@ -150,7 +150,7 @@ fn distance_with_hints<S: Number>(bencher: Bencher, count: usize) {
     distances(bencher, &builder.build(&points::<S>(1, count, Random::on_sphere)).expect("room"));
 }
 
-/// Support calls along directions that have nothing to do with each other.
+/// Measures support calls in unrelated directions.
 fn supports<S: Number>(bencher: Bencher, body: &impl Support<Vector = Vec3<S>>) {
     let mut random = Random(5);
     let dirs: Vec<_> = (0..64).map(|_| vec3(random.next(), random.next(), random.next()).map(S::from_f64)).collect();

@@ -1,6 +1,6 @@
 //! Times of the main queries on pairs of boxes, near each other and overlapping, per scalar.
 //!
-//! Compare figures of one run only, and as ratios.
+//! Compare only figures of the same run, as ratios.
 
 use divan::{Bencher, black_box};
 use fixed::types::I16F16;
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// A scalar that plain numbers can be turned into.
+/// A scalar that can be made from an `f64`.
 trait Number: Scalar {
     fn from_f64(value: f64) -> Self;
     fn unit(value: f64) -> Self::Unit;
@@ -43,7 +43,7 @@ impl Number for I16F16 {
     }
 }
 
-/// Two boxes, the second turned and `along` away on each axis.
+/// Two boxes and the pose of the second, which is rotated and displaced by `along` on each axis.
 fn boxes<S: Number>(along: f64) -> (Cuboid<S>, Cuboid<S>, Pose3<S>) {
     let size = |x: f64, y: f64, z: f64| vec3(S::from_f64(x), S::from_f64(y), S::from_f64(z));
     let a = Cuboid::new(size(0.5, 0.7, 0.9)).expect("legal");

@@ -37,7 +37,7 @@
 //!
 //! The [`guide`] explains each of these, with examples, and the method with pictures.
 //!
-//! # What holds
+//! # Guarantees
 //!
 //! - Every distance and depth carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding
 //!   steps of the larger of size and answer, eight where the query has poses, and a [`Status`] that says how it ended.

@@ -1,4 +1,4 @@
-//! What queries answer about random pairs and about each shape. One program: what several files ask is compiled once.
+//! Queries about random pairs and about each shape. One program, so that queries of several files are compiled once.
 
 #[macro_use]
 mod common;

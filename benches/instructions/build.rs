@@ -1,4 +1,4 @@
-//! Tells the program which compiler built it: its figures hold for no other.
+//! Passes the version of the compiler to the program, because its figures are valid only for that compiler.
 
 use std::process::Command;
 

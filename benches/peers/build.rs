@@ -1,4 +1,4 @@
-//! Builds the C++ that stands beside the adapters of libraries without a C interface.
+//! Builds the C++ code of the adapters to libraries without a C interface.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -15,13 +15,13 @@ fn shim(name: &str, package: &str) {
     println!("cargo::rerun-if-changed={file}");
     let library = pkg_config::Config::new().cargo_metadata(false).probe(package).expect("an installed package");
     let mut build = cc::Build::new();
-    // Its headers warn.
+    // Warnings are off, because the headers of the packages cause many.
     build.cpp(true).std("c++17").warnings(false).includes(&library.include_paths).file(file);
     for (name, value) in &library.defines {
         build.define(name, value.as_deref());
     }
     build.compile(&format!("{name}_shim"));
-    // After what needs them.
+    // The libraries come after the code that needs them, as linkers require.
     for path in &library.link_paths {
         println!("cargo::rustc-link-search=native={}", path.display());
     }

@@ -1,4 +1,4 @@
-//! One type for all shapes, so that the core is compiled once for each vector type.
+//! One type for all shapes, so that the core is compiled only once for each vector type.
 
 use crate::error::gjk_error;
 use crate::vector::Plain;
@@ -8,7 +8,7 @@ use gjk::{
     Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
 };
 
-/// Any shape of one dimension; `Own` are those that only this dimension has.
+/// Any shape of one dimension. `Own` is the type of the shapes that exist only in this dimension.
 pub enum Core<'c, C: Plain, Own> {
     Point(Point<C::Vector>),
     Ball(NBall<C::Vector>),
@@ -22,16 +22,16 @@ pub enum Core<'c, C: Plain, Own> {
     Own(Own),
 }
 
-/// The shapes that only space has.
+/// The shapes that exist only in space.
 pub enum Solid<'c, S> {
     Cylinder(Cylinder<S>),
     Cone(Cone<S>),
     Polyhedron(Polyhedron<'c, S>),
 }
 
-/// What a query takes as it is, for it would take too long to look at.
+/// Shapes with data that only `check_shape` checks, because the check takes longer than a query.
 pub trait Checked {
-    /// Looks at it.
+    /// Checks this data.
     fn check(&self) -> Result<(), gjk_error>;
 }
 
@@ -56,13 +56,13 @@ impl<C: Plain, Own: Checked> Checked for Core<'_, C, Own> {
     }
 }
 
-/// A shape with the ball that is swept around it.
+/// A shape with its margin, the radius of a ball that is swept over it.
 pub type Body<'c, C, Own> = Rounded<Core<'c, C, Own>>;
 
-/// A support function of C's.
+/// A support function in C.
 pub type SupportFunction<C> = unsafe extern "C" fn(user: *const c_void, direction: *const C, point: *mut C);
 
-/// A body from a support function of C's. Whoever makes one promises that the function may be called with `user`.
+/// A body given by a support function in C. Its creator guarantees that the function may be called with `user`.
 pub struct Function<C: Plain> {
     pub function: SupportFunction<C>,
     pub user: *const c_void,
@@ -74,9 +74,9 @@ impl<C: Plain> Support for Function<C> {
     type Vector = C::Vector;
 
     fn support(&self, dir: C::Vector) -> C::Vector {
-        // A function that writes nothing has no point within range.
+        // If the function does not write a point, the core finds this one out of range.
         let mut point = C::NOWHERE;
-        // SAFETY: the promise above; both pointers are good for the call.
+        // SAFETY: the creator's guarantee. Both pointers are valid during the call.
         unsafe { (self.function)(self.user, &C::new(dir), &mut point) };
         point.get()
     }
@@ -90,10 +90,10 @@ impl<C: Plain> Support for Function<C> {
     }
 }
 
-/// It touches in one point.
+/// The default: the feature in any direction is one point.
 impl<C: Plain> Faceted for Function<C> {}
 
-/// Makes an enum of shapes a shape.
+/// Implements the traits of a shape for an enum of shapes.
 macro_rules! shape {
     ([$($generics:tt)*] $shape:ty: $vector:ty { $($variant:ident),+ }) => {
         impl<$($generics)*> Faceted for $shape {
@@ -121,13 +121,14 @@ macro_rules! shape {
                 match self { $(Self::$variant(shape) => shape.is_polytope(),)+ }
             }
 
-            // Out of line, as the one below: the core calls them from several places.
+            // Out of line, because the core calls it from several places.
             #[inline(never)]
             fn support_from(&self, dir: $vector, hint: &mut Hint) -> $vector {
                 match self { $(Self::$variant(shape) => shape.support_from(dir, hint),)+ }
             }
 
-            // A `Polyhedron` has a method of the same name.
+            // Out of line, because the core calls it from several places. Named with its trait, because `Polyhedron`
+            // has a method of this name, too.
             #[inline(never)]
             fn vertex(&self, hint: Hint) -> Option<$vector> {
                 match self { $(Self::$variant(shape) => Support::vertex(shape, hint),)+ }

@@ -1,6 +1,7 @@
-//! The structs and functions of the header, for every vector type from one macro.
+//! The structs and functions of the header. One macro makes those of every vector type.
 
-// What the functions ask of their callers stands at the top of the header.
+// The comment at the top of the header, in cbindgen.toml, states the requirements on pointers for all functions at
+// once.
 #![allow(clippy::missing_safety_doc)]
 
 use crate::body::{Body, Checked, Core, Function, Solid};
@@ -19,59 +20,62 @@ use gjk::{
     WarmStart, Workspace,
 };
 
-/// A point: of.position.
+/// A kind of shape: a point, of.position.
 pub const GJK_POINT: i32 = 1;
-/// A ball about the origin, a disc in the plane: of.radius.
+/// A kind of shape: a ball about the origin, in the plane a disc, with the radius of.radius.
 pub const GJK_BALL: i32 = 2;
-/// The segment between two points: of.segment.
+/// A kind of shape: the segment between two points, of.segment.
 pub const GJK_SEGMENT: i32 = 3;
-/// A segment swept by a ball: of.capsule.
+/// A kind of shape: a segment swept by a ball, of.capsule.
 pub const GJK_CAPSULE: i32 = 4;
-/// The triangle of three points: of.triangle.
+/// A kind of shape: the triangle of three points, of.triangle.
 pub const GJK_TRIANGLE: i32 = 5;
-/// A box about the origin with edges along the axes, a rectangle in the plane: of.half_extents.
+/// A kind of shape: a box about the origin with edges along the axes, in the plane a rectangle; of.half_extents.
 pub const GJK_CUBOID: i32 = 6;
-/// An ellipsoid about the origin with its axes along the coordinate axes, an ellipse in the plane: of.radii.
+/// A kind of shape: an ellipsoid about the origin with its axes along the coordinate axes, in the plane an ellipse;
+/// of.radii.
 pub const GJK_ELLIPSOID: i32 = 7;
-/// The convex hull of a point set: of.hull.
+/// A kind of shape: the convex hull of points in any order, of.hull.
 pub const GJK_HULL: i32 = 8;
-/// A shape of your own: of.support.
+/// A kind of shape: a convex body given by its support function, of.support.
 pub const GJK_SUPPORT: i32 = 9;
-/// In space only: a cylinder about the origin, its axis along z: of.cylinder.
+/// A kind of shape, only in space: a cylinder about the origin with its axis along z, of.cylinder.
 pub const GJK_CYLINDER: i32 = 10;
-/// In space only: a cone about the origin, its axis along z: of.cone.
+/// A kind of shape, only in space: a cone about the origin with its axis along z and its tip at the positive end,
+/// of.cone.
 pub const GJK_CONE: i32 = 11;
-/// In the plane only: a strictly convex polygon, its vertices in counter-clockwise order: of.polygon. For points in any
-/// order take GJK_HULL.
+/// A kind of shape, only in the plane: a strictly convex polygon with its vertices in counter-clockwise order,
+/// of.polygon. Points in any order are a GJK_HULL.
 pub const GJK_POLYGON: i32 = 12;
 
-/// In space only: a convex polyhedron, its vertices with the edges between them: of.polyhedron.
+/// A kind of shape, only in space: a convex polyhedron with vertices and edges as build_hull makes it, of.polyhedron.
 pub const GJK_POLYHEDRON: i32 = 13;
 
-/// A contact point lies on a vertex.
+/// A kind of feature: a vertex.
 pub const GJK_VERTEX: i32 = 0;
-/// A contact point lies on an edge.
+/// A kind of feature: an edge.
 pub const GJK_EDGE: i32 = 1;
-/// A contact point lies within a facet.
+/// A kind of feature: a facet.
 pub const GJK_FACET: i32 = 2;
 
 /// The alignment of a workspace and of the memory of a hull, in bytes.
 pub const GJK_WORKSPACE_ALIGNMENT: usize = 8;
 
-/// A query with the poses of both bodies, and with a state: C's, or one that lasts for a call. One type for both, so
-/// that the core is compiled once.
+/// A query with the poses of both bodies and a warm start: the caller's, or else a new one for this call. One type
+/// serves both cases, so that the core is compiled only once.
 type Placed<'w, 's, V> = Query<'w, V, Poses<V>, (), &'s mut WarmStart<V>>;
 
-/// Where on the core of a body a contact point lies, by the numbers of its vertices and facets. They stay with the
-/// body: equal numbers name the same feature in the next frame.
+/// The feature on which a contact point lies, of the shape without its margin and radius. The numbers of vertices and
+/// facets belong to the shape, so equal numbers mean the same feature in every call. Where the feature is not known, it
+/// is vertex 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gjk_feature_id {
     /// GJK_VERTEX, GJK_EDGE or GJK_FACET.
     pub kind: i32,
-    /// The vertex, the lesser vertex of the edge, or the facet.
+    /// The number of the vertex or of the facet; for an edge, the smaller number of its two vertices.
     pub number: u32,
-    /// The other vertex of the edge, else zero.
+    /// For an edge, the number of its other vertex, else zero.
     pub other: u32,
 }
 
@@ -86,22 +90,22 @@ impl From<FeatureId> for gjk_feature_id {
     }
 }
 
-/// The code of a result.
+/// The error code that C gets for a result.
 fn code(result: Result<(), gjk_error>) -> gjk_error {
     result.err().unwrap_or(gjk_error::GJK_OK)
 }
 
-/// Does a field that zero leaves at its default hold anything else? NaN does.
+/// Whether an option differs from zero, which stands for its default. NaN does, and is then refused as not finite.
 fn is_set<S: Scalar>(value: S) -> bool {
     value != S::NIL
 }
 
-/// The bits of an area.
+/// An area as C has it: its bits.
 fn area_to_raw(area: FixedArea<i64, <I16F16 as fixed::traits::Fixed>::Frac>) -> gjk_q32 {
     area.to_bits()
 }
 
-/// Memory of C's that is aligned as everything here is.
+/// Checks that memory from C is neither null nor misaligned for a workspace.
 fn aligned(memory: *mut c_void) -> Result<(), gjk_error> {
     if check(memory.cast::<u8>())?.addr().get().is_multiple_of(GJK_WORKSPACE_ALIGNMENT) {
         Ok(())
@@ -110,7 +114,7 @@ fn aligned(memory: *mut c_void) -> Result<(), gjk_error> {
     }
 }
 
-/// Memory of C's as a workspace of the core, emptied.
+/// Makes an empty workspace of the core in memory from C.
 ///
 /// # Safety
 /// For `'w` nobody else touches the `size_of::<Workspace<V, N, F>>()` bytes at `memory`, which is aligned.
@@ -118,23 +122,23 @@ unsafe fn emptied<'w, V: gjk::Vector, const N: usize, const F: usize>(
     memory: *mut c_void,
 ) -> &'w mut Workspace<V, N, F> {
     let memory = memory.cast::<Workspace<V, N, F>>();
-    // SAFETY: the caller's promise. What was there has no destructor.
+    // SAFETY: the caller's promise. The old content, which is overwritten, has no destructor.
     unsafe {
         memory.write(Workspace::new());
         &mut *memory
     }
 }
 
-/// Sizes of a shape of revolution.
+/// The struct for the sizes of a shape of revolution, once per scalar.
 macro_rules! revolved {
     ($($(#[$doc:meta])+ $name:ident: $raw:ty;)+) => {$(
         $(#[$doc])+
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $name {
-            /// Half of the height: it goes from z = -half_height to half_height.
+            /// Half of the height: the shape extends from z = -half_height to z = half_height.
             pub half_height: $raw,
-            /// The radius; that of its base for a cone, whose base is at z = -half_height.
+            /// The radius of the cylinder, or of the base of the cone, which is at z = -half_height.
             pub radius: $raw,
         }
     )+};
@@ -147,34 +151,38 @@ revolved! {
     gjk_revolvedq: gjk_q16;
 }
 
-/// Polyhedra with what stands for a scalar and a vector.
+/// The struct of a polyhedron, once per scalar.
 macro_rules! polyhedra {
     ($($(#[$doc:meta])+ $name:ident: $raw:ty = $Scalar:ty, $vector:ident;)+) => {$(
         $(#[$doc])+
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $name {
-            /// The vertices, three numbers each. In each block of four vertices stand four first coordinates, four
-            /// second, four third; those left over follow as points.
+            /// The vertices: 3 * vertex_count numbers. Each block of four vertices holds four x, four y and four z
+            /// coordinates; up to three remaining vertices follow as x, y, z.
             pub vertices: *const $raw,
-            /// For each vertex the end of its row in `neighbors`, which begins where the one before ends.
+            /// For each vertex the end of its row in `neighbors`, exclusive. A row begins where the row of the vertex
+            /// before ends, the first one at 0.
             pub ends: *const u16,
-            /// For each vertex those that share an edge with it, counter-clockwise seen from outside.
+            /// The rows: for each vertex, the vertices that share an edge of the triangulated surface with it,
+            /// counter-clockwise seen from outside. Each two consecutive ones form a triangle with it.
             pub neighbors: *const u16,
-            /// The vertex to start from in each of smaller cells of directions, for climbs.
+            /// For each of cell_count cells of directions, the vertex where the climb along edges to a support point
+            /// starts. The cells divide the octants of `starts`. May be null if there are no cells.
             pub cells: *const u16,
-            /// How many vertices there are.
+            /// The number of vertices.
             pub vertex_count: u32,
-            /// How many numbers there are in `neighbors`.
+            /// The number of entries of `neighbors`.
             pub neighbor_count: u32,
-            /// How many there are in `cells`: none, 32, or four times as many, and so on.
+            /// The number of entries of `cells`: 0, 32, 128, or any further power of four times 32.
             pub cell_count: u32,
-            /// The vertex to start from in each octant of directions; bits 0, 1 and 2 of its number are set for a
-            /// negative first, second and third coordinate.
+            /// For each octant of directions, the vertex where a climb starts. Bits 0, 1 and 2 of the index of an
+            /// octant are set if x, y and z are negative.
             pub starts: [u16; 8],
             /// A point inside.
             pub center: $vector,
-            /// The rounding of products: 12 relative steps of the largest coordinate for floats, else zero.
+            /// A bound of the rounding error in products: 12 relative steps of the largest coordinate in float, zero in
+            /// fixed point.
             pub noise: $raw,
         }
 
@@ -195,17 +203,17 @@ macro_rules! polyhedra {
                 }
             }
 
-            /// The polyhedron as the core has it. What its numbers are is not looked at.
+            /// The polyhedron as the core has it. Its numbers are not checked here.
             ///
             /// # Safety
-            /// As the header asks: arrays of these lengths that nothing changes for `'c`.
+            /// As the header demands: the arrays have these lengths, and nothing changes them for `'c`.
             unsafe fn get<'c>(&self) -> Result<Polyhedron<'c, $Scalar>, gjk_error> {
                 let (count, neighbor_count) = (self.vertex_count as usize, self.neighbor_count as usize);
                 if count == 0 {
                     return Err(gjk_error::GJK_ERROR_NO_POINTS);
                 }
                 let coordinates = count.checked_mul(3).ok_or(gjk_error::GJK_ERROR_OUT_OF_RANGE)?;
-                // SAFETY: the caller's promise. Scalars have the layout of what C has, as `Number` demands.
+                // SAFETY: the caller's promise. Scalars have the layout of their raw numbers, as `Number` demands.
                 let (vertices, ends, neighbors, cells) = unsafe {
                     (
                         slice(self.vertices, coordinates)?,
@@ -222,11 +230,12 @@ macro_rules! polyhedra {
 }
 
 polyhedra! {
-    /// A convex polyhedron: its vertices, and the edges between them. gjk_build_hull3f makes it. It may be const. What
-    /// it points to has to stay as it is during every call that gets the shape.
+    /// A convex polyhedron with vertices and edges, as gjk_build_hull3f makes it. It may be const. The arrays that it
+    /// points to must not change during a call that gets the shape. Only gjk_check_shape3f checks their numbers.
     gjk_polyhedron3f: f32 = f32, gjk_vec3f;
-    /// A convex polyhedron in fixed point: its vertices, and the edges between them. gjk_build_hull3q makes it. It may
-    /// be const. What it points to has to stay as it is during every call that gets the shape.
+    /// A convex polyhedron in fixed point with vertices and edges, as gjk_build_hull3q makes it. It may be const. The
+    /// arrays that it points to must not change during a call that gets the shape. Only gjk_check_shape3q checks their
+    /// numbers.
     gjk_polyhedron3q: gjk_q16 = I16F16, gjk_vec3q;
 }
 
@@ -262,13 +271,13 @@ macro_rules! interface {
             $($(#[$entry_doc])+ pub $entry: $unit,)+
         }
 
-        /// Where a body is: first the rotation, then the translation. World point = rotation * local point + position.
+        /// Maps the frame of a body to the world: world point = rotation * local point + position.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $pose {
-            /// How the body is turned.
+            /// The orientation of the body in the world.
             pub rotation: $rotation,
-            /// Where its origin is.
+            /// The origin of the body's frame, in the world.
             pub position: $vector,
         }
 
@@ -276,9 +285,9 @@ macro_rules! interface {
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $segment {
-            /// One end.
+            /// The first end.
             pub a: $vector,
-            /// The other end.
+            /// The second end.
             pub b: $vector,
         }
 
@@ -286,9 +295,9 @@ macro_rules! interface {
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $capsule {
-            /// One end of the segment.
+            /// The first end of the segment.
             pub a: $vector,
-            /// The other end.
+            /// The second end.
             pub b: $vector,
             /// The radius of the ball.
             pub radius: $raw,
@@ -298,92 +307,94 @@ macro_rules! interface {
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $triangle {
-            /// One corner.
+            /// The first corner.
             pub a: $vector,
-            /// The next.
+            /// The second corner.
             pub b: $vector,
-            /// The last.
+            /// The third corner.
             pub c: $vector,
         }
 
-        /// Borrowed points. They have to stay as they are during every call that gets the shape.
+        /// An array of points in memory of the caller. They must not change during a call that gets the shape.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $points {
-            /// The first point.
+            /// The first of the points. Not null.
             pub points: *const $vector,
-            /// How many there are.
+            /// The number of points, at least one.
             pub count: usize,
         }
 
         impl $points {
-            /// The points.
+            /// The points as the core has them.
             ///
             /// # Safety
-            /// As the header asks: `count` points that nothing changes for `'c`.
+            /// As the header demands: there are `count` points, and nothing changes them for `'c`.
             unsafe fn get<'c>(&self) -> Result<&'c [$Vector], gjk_error> {
                 // SAFETY: the caller's promise.
                 unsafe { points(self.points, self.count) }
             }
         }
 
-        /// Writes to *point a point of the body that lies farthest along *direction; any one if there are several.
-        /// Both are in the frame of the body. The direction is not zero, and its length has no meaning: compare points
-        /// by the products of their coordinates and its components. In fixed point those need 64 bits, and fit in
-        /// them. It must return; longjmp and exceptions must not leave it.
+        /// A support function of the caller: writes to *point the point of the body that lies farthest along
+        /// *direction, any one of them if there are several. Both are in the frame of the body. The direction is not
+        /// zero; its length has no meaning. The point farthest along it has the largest dot product with it; in fixed
+        /// point the products of raw numbers need 64 bits, in which their sum fits as well. The function must return
+        /// normally: neither longjmp nor an exception may leave it. If the point is NaN, infinite or out of range, or
+        /// not written at all, the query ends with GJK_BAD_SUPPORT.
         pub type $function =
             Option<unsafe extern "C" fn(user: *const c_void, direction: *const $vector, point: *mut $vector)>;
 
-        /// A shape of your own, given by its support function.
+        /// A convex body given by its support function.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $support {
-            /// The support function.
+            /// The support function. Not null.
             pub function: $function,
-            /// Handed to it at every call; may be null.
+            /// Passed to the function at every call. May be null.
             pub user: *const c_void,
-            /// A point somewhere inside. It only chooses the first direction of a query.
+            /// A point inside the body, in its frame. Only the first direction of a search depends on it.
             pub center: $vector,
-            /// Not zero if the body is the hull of finitely many points, which are all that the function returns. A
-            /// query then runs until a point repeats instead of stopping at a tolerance.
+            /// Nonzero if the body is the hull of finitely many points and the function returns only these points. A
+            /// query then runs until a point repeats, while for other bodies it stops at the tolerance.
             pub is_polytope: i32,
         }
 
-        /// The sizes of a shape: the member that its kind names. Sizes may be zero.
+        /// The sizes of a shape, in its frame. The kind of the shape says which member holds them. Sizes may be zero.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub union $geometry {
-            /// GJK_POINT: where it is.
+            /// For GJK_POINT: its position.
             pub position: $vector,
-            /// GJK_BALL: its radius.
+            /// For GJK_BALL: its radius.
             pub radius: $raw,
-            /// GJK_SEGMENT.
+            /// For GJK_SEGMENT.
             pub segment: $segment,
-            /// GJK_CAPSULE.
+            /// For GJK_CAPSULE.
             pub capsule: $capsule,
-            /// GJK_TRIANGLE.
+            /// For GJK_TRIANGLE.
             pub triangle: $triangle,
-            /// GJK_CUBOID: half of the lengths of its edges.
+            /// For GJK_CUBOID: half of the lengths of its edges.
             pub half_extents: $vector,
-            /// GJK_ELLIPSOID: its radii along the coordinate axes.
+            /// For GJK_ELLIPSOID: its radii along the coordinate axes.
             pub radii: $vector,
-            /// GJK_HULL: interior, repeated and collinear points are allowed.
+            /// For GJK_HULL: its points. Some may lie inside, repeat or be collinear.
             pub hull: $points,
-            /// GJK_SUPPORT.
+            /// For GJK_SUPPORT.
             pub support: $support,
             $($(#[$own_doc])+ pub $own_field: $own_type,)+
         }
 
-        /// A shape in its own frame. It may be const. All of it is checked by every call that gets it.
+        /// A shape in its own frame. It may be const. Every call that gets it checks it.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $shape {
-            /// What it is: GJK_POINT, GJK_BALL and so on. Zero is no kind.
+            /// The kind of the shape: GJK_POINT, GJK_BALL and so on. Zero is not a kind.
             pub kind: i32,
-            /// The radius of a ball that is swept around the shape: a cuboid gets round edges and grows by it on all
-            /// sides. Zero leaves the shape as it is.
+            /// The radius of a ball that is swept over the shape, which grows by it on all sides; a cuboid gets round
+            /// edges. Zero leaves the shape as it is.
             pub margin: $raw,
-            /// Its sizes.
+            /// The sizes, in the member for this kind.
             pub of: $geometry,
         }
 
@@ -391,11 +402,11 @@ macro_rules! interface {
             /// The shape without its margin, as the core has it.
             ///
             /// # Safety
-            /// As the header asks: the member that `kind` names holds a value, its points stay as they are for
-            /// `$life`, its function may be called for `$life` with its user pointer.
+            /// As the header demands: the member for `kind` holds a value, its points do not change for `$life`, and
+            /// its function may be called with its user pointer for `$life`.
             unsafe fn core<$life>(&self) -> Result<Core<$life, $vector, $Own>, gjk_error> {
                 let of = &self.of;
-                // SAFETY: `kind` tells the member; every bit pattern is a value of it.
+                // SAFETY: the member for `kind` holds a value, and every bit pattern is a value of it.
                 Ok(unsafe {
                     match self.kind {
                         GJK_POINT => Core::Point(Point::new(of.position.get())?),
@@ -430,17 +441,17 @@ macro_rules! interface {
             /// The shape as the core has it.
             ///
             /// # Safety
-            /// As for its core.
+            /// As for `core`.
             unsafe fn body<$life>(&self) -> Result<Body<$life, $vector, $Own>, gjk_error> {
                 // SAFETY: the caller's promise.
                 let core = unsafe { self.core()? };
                 Ok(core.rounded(<$Scalar>::from_raw(self.margin))?)
             }
 
-            /// Both bodies and the query that is asked about them.
+            /// Both bodies, and the query with their poses and the options.
             ///
             /// # Safety
-            /// As the header asks of the pointers of a query.
+            /// As the header demands of the pointers of a query.
             #[inline(never)]
             #[allow(clippy::type_complexity)]
             unsafe fn pair<$life, 's>(
@@ -462,10 +473,10 @@ macro_rules! interface {
                 }
             }
 
-            /// The same, with the workspace.
+            /// Both bodies, and the query with their poses, the options and the workspace.
             ///
             /// # Safety
-            /// As the header asks of the pointers of a query.
+            /// As the header demands of the pointers of a query.
             #[allow(clippy::too_many_arguments, clippy::type_complexity)]
             unsafe fn pair_in<$life, 'w, 's>(
                 a: *const Self,
@@ -487,10 +498,11 @@ macro_rules! interface {
                 }
             }
 
-            /// Distance or depth; if only the depth is asked for, without a distance.
+            /// Writes the distance or the depth to the result. With `is_depth_only` the search ends as soon as the
+            /// bodies are proven apart.
             ///
             /// # Safety
-            /// As the header asks of the pointers of a query.
+            /// As the header demands of the pointers of a query.
             #[allow(clippy::too_many_arguments)]
             unsafe fn measure(
                 a: *const Self,
@@ -520,7 +532,7 @@ macro_rules! interface {
             /// The pose as the core has it; the identity for null.
             ///
             /// # Safety
-            /// The pointer is null, misaligned or good.
+            /// The pointer is null, misaligned or valid.
             unsafe fn get(pose: *const Self) -> Result<Pose<$Vector>, gjk_error> {
                 if pose.is_null() {
                     return Ok(Pose::IDENTITY);
@@ -531,44 +543,49 @@ macro_rules! interface {
             }
         }
 
-        /// What may be asked for beyond the defaults. A field that is zero stays at its default, so start from a zeroed
-        /// struct; a null pointer in its place means all defaults.
+        /// The options of a query. A field that is zero stands for its default, so start from a zeroed struct. A null
+        /// pointer to the options stands for all defaults. A negative tolerance, limit or target_distance is
+        /// GJK_ERROR_NEGATIVE, a number that is not finite GJK_ERROR_NOT_FINITE.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $options {
-            /// The gap between the bounds at which a query is content, relative to the depth or to the distance of the
-            /// cores (the shapes without margins and radii). Default: all that rounding allows; where a curved core
-            /// takes part (ellipsoid, cylinder, cone, GJK_SUPPORT) 1e-6 in float. For all that rounding allows there as
-            /// well, give the least positive number (FLT_MIN).
+            /// The gap between the bounds at which a search may stop, relative to the depth or to the distance of the
+            /// cores (the shapes without margins and radii). Default: the best that rounding allows; in float 1e-6 if a
+            /// core is curved (ellipsoid, cylinder, cone, GJK_SUPPORT that is not a polytope). The smallest positive
+            /// number (FLT_MIN) asks for the best that rounding allows there, too. No effect on intersects and
+            /// has_clearance.
             pub tolerance: $unit,
-            /// A distance beyond which the answer does not matter: the query ends with GJK_DISTANCE_LIMIT once the
-            /// bodies are proven farther apart. Default: none. For no more than whether they are apart, give the least
-            /// positive number. No part in intersects and penetration. The points of a manifold may be as far apart as
-            /// this; by default they touch.
+            /// The distance beyond which no exact result is needed: distance, proximity and gradient end with
+            /// GJK_DISTANCE_LIMIT once the bodies are proven farther apart, unless the distance is known by then.
+            /// Default: no limit. The smallest positive number asks only whether the bodies are apart. For manifold,
+            /// the largest gap at a contact point; by default the points touch. No effect on other functions.
             pub limit: $raw,
-            /// The first direction to try, from A to B in the world: the normal of the last answer, say. Its length has
-            /// no meaning. Default: the one between the centres.
+            /// The first direction of the search, from A to B in the world, such as the normal of the last result. Its
+            /// length has no meaning. A good one saves iterations. Default: the direction between the centres.
             pub direction: $unit_vector,
-            /// The most rounds of GJK. Default: 64.
+            /// The largest number of iterations of GJK, in a cast for each pose. Default: 64.
             pub max_iterations: u32,
-            /// The most rounds of EPA, those of the refinement of curved pairs included. Default: as many as the
-            /// workspace has room for.
+            /// The largest number of iterations of EPA, including those that refine the depth of curved pairs. Default:
+            /// as many as the workspace has room for.
             pub max_epa_iterations: u32,
-            /// How near the bodies have to come for a cast or a time of impact to end. Default: until they touch.
+            /// The distance of the bodies at which ray_cast, shape_cast and time_of_impact report contact. Default:
+            /// zero, they touch. No effect on other functions.
             pub target_distance: $raw,
-            /// The most poses that a cast or a time of impact looks at after the first. Default: 4096.
+            /// The largest number of poses that ray_cast, shape_cast and time_of_impact examine after the first.
+            /// Default: 4096.
             pub max_cast_iterations: u32,
-            /// What the last query of the same pair left behind, to begin with, and to be left behind for the next one.
-            /// Default: none. No part in casts and times of impact.
+            /// The warm start of this pair of bodies: the query starts from it and stores its own end in it. May be
+            /// null, which is the default: the query starts without one. No effect on ray_cast, shape_cast and
+            /// time_of_impact.
             pub warm_start: *mut $warm_start,
         }
 
-        /// What a query leaves behind for the next one of the same pair of bodies. Keep one for each pair, zeroed at
-        /// first.
+        /// The state that a query of a pair of bodies leaves to the next query of the same pair. Keep one for each
+        /// pair, and zero it before its first use.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $warm_start {
-            /// The library's own. Only all of them together may be copied, or set to zero.
+            /// Data of the library. Copy or zero only all of it.
             pub words: [u64; $warm_words],
         }
 
@@ -578,10 +595,12 @@ macro_rules! interface {
         };
 
         impl $options {
-            /// The query with these options; as it is for null. It begins with the state given unless they have one.
+            /// The query with these options, for null with the defaults. Its warm start is that of the options, or else
+            /// `fresh`.
             ///
             /// # Safety
-            /// The pointer is null, misaligned or good. So is the one to a state, as the header asks.
+            /// The pointer is null, misaligned or valid. So is the pointer to a warm start in the options, which holds
+            /// what the header demands.
             unsafe fn apply<'s>(
                 options: *const Self,
                 query: Query<'static, $Vector, Poses<$Vector>>,
@@ -593,7 +612,7 @@ macro_rules! interface {
                 // SAFETY: the caller's promise.
                 let options = unsafe { borrow(options)? };
                 let (tolerance, limit) = (<$Unit>::from_raw(options.tolerance), <$Scalar>::from_raw(options.limit));
-                // The bits of a unit vector as those of a direction, whose length has no meaning.
+                // In fixed point the bits of a unit vector serve as those of a direction, whose length has no meaning.
                 let direction = $vector { $($axis: options.direction.$axis),+ }.get();
                 let query = if is_set(tolerance) { query.tolerance(tolerance)? } else { query };
                 let query = if is_set(limit) { query.limit(limit)? } else { query };
@@ -613,15 +632,15 @@ macro_rules! interface {
                     poses => query.max_cast_iterations(poses),
                 };
                 let kept = options.warm_start;
-                // SAFETY: the caller's promise, with what was checked where the struct is defined.
+                // SAFETY: the caller's promise, and the assertions on size and alignment below the struct.
                 let kept = if kept.is_null() { fresh } else { unsafe { state(kept.cast(), const { seal(stringify!($warm_start)) })? } };
                 Ok(query.warm_start(kept))
             }
 
-            /// The query with the largest workspace that the memory has room for.
+            /// The query with the largest workspace that fits into the memory.
             ///
             /// # Safety
-            /// If it is neither null nor misaligned, there are `bytes` bytes at `memory`, which nobody else touches for
+            /// If `memory` is neither null nor misaligned, it points to `bytes` bytes that nothing else accesses for
             /// `'w`.
             unsafe fn place<'w, 's>(
                 query: Placed<'_, 's, $Vector>,
@@ -631,7 +650,8 @@ macro_rules! interface {
                 aligned(memory)?;
                 $(
                     if bytes >= size_of::<$workspace>() {
-                        // SAFETY: the caller's promise, with what was checked, here and where the sizes are defined.
+                        // SAFETY: the caller's promise, the checks above, and the assertions on the sizes of the
+                        // structs.
                         return Ok(query.workspace(unsafe { emptied::<$Vector, $vertices, $facets>(memory) }));
                     }
                 )+
@@ -639,35 +659,38 @@ macro_rules! interface {
             }
         }
 
-        /// An answer. Points and normal are in the world, lengths in the unit of the input.
+        /// The distance or the depth of two bodies. Points and normal are in the world, lengths in the unit of the
+        /// input.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $result {
-            /// The distance, or minus the depth: the length of the shortest translation that separates the bodies. It
-            /// lies between the bounds, up to a few rounding steps. The distance function answers zero for bodies that
-            /// overlap.
+            /// The distance, or minus the depth of bodies that overlap. The depth is the length of the shortest
+            /// translation that separates them. It is the best value known, lies between the bounds up to a few
+            /// rounding steps, and is also the signed distance between on_a and on_b. The function distance returns
+            /// zero for bodies that overlap.
             pub distance: $raw,
-            /// No two points of the bodies are nearer than this, if it is positive; it then proves them apart. If it is
-            /// negative, a translation of B by this length along the normal separates the bodies for certain, up to
-            /// rounding; minus the largest number if none is known.
+            /// If positive, no two points of the bodies are nearer than this, which proves the bodies apart. If
+            /// negative, a translation of B along the normal by -lower_bound separates the bodies for certain, up to
+            /// rounding. Minus the largest number if no such length is known.
             pub lower_bound: $raw,
-            /// The bodies are no farther apart than this. If it is negative, no shorter translation separates them: it
-            /// proves that they overlap. The largest number if nothing is known.
+            /// The bodies are no farther apart than this. If negative, it proves that they overlap, and no translation
+            /// shorter than -upper_bound separates them. The largest number if nothing is known.
             pub upper_bound: $raw,
-            /// Unit vector from A to B; for bodies that overlap the direction in which B has to move.
+            /// Unit vector from A to B; for bodies that overlap, the direction in which to move B out of A.
             pub normal: $unit_vector,
-            /// The point of A nearest to B, or deepest inside it.
+            /// The point of A nearest to B; for bodies that overlap, the point of A deepest inside B.
             pub on_a: $vector,
-            /// The point of B nearest to A, or deepest inside it. For bodies that overlap on_a - on_b is the shortest
-            /// translation of B that separates them.
+            /// The point of B nearest to A. For bodies that overlap, the point of B deepest inside A, if the status is
+            /// GJK_CONVERGED; on_a - on_b is then the shortest translation of B that separates them.
             pub on_b: $vector,
             /// How the query ended.
             pub status: gjk_status,
-            /// Rounds of GJK.
+            /// The number of iterations of GJK.
             pub iterations: u32,
-            /// Rounds of EPA and of the refinement of curved pairs.
+            /// The number of iterations of EPA and of the refinement of curved pairs.
             pub epa_iterations: u32,
-            /// Are the bodies proven apart? Else they overlap or touch, or nothing was proven, which the bounds tell.
+            /// Whether the bodies are proven apart. If not, upper_bound < 0 proves that they overlap; otherwise they
+            /// touch to within rounding, or nothing is proven.
             pub is_separated: bool,
         }
 
@@ -690,7 +713,7 @@ macro_rules! interface {
 
         impl From<Penetration<$Vector>> for $result {
             fn from(found: Penetration<$Vector>) -> Self {
-                // Not by negation, which makes −0 of 0.
+                // A subtraction, because negation of 0 gives −0.
                 let minus = |length: $Scalar| (<$Scalar>::NIL - length).to_raw();
                 Self {
                     distance: minus(found.depth),
@@ -716,35 +739,36 @@ macro_rules! interface {
             }
         }
 
-        /// A ray in the world: the points origin + t * direction for t from zero to max_time. A ray far from the
-        /// world's origin loses no digits.
+        /// A ray in the world: the points origin + t * direction for t from zero to max_time. A ray that starts far
+        /// from the world's origin, near the body, loses no digits.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $ray {
-            /// Where it starts.
+            /// The point where the ray starts.
             pub origin: $vector,
-            /// Where it goes in one unit of time. It need not be of unit length: times are multiples of it.
+            /// The displacement in one unit of time, not zero. It need not be of unit length: times are multiples of
+            /// it.
             pub direction: $vector,
-            /// When it ends.
+            /// The time at which the ray ends, not negative.
             pub max_time: $raw,
         }
 
-        /// How a body moves, in the world, from where its pose puts it: at constant velocities.
+        /// The motion of a body in the world, with constant velocities. It starts at the pose of the body.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $motion {
-            /// The velocity of its local origin.
+            /// The velocity of the origin of the body's frame, length per unit of time.
             pub velocity: $vector,
-            /// Radians per unit of time, about its local origin: a vector along the axis in space, a number in the
-            /// plane, counter-clockwise.
+            /// The angular velocity about the origin of the body's frame, in radians per unit of time: in space a
+            /// vector along the axis (right-hand rule), in the plane a number, positive if counter-clockwise.
             pub angular: $angular,
         }
 
         impl $motion {
-            /// The motion as the core has it; none for null.
+            /// The motion as the core has it; a body at rest for null.
             ///
             /// # Safety
-            /// The pointer is null, misaligned or good.
+            /// The pointer is null, misaligned or valid.
             unsafe fn get(motion: *const Self) -> Result<Motion<$Vector>, gjk_error> {
                 if motion.is_null() {
                     return Ok(Motion::still());
@@ -756,32 +780,34 @@ macro_rules! interface {
         }
 
         /// The first contact of a ray and a body, or of two moving bodies. Points and normal are in the world, times in
-        /// units of the velocities given.
+        /// the unit of time of the velocities. If the status is not GJK_CONVERGED, the search was stopped: the bodies
+        /// are proven apart before `time`, and no contact is known.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $impact {
-            /// The time of first contact, as far as it is known: to move for so long is safe. Zero if there is contact
-            /// at the start.
+            /// The time of first contact, approached from below, so that moving for this time is safe. Zero if there is
+            /// contact at the start.
             pub time: $raw,
-            /// Before this the bodies are proven farther apart than the target. It is time.
+            /// Before this time the bodies are proven farther apart than target_distance. Equal to `time`.
             pub lower_bound: $raw,
-            /// At this time they are as near as the target. It is time, or a few rounding steps later, if the search
-            /// converged; else the largest number: no contact is known.
+            /// At this time the bodies are as near as target_distance, up to rounding and tolerance: `time` or a few
+            /// rounding steps later. The largest number if no contact is known.
             pub upper_bound: $raw,
-            /// Unit vector from A to B at the contact; of a ray, the outward normal of the body.
+            /// Unit vector from A to B at the contact; for a ray, the outward normal of the body.
             pub normal: $unit_vector,
-            /// The point of A that is met.
+            /// The point of A where contact is made, with A at the pose that it has at `time`.
             pub on_a: $vector,
-            /// The point of B that meets it; of a ray, its point.
+            /// The point of B that meets on_a, with B at the pose that it has at `time`; for a ray, the point that it
+            /// has reached.
             pub on_b: $vector,
-            /// How the search ended. A cap or rounding never makes a miss of a contact.
+            /// How the search ended. Neither an iteration limit nor rounding turns a contact into a miss.
             pub status: gjk_status,
-            /// Poses looked at on the way, after the first.
+            /// The number of poses that the search examined after the first.
             pub iterations: u32,
-            /// Are the bodies proven apart all the time? Everything else is zero then.
+            /// Whether the bodies are proven to stay apart until max_time. All other members are zero then.
             pub is_clear: bool,
-            /// Do the bodies overlap at the start, or are they nearer than the target? For a ray: does it start inside
-            /// the body or on it?
+            /// Whether the bodies overlap at the start, or are nearer than target_distance then; false if they only
+            /// touch. For a ray: whether it starts inside the body or on its surface.
             pub initially_overlapping: bool,
         }
 
@@ -818,19 +844,19 @@ macro_rules! interface {
             }
         }
 
-        /// A pair of points, one on each body, that touch or nearly do.
+        /// A pair of points, one on each body, that touch or nearly touch. Points are in the world.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $contact {
             /// The point of A.
             pub on_a: $vector,
-            /// The point of B across from it, depth away against the normal.
+            /// The point of B opposite to on_a: the distance depth away, against the normal.
             pub on_b: $vector,
-            /// How deep the bodies overlap here, along the normal; negative: the gap between them.
+            /// The depth of the overlap at this point, along the normal of the manifold. Negative if there is a gap.
             pub depth: $raw,
-            /// What of A it lies on.
+            /// The feature of A that the point lies on.
             pub feature_a: gjk_feature_id,
-            /// What of B it lies on.
+            /// The feature of B that the point lies on.
             pub feature_b: gjk_feature_id,
         }
 
@@ -846,17 +872,19 @@ macro_rules! interface {
             }
         }
 
-        /// Where two bodies touch. In space the points go counter-clockwise about the normal.
+        /// The contact manifold of two bodies. In space the points are in counter-clockwise order about the normal.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $contacts {
-            /// Distance or depth, with bounds, normal and status.
+            /// The distance or the depth, with bounds, normal and status, as proximity returns it; the limit is zero by
+            /// default.
             pub proximity: $result,
-            /// The area that the facing facets have in common; zero if they meet in a line or a point.
+            /// The area of the overlap of the facing facets, seen along the normal, in square units of length. Zero if
+            /// they meet in a line or a point, and always in the plane.
             pub patch_area: $area,
-            /// How many points there are; none if the bodies are proven farther apart than the limit.
+            /// The number of points. Zero if the bodies are proven farther apart than the limit of the options.
             pub count: u32,
-            /// The points. Those after the last are zero.
+            /// The points; entries from index count on are zero.
             pub points: [$contact; $most],
         }
 
@@ -879,27 +907,27 @@ macro_rules! interface {
             }
         }
 
-        /// How the signed distance (the distance, or minus the depth) changes as B moves. For the same motion of A it
-        /// is the negative.
+        /// The derivative of the signed distance (the distance, or minus the depth) as B moves, in the world. For the
+        /// same motion of A it is the negative.
         #[repr(C)]
         #[derive(Clone, Copy)]
         pub struct $derivative {
-            /// By a translation of B, length per length: the unit vector from A to B.
+            /// By a translation of B, a length per length: the unit normal from A to B.
             pub translation: $unit_vector,
-            /// By a rotation of B about the centre, length per radian: a vector along the axis in space, a number in
-            /// the plane.
+            /// By a rotation of B about the given centre, a length per radian. In space its dot product with a rotation
+            /// vector is the change; in the plane a number, for counter-clockwise angles.
             pub rotation: $angular,
         }
 
         $(
             #[doc = concat!(
-                " Memory for a hull of up to ", stringify!($hull_points), " points with ", stringify!($hull_vertices),
-                " vertices."
+                " Memory in which build_hull makes a hull of up to ", stringify!($hull_points), " points with up to ",
+                stringify!($hull_vertices), " vertices."
             )]
             #[repr(C)]
             #[derive(Clone, Copy)]
             pub struct $hull_memory {
-                /// The hull lies in it; what there was before means nothing.
+                /// Data of the library. Need not be initialised.
                 pub words: [u64; $hull_words],
             }
 
@@ -909,7 +937,8 @@ macro_rules! interface {
             };
         )+
 
-        /// The bytes of the smallest memory for a hull of so many points with so many vertices; zero if there is none.
+        /// Returns the size in bytes of the smallest struct of memory in which build_hull can make a hull of `points`
+        /// points with `vertices` vertices, or zero if no struct is large enough.
         #[unsafe(no_mangle)]
         pub extern "C" fn $hull_memory_size(points: u32, vertices: u32) -> usize {
             let mut bytes = 0;
@@ -921,13 +950,20 @@ macro_rules! interface {
             bytes
         }
 
-        /// Builds the convex hull of points in any order. It lies in the memory given, which has to stay as it is for
-        /// as long as the hull is used: aligned to 8 bytes, of at least the size of the smallest struct for it; the
-        /// largest struct that fits in is used. The largest ones take a while to set up; give no more than needed.
+        /// Builds the convex hull of `count` points in any order, and writes it to *hull, in the frame of the points.
+        /// The hull lies in `memory`, which must not change as long as the hull is used. It has to be aligned to 8
+        /// bytes and as large as the smallest struct of memory; the library uses the largest struct that fits into
+        /// memory_size bytes. Each call zeroes that struct, so a larger one takes longer.
         ///
-        /// If max_vertices is not zero, the hull has no more than so many: those that lie farthest out. It lies inside
-        /// the hull of all points, none of which is farther outside than *error. With *error as margin of its shape it
-        /// holds them all. The pointer to it may be null.
+        /// If max_vertices is zero, the hull is exact. Otherwise it has at most max_vertices vertices, chosen among the
+        /// points farthest out; it lies inside the exact hull, and no point is farther outside it than *error, a
+        /// length. A shape of the hull with *error as margin contains all points. `error` may be null; for an exact
+        /// hull *error is zero.
+        ///
+        /// Errors: GJK_ERROR_NULL, GJK_ERROR_ALIGNMENT, GJK_ERROR_NO_POINTS, GJK_ERROR_NOT_FINITE and
+        /// GJK_ERROR_OUT_OF_RANGE; GJK_ERROR_WORKSPACE if the memory is smaller than the smallest struct;
+        /// GJK_ERROR_TOO_MANY_POINTS and GJK_ERROR_TOO_MANY_VERTICES if the struct has too little room. On an error
+        /// *hull and *error are not written; a hull that lay in the memory may be lost.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $build_hull(
             points: *const $vector,
@@ -941,14 +977,14 @@ macro_rules! interface {
             let answer = || {
                 let result = check(hull)?;
                 let error = if error.is_null() { None } else { Some(check(error)?) };
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 let points = unsafe { $points { points, count }.get()? };
                 aligned(memory)?;
                 $(
                     if memory_size >= size_of::<$hull_memory>() {
                         let memory = memory.cast::<$Builder<$Scalar, $hull_points, $hull_vertices>>();
-                        // SAFETY: what this function asks of its caller, with what was checked, here and where the
-                        // sizes are defined. All bits of a new builder are zero.
+                        // SAFETY: the requirements of this function, the checks above, and the assertions on the sizes
+                        // of the structs. All bits of a new builder are zero.
                         let builder = unsafe {
                             memory.write_bytes(0, 1);
                             &mut *memory
@@ -960,7 +996,7 @@ macro_rules! interface {
                                 (simplified.hull, simplified.error)
                             }
                         };
-                        // SAFETY: what this function asks of its caller, with what was checked.
+                        // SAFETY: the requirements of this function, and the checks above.
                         unsafe {
                             result.write($hull_new(&built));
                             if let Some(error) = error {
@@ -976,11 +1012,11 @@ macro_rules! interface {
         }
 
         $(
-            #[doc = concat!(" Memory for a polytope of ", stringify!($vertices), " vertices.")]
+            #[doc = concat!(" A workspace with room for a polytope of ", stringify!($vertices), " vertices.")]
             #[repr(C)]
             #[derive(Clone, Copy)]
             pub struct $workspace {
-                /// What is in it means nothing between calls.
+                /// Data of the library. Need not be initialised, and means nothing between calls.
                 pub words: [u64; $words],
             }
 
@@ -990,7 +1026,8 @@ macro_rules! interface {
             };
         )+
 
-        /// The bytes of the smallest workspace with room for so many vertices; zero if there is none.
+        /// Returns the size in bytes of the smallest workspace struct with room for `vertices` vertices, or zero if no
+        /// struct is large enough.
         #[unsafe(no_mangle)]
         pub extern "C" fn $workspace_size(vertices: u32) -> usize {
             let mut bytes = 0;
@@ -1002,16 +1039,19 @@ macro_rules! interface {
             bytes
         }
 
-        /// Says what every query would say of this shape. Of a polyhedron it looks at all numbers as well, which takes
-        /// a time that grows with the square of the number of vertices; queries take them as they are, and wrong ones
-        /// give wrong answers, but nothing worse.
+        /// Checks a shape as every query does, and returns the error that a query would return, or GJK_OK. Also checks
+        /// all numbers of a polyhedron, which queries do not: GJK_ERROR_POLYHEDRON if they do not describe a closed
+        /// convex surface. That takes time proportional to the square of the number of vertices. Errors: those of
+        /// shapes, see ERRORS at the top.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $check_shape(shape: *const $shape) -> gjk_error {
-            // SAFETY: what this function asks of its caller.
+            // SAFETY: the requirements of this function.
             code(unsafe { borrow(shape).and_then(|shape| shape.body().and_then(|body| shape.core()?.check().map(|()| _ = body))) })
         }
 
-        /// Do two bodies intersect? Touching counts, and so does what could not be proven apart: false is proven.
+        /// Decides whether two bodies intersect, and writes this to *result. Touching counts. False is proven; true
+        /// means that the bodies intersect, or that no proof of separation was found. Errors: see ERRORS at the top.
+        /// *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $intersects(
             a: *const $shape,
@@ -1023,7 +1063,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) = $shape::pair(a, pose_a, b, pose_b, options, fresh)?;
@@ -1034,8 +1074,10 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// How far apart are two bodies, and where? Bodies that overlap have distance zero, both bounds zero, one
-        /// common point, and as normal the best axis known.
+        /// Computes the distance of two bodies and their nearest points, and writes them to *result. For bodies that
+        /// overlap, distance and both bounds are zero, both points are one common point, and the normal is the best
+        /// separating direction known. Points and normal are in the world, lengths in the unit of the input. Errors:
+        /// see ERRORS at the top. *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $distance(
             a: *const $shape,
@@ -1047,7 +1089,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) = $shape::pair(a, pose_a, b, pose_b, options, fresh)?;
@@ -1058,8 +1100,11 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// How deep do two bodies overlap, and which way out? For bodies apart it ends as soon as that is proven,
-        /// mostly with GJK_DISTANCE_LIMIT.
+        /// Computes how deep two bodies overlap, and writes depth, direction and points to *result. For bodies that are
+        /// apart, the search ends as soon as that is proven: is_separated is true, lower_bound is positive, and
+        /// distance is an upper bound; the status is GJK_DISTANCE_LIMIT unless the distance is known by then. Points
+        /// and normal are in the world, lengths in the unit of the input. Errors: see ERRORS at the top. *result is
+        /// written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $penetration(
             a: *const $shape,
@@ -1071,11 +1116,13 @@ macro_rules! interface {
             workspace_size: usize,
             result: *mut $result,
         ) -> gjk_error {
-            // SAFETY: what this function asks of its caller.
+            // SAFETY: the requirements of this function.
             code(unsafe { $shape::measure(a, pose_a, b, pose_b, options, workspace, workspace_size, true, result) })
         }
 
-        /// Distance or depth, whichever applies.
+        /// Computes the distance of two bodies that are apart, or the depth of two that overlap, with points and
+        /// normal, and writes them to *result, in the world and in the unit of the input. Errors: see ERRORS at the
+        /// top. *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $proximity(
             a: *const $shape,
@@ -1087,11 +1134,14 @@ macro_rules! interface {
             workspace_size: usize,
             result: *mut $result,
         ) -> gjk_error {
-            // SAFETY: what this function asks of its caller.
+            // SAFETY: the requirements of this function.
             code(unsafe { $shape::measure(a, pose_a, b, pose_b, options, workspace, workspace_size, false, result) })
         }
 
-        /// Where does a ray first meet a body?
+        /// Finds where a ray first meets a body, and writes time, point and normal to *result; the body is A there, the
+        /// ray B. Touching counts. Ray and result are in the world. Errors: see ERRORS at the top; for the ray also
+        /// GJK_ERROR_ZERO_DIRECTION, GJK_ERROR_NEGATIVE (max_time), GJK_ERROR_NOT_FINITE and GJK_ERROR_OUT_OF_RANGE.
+        /// *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $ray_cast(
             shape: *const $shape,
@@ -1102,7 +1152,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let body = borrow(shape)?.body()?;
                     let $ray { origin, direction, max_time } = *borrow(ray)?;
@@ -1118,7 +1168,11 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// When do two bodies first meet, if A stands still and B moves by t * *velocity for t from zero to max_time?
+        /// Finds when two bodies first meet if A stands still and B moves by t * *velocity, for t from zero to
+        /// max_time, and writes time and contact to *result. Touching counts. The poses are those at time zero.
+        /// Velocity and result are in the world; the velocity may be zero, its pointer not null. Errors: see ERRORS at
+        /// the top; also GJK_ERROR_NOT_FINITE and GJK_ERROR_OUT_OF_RANGE for the velocity, GJK_ERROR_NOT_FINITE and
+        /// GJK_ERROR_NEGATIVE for max_time. *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $shape_cast(
             a: *const $shape,
@@ -1134,7 +1188,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) =
@@ -1147,8 +1201,11 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// When do two bodies first meet that move and turn, from zero to max_time? A null pointer in place of a motion
-        /// means that the body stands still.
+        /// Finds when two bodies that move and rotate first meet, from time zero to max_time, and writes time and
+        /// contact to *result. Touching counts. The poses are those at time zero. Motions and result are in the world;
+        /// a null motion means that the body stands still. Errors: see ERRORS at the top; also GJK_ERROR_NOT_FINITE and
+        /// GJK_ERROR_OUT_OF_RANGE for a motion, GJK_ERROR_NOT_FINITE and GJK_ERROR_NEGATIVE for max_time. *result is
+        /// written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $time_of_impact(
             a: *const $shape,
@@ -1165,7 +1222,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) =
@@ -1179,8 +1236,10 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// Are two bodies proven farther apart than a margin? It ends as soon as either is known. False says that they
-        /// are not, or that no proof was found.
+        /// Decides whether two bodies are proven farther apart than a margin, a length, and writes this to *result.
+        /// False means that they are not, or that no proof was found. The search ends as soon as this is decided.
+        /// Errors: see ERRORS at the top; also GJK_ERROR_NOT_FINITE, GJK_ERROR_NEGATIVE and GJK_ERROR_OUT_OF_RANGE for
+        /// the margin, the last also for its sum with the margin of A. *result is written only if GJK_OK is returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $has_clearance(
             a: *const $shape,
@@ -1193,11 +1252,11 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) = $shape::pair(a, pose_a, b, pose_b, options, fresh)?;
-                    // What the core answers with false is an error here.
+                    // The core returns false for an invalid margin; here it is an error.
                     let swept = a.rounded(<$Scalar>::from_raw(margin))?;
                     result.write(!query.intersects(&swept, &b));
                 }
@@ -1206,7 +1265,10 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// Where do two bodies touch, and how deep at each of these points?
+        /// Finds the points at which two bodies touch, with the depth at each, and writes them to *result. Without a
+        /// limit in the options, bodies that are proven apart have no points. Points and normal are in the world,
+        /// lengths in the unit of the input. Errors: see ERRORS at the top. *result is written only if GJK_OK is
+        /// returned.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $manifold(
             a: *const $shape,
@@ -1220,7 +1282,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let result = check(result)?;
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) =
@@ -1232,7 +1294,10 @@ macro_rules! interface {
             code(answer())
         }
 
-        /// Distance or depth, and how they change as B moves: translates, or turns about *center, a point in the world.
+        /// Computes distance or depth as proximity does, and how it changes if B translates, or rotates about *center,
+        /// a point in the world that must not be null. Writes the first to *result and the derivative to *derivative,
+        /// both in the world, and only if GJK_OK is returned. Errors: see ERRORS at the top; also GJK_ERROR_NOT_FINITE
+        /// and GJK_ERROR_OUT_OF_RANGE for the center.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $gradient(
             a: *const $shape,
@@ -1248,7 +1313,7 @@ macro_rules! interface {
         ) -> gjk_error {
             let answer = || {
                 let (result, derivative) = (check(result)?, check(derivative)?);
-                // SAFETY: what this function asks of its caller.
+                // SAFETY: the requirements of this function.
                 unsafe {
                     let fresh = &mut WarmStart::new();
                     let (a, b, mut query) =
@@ -1285,7 +1350,8 @@ interface! {
     vector: gjk_vec3f { x, y, z } = Vec3<f32>, scalar: f32 = f32,
     unit vector: gjk_vec3f, unit: f32 = f32,
     rotation:
-        /// A rotation as a quaternion x i + y j + z k + w, or any multiple of it. The identity is 0, 0, 0, 1.
+        /// A rotation as a quaternion x i + y j + z k + w. Any nonzero multiple is the same rotation. The identity is
+        /// 0, 0, 0, 1.
         gjk_rotation3f {
             /// The x component of the axis, times the sine of half of the angle.
             x,
@@ -1300,13 +1366,13 @@ interface! {
     segment: gjk_segment3f, capsule: gjk_capsule3f, triangle: gjk_triangle3f,
     points: gjk_points3f, support: gjk_support3f as gjk_support_function3f,
     own: <'c> Solid<'c, f32> {
-        /// GJK_CYLINDER.
+        /// For GJK_CYLINDER.
         GJK_CYLINDER: cylinder, of: gjk_revolvedf =>
             Solid::Cylinder(Cylinder::new(<f32>::from_raw(of.half_height), <f32>::from_raw(of.radius))?);
-        /// GJK_CONE.
+        /// For GJK_CONE.
         GJK_CONE: cone, of: gjk_revolvedf =>
             Solid::Cone(Cone::new(<f32>::from_raw(of.half_height), <f32>::from_raw(of.radius))?);
-        /// GJK_POLYHEDRON.
+        /// For GJK_POLYHEDRON.
         GJK_POLYHEDRON: polyhedron, of: gjk_polyhedron3f => Solid::Polyhedron(of.get()?);
     }
     geometry: gjk_geometry3f, shape: gjk_shape3f, options: gjk_options3f, result: gjk_result3f,
@@ -1332,7 +1398,8 @@ interface! {
     vector: gjk_vec3q { x, y, z } = Vec3<I16F16>, scalar: gjk_q16 = I16F16,
     unit vector: gjk_unit3q, unit: gjk_q30 = I2F30,
     rotation:
-        /// A rotation as a quaternion x i + y j + z k + w, or any multiple of it. The identity is 0, 0, 0, 1073741824.
+        /// A rotation as a quaternion x i + y j + z k + w. Any nonzero multiple is the same rotation. The identity is
+        /// 0, 0, 0, 1073741824.
         gjk_rotation3q {
             /// The x component of the axis, times the sine of half of the angle.
             x,
@@ -1347,13 +1414,13 @@ interface! {
     segment: gjk_segment3q, capsule: gjk_capsule3q, triangle: gjk_triangle3q,
     points: gjk_points3q, support: gjk_support3q as gjk_support_function3q,
     own: <'c> Solid<'c, I16F16> {
-        /// GJK_CYLINDER.
+        /// For GJK_CYLINDER.
         GJK_CYLINDER: cylinder, of: gjk_revolvedq =>
             Solid::Cylinder(Cylinder::new(<I16F16>::from_raw(of.half_height), <I16F16>::from_raw(of.radius))?);
-        /// GJK_CONE.
+        /// For GJK_CONE.
         GJK_CONE: cone, of: gjk_revolvedq =>
             Solid::Cone(Cone::new(<I16F16>::from_raw(of.half_height), <I16F16>::from_raw(of.radius))?);
-        /// GJK_POLYHEDRON.
+        /// For GJK_POLYHEDRON.
         GJK_POLYHEDRON: polyhedron, of: gjk_polyhedron3q => Solid::Polyhedron(of.get()?);
     }
     geometry: gjk_geometry3q, shape: gjk_shape3q, options: gjk_options3q, result: gjk_result3q,
@@ -1379,19 +1446,19 @@ interface! {
     vector: gjk_vec2f { x, y } = Vec2<f32>, scalar: f32 = f32,
     unit vector: gjk_vec2f, unit: f32 = f32,
     rotation:
-        /// A rotation as the cosine and the sine of its angle, or any positive multiple of them; counter-clockwise. The
-        /// identity is 1, 0.
+        /// A counter-clockwise rotation as the cosine and the sine of its angle. Any positive multiple of both is the
+        /// same rotation. The identity is 1, 0.
         gjk_rotation2f {
-            /// The cosine.
+            /// The cosine of the angle.
             cos,
-            /// The sine.
+            /// The sine of the angle.
             sin
         } = Rotation2::<f32>::from_cos_sin,
     pose: gjk_pose2f, angular: f32 [f32::from_raw, f32::to_raw], area: f32 [identity],
     segment: gjk_segment2f, capsule: gjk_capsule2f, triangle: gjk_triangle2f,
     points: gjk_points2f, support: gjk_support2f as gjk_support_function2f,
     own: <'c> Polygon<'c, f32> {
-        /// GJK_POLYGON.
+        /// For GJK_POLYGON.
         GJK_POLYGON: polygon, of: gjk_points2f => Polygon::new(of.get()?)?;
     }
     geometry: gjk_geometry2f, shape: gjk_shape2f, options: gjk_options2f, result: gjk_result2f,
@@ -1417,19 +1484,19 @@ interface! {
     vector: gjk_vec2q { x, y } = Vec2<I16F16>, scalar: gjk_q16 = I16F16,
     unit vector: gjk_unit2q, unit: gjk_q30 = I2F30,
     rotation:
-        /// A rotation as the cosine and the sine of its angle, or any positive multiple of them; counter-clockwise. The
-        /// identity is 1073741824, 0.
+        /// A counter-clockwise rotation as the cosine and the sine of its angle. Any positive multiple of both is the
+        /// same rotation. The identity is 1073741824, 0.
         gjk_rotation2q {
-            /// The cosine.
+            /// The cosine of the angle.
             cos,
-            /// The sine.
+            /// The sine of the angle.
             sin
         } = Rotation2::<I16F16>::from_cos_sin,
     pose: gjk_pose2q, angular: gjk_q16 [I16F16::from_raw, I16F16::to_raw], area: gjk_q32 [area_to_raw],
     segment: gjk_segment2q, capsule: gjk_capsule2q, triangle: gjk_triangle2q,
     points: gjk_points2q, support: gjk_support2q as gjk_support_function2q,
     own: <'c> Polygon<'c, I16F16> {
-        /// GJK_POLYGON.
+        /// For GJK_POLYGON.
         GJK_POLYGON: polygon, of: gjk_points2q => Polygon::new(of.get()?)?;
     }
     geometry: gjk_geometry2q, shape: gjk_shape2q, options: gjk_options2q, result: gjk_result2q,

@@ -1,13 +1,14 @@
-//! The C interface of `gjk`: `include/gjk.h` is made from this package and tells how to use it.
+//! The C interface of `gjk` (here called the core). cbindgen generates `include/gjk.h`, which documents its use, from
+//! this package.
 //!
-//! A shape, a pose and the options are plain C structs. Every call checks them, builds the core's own values on the
-//! stack, asks the core, and writes one struct. There is one copy of the core for each vector type, whatever the
-//! shapes are: `body.rs` has one type for all of them.
+//! Shapes, poses and options are plain C structs. Every call checks them, builds the values of the core on the stack,
+//! runs the query of the core, and writes a result struct. `body.rs` has one type for all shapes, so there is only one
+//! copy of the core for each vector type.
 //!
-//! Types and functions of all vector types come from one macro, in `interface.rs`. They bear the names of the header.
+//! One macro in `interface.rs` makes the types and functions of all vector types. They have the names of the header.
 //!
-//! The panic handler calls a function that does not exist: a C program links only if the compiler has shown every
-//! panic unreachable. That holds for the release profile and for the one for size.
+//! The panic handler calls a function that does not exist, so a C program links only if the compiler has proven every
+//! panic unreachable. It does so in the profiles `release` and `size`.
 
 #![no_std]
 #![allow(non_camel_case_types)]

@@ -1,36 +1,36 @@
-//! Numbers and vectors as C has them.
+//! The numbers and vectors of the C interface.
 
 use fixed::FixedI32;
 use fixed::types::{I2F30, I16F16};
 use gjk::{Scalar, Vec2, Vec3, Vector};
 
-/// A fixed-point number with 16 fractional bits (Q16.16): a coordinate, a size, a distance. 65536 is one unit of
-/// length.
+/// A fixed-point number with 16 fractional bits (Q16.16) for coordinates, sizes, distances, times and angular
+/// velocities: 65536 is one unit of length or time, or one radian per unit of time.
 pub type gjk_q16 = i32;
 
-/// A fixed-point number with 30 fractional bits (Q2.30): a component of a unit vector, an entry of a rotation, a
-/// tolerance. 1073741824 is one.
+/// A fixed-point number with 30 fractional bits (Q2.30) for components of unit vectors, entries of rotations and
+/// tolerances: 1073741824 is 1.0.
 pub type gjk_q30 = i32;
 
-/// An area in fixed point, with 32 fractional bits (Q32.32). 4294967296 is one unit of length squared.
+/// A fixed-point number with 32 fractional bits (Q32.32) for areas: 4294967296 is one square unit of length.
 pub type gjk_q32 = i64;
 
-/// A scalar of the core, and what C has for it.
+/// A scalar of the core with a counterpart in C.
 ///
 /// # Safety
-/// It has the layout of `Raw`, and every bit pattern is a value of both.
+/// The scalar has the layout of `Raw`, and every bit pattern is a value of both.
 pub unsafe trait Number: Scalar {
-    /// What C has.
+    /// The type in C.
     type Raw: Copy;
-    /// No coordinate: the core refuses it wherever it comes from.
+    /// A number that the core never accepts as a coordinate.
     const NOWHERE: Self::Raw;
-    /// The core's number with the bits of that of C.
+    /// The scalar of the core with the bits of a number from C.
     fn from_raw(raw: Self::Raw) -> Self;
-    /// The number for C.
+    /// The number for C with the bits of this scalar.
     fn to_raw(self) -> Self::Raw;
 }
 
-// SAFETY: they are the same.
+// SAFETY: `Raw` is the type itself.
 unsafe impl Number for f32 {
     type Raw = f32;
     const NOWHERE: f32 = f32::NAN;
@@ -44,7 +44,7 @@ unsafe impl Number for f32 {
     }
 }
 
-// SAFETY: fixed point wraps its bits transparently.
+// SAFETY: `FixedI32` is a transparent wrapper of an `i32`.
 unsafe impl<Frac> Number for FixedI32<Frac>
 where
     Self: Scalar,
@@ -61,18 +61,18 @@ where
     }
 }
 
-/// A vector as C has it.
+/// A vector struct of the C interface.
 ///
 /// # Safety
-/// It has the layout of `Vector`, and every bit pattern is a value of both.
+/// The struct has the layout of `Vector`, and every bit pattern is a value of both.
 pub unsafe trait Plain: Copy {
-    /// The vector as the core has it.
+    /// The vector type of the core.
     type Vector: Vector;
-    /// A point out of range.
+    /// A point that the core never accepts.
     const NOWHERE: Self;
-    /// From that of the core.
+    /// Converts a vector of the core.
     fn new(vector: Self::Vector) -> Self;
-    /// That of the core.
+    /// Converts to a vector of the core.
     fn get(self) -> Self::Vector;
 }
 
@@ -84,7 +84,7 @@ macro_rules! vectors {
         #[derive(Clone, Copy)]
         pub struct $name {
             $(
-                #[doc = concat!(" Along the ", stringify!($axis), " axis.")]
+                #[doc = concat!(" The ", stringify!($axis), " component.")]
                 pub $axis: $raw,
             )+
         }
@@ -94,8 +94,8 @@ macro_rules! vectors {
             assert!(align_of::<$name>() == align_of::<$vector<$scalar>>());
         };
 
-        // SAFETY: both are `repr(C)` with the same fields in the same order, as the lines above and below hold, of
-        // `f32` or of `i32`, which fixed point wraps transparently.
+        // SAFETY: both are `repr(C)` with fields of the same size in the same order; the assertions above check size
+        // and alignment. The fields are `f32`, or `i32`, of which fixed point is a transparent wrapper.
         unsafe impl Plain for $name {
             type Vector = $vector<$scalar>;
             const NOWHERE: Self = Self { $($axis: <$scalar>::NOWHERE),+ };

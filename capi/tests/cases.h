@@ -1,10 +1,10 @@
-// The cases of one vector type. test.c includes this file once for each, with these macros:
+// The tests of one vector type. test.c includes this file once for each type, with these macros:
 //
 // SUFFIX       3f, 2f, 3q or 2q
 // DIMENSION    3 or 2
 // IS_FIXED     1 for fixed point
-// STEP         a few rounding steps of the numbers below
-// IDENTITY     initialiser of the pose that leaves everything in place
+// STEP         a few rounding steps at the size of the numbers in the tests
+// IDENTITY     initialiser of the identity pose
 
 #define JOIN_AS_IS(a, b) a##b
 #define JOIN(a, b) JOIN_AS_IS(a, b)
@@ -40,10 +40,10 @@
 #define RESULT GJK(result)
 #define WARM_START GJK(warm_start)
 
-// The pose of bodies that are modelled where they are.
+// The identity pose: the frame of the body is the world.
 static const POSE MY(home) = IDENTITY;
 
-// A vector; in the plane without z.
+// Makes a vector. In the plane, z is ignored.
 static VECTOR MY(vec)(double x, double y, double z) {
     VECTOR vector;
     vector.x = FROM(x);
@@ -65,7 +65,7 @@ static double MY(product)(double x, double y, double z, UNIT_VECTOR unit) {
 #endif
 }
 
-// A pose turned about the z axis, by twice the angle with this cosine and sine.
+// Makes a pose with a rotation about the z axis, by twice the angle with this cosine and sine.
 static POSE MY(at)(double x, double y, double z, double half_cos, double half_sin) {
     POSE pose;
 #if DIMENSION == 3
@@ -84,8 +84,7 @@ static POSE MY(moved)(double x, double y, double z) {
     return MY(at)(x, y, z, 1, 0);
 }
 
-
-// Static objects start as zeros.
+// Zeroed, because they are static.
 static SHAPE MY(no_shape);
 static OPTIONS MY(defaults);
 static RESULT MY(no_result);
@@ -143,7 +142,7 @@ static SHAPE MY(ellipsoid)(double x, double y, double z) {
     return shape;
 }
 
-// The corners of a square, and in space a top above it and a point inside.
+// The corners of a square; in space also the apex of a pyramid over it, and a point inside.
 #define CORNERS (DIMENSION == 3 ? 6 : 4)
 static VECTOR MY(corners)[6];
 
@@ -160,7 +159,7 @@ static SHAPE MY(hull)(void) {
     return shape;
 }
 
-// What a support function is handed.
+// The data that the user pointer of a support function points to.
 struct MY(user) {
     double reach;
     unsigned calls;
@@ -170,7 +169,8 @@ static double MY(magnitude)(double x) {
     return x < 0 ? -x : x;
 }
 
-// The hull of the points at `reach` on the axes, both ways. Each call asks the library something else.
+// A support function: the hull of the points at `reach` and -`reach` on the axes. Each call also makes another query,
+// to test that the library can be called from a support function.
 static void MY(diamond)(const void *user, const VECTOR *direction, VECTOR *point) {
     struct MY(user) *reached = (struct MY(user) *)(uintptr_t)user;
     double x = REAL(direction->x), y = REAL(direction->y), reach = reached->reach;
@@ -211,7 +211,7 @@ static bool MY(is_near)(double a, double b, double tolerance) {
     return MY(magnitude)(a - b) <= tolerance;
 }
 
-// The answer of a query whose distance is known. The normal is not looked at if it is zero.
+// Checks the result of a query with a known signed distance and normal (x, y, z). A zero normal is not checked.
 static void MY(check_answer)(int line, const RESULT *r, double distance, double x, double y, double z, double off) {
     check_at(line, MY(is_near)(REAL(r->distance), distance, off));
     check_at(line, REAL(r->lower_bound) <= distance + off && REAL(r->upper_bound) >= distance - off);
@@ -221,7 +221,7 @@ static void MY(check_answer)(int line, const RESULT *r, double distance, double 
     if (x != 0 || y != 0 || z != 0) {
         check_at(line, MY(product)(x, y, z, r->normal) > 0.9999);
     }
-    // The way between the witness points.
+    // The displacement between the points is the distance along the normal.
     double d = REAL(r->distance);
     check_at(line, MY(is_near)(REAL(r->on_b.x) - REAL(r->on_a.x), d * REAL_UNIT(r->normal.x), off));
     check_at(line, MY(is_near)(REAL(r->on_b.y) - REAL(r->on_a.y), d * REAL_UNIT(r->normal.y), off));
@@ -230,7 +230,7 @@ static void MY(check_answer)(int line, const RESULT *r, double distance, double 
 #endif
 }
 
-// Asks everything of a pair whose signed distance and normal are known, with each workspace.
+// Runs all queries on a pair with known signed distance and normal, with every size of workspace.
 static void MY(ask)(int line, const SHAPE *a, const POSE *at, const SHAPE *b, const POSE *bt, double distance, double x,
                     double y, double z, double off) {
     RESULT r = MY(no_result);
@@ -257,7 +257,7 @@ static void MY(ask)(int line, const SHAPE *a, const POSE *at, const SHAPE *b, co
         check_at(line, is_untouched_beyond(size));
         check_at(line, r.is_separated == (distance > 0));
         if (distance > 0) {
-            // It need not be known how far.
+            // The search may end before the distance is known.
             check_at(line, REAL(r.lower_bound) <= distance + off && REAL(r.distance) >= distance - off);
         } else {
             MY(check_answer)(line, &r, distance, x, y, z, off);
@@ -265,7 +265,7 @@ static void MY(ask)(int line, const SHAPE *a, const POSE *at, const SHAPE *b, co
     }
 }
 
-// The same for both orders of the pair. A copy by value: shapes and poses may lie anywhere.
+// Checks a pair in both orders. The arguments are copies, which shows that shapes and poses may lie anywhere.
 static void MY(pair)(int line, SHAPE a, POSE at, SHAPE b, POSE bt, double distance, double x, double y, double z,
                      double off) {
     MY(ask)(line, &a, &at, &b, &bt, distance, x, y, z, off);
@@ -297,10 +297,10 @@ static void MY(polytopes)(void) {
     PAIR(MY(hull)(), home, MY(point)(3, 0.5, 0), home, 2, 1, 0, 0);
     PAIR(MY(hull)(), home, MY(cuboid)(1, 2, 3), MY(moved)(0, 2.5, 0), -0.5, 0, 1, 0);
 
-    // Turned by a quarter and by an eighth.
+    // Rotations by a quarter and by an eighth of a turn.
     PAIR(MY(cuboid)(1, 2, 3), MY(at)(0, 0, 0, half, half), MY(point)(5, 0, 0), home, 3, 1, 0, 0);
     PAIR(MY(cuboid)(1, 1, 1), MY(at)(1, 0, 0, eighth_cos, eighth_sin), MY(point)(5, 0, 0), home, 4 - 2 * half, 1, 0, 0);
-    // Far from the origin of the world: fixed point loses nothing, float no more than its coordinates do.
+    // Far from the origin of the world. Fixed point loses nothing, float only the rounding of its coordinates.
     PAIR(MY(cuboid)(1, 1, 1), MY(moved)(2000, 0, 0), MY(ball)(1), MY(moved)(2003, 0, 0), 1, 1, 0, 0);
 
 #if DIMENSION == 3
@@ -355,7 +355,8 @@ static void MY(curved)(void) {
 static void MY(support_functions)(void) {
     const POSE home = MY(home);
     struct MY(user) user = {2, 0};
-    // What is no polytope is solved to a tolerance as well; this one is, whatever it says.
+    // The body is a polytope in any case; with is_polytope 0 it is solved to the tolerance, which gives the same
+    // answers.
     for (int32_t is_polytope = -1; is_polytope <= 1; is_polytope++) {
         SHAPE diamond = MY(support)(MY(diamond), &user, is_polytope);
         diamond.of.support.center = MY(vec)(0, 0.5, 0);
@@ -364,7 +365,7 @@ static void MY(support_functions)(void) {
     }
     check(user.calls > 0);
 
-    // A function that writes nothing, and one that writes nonsense.
+    // A function that writes no point, a null function, and a center that is NaN.
     SHAPE silent = MY(support)(MY(silent), NULL, 1), ball = MY(ball)(1);
     RESULT r = MY(no_result);
     check(GJK(check_shape)(&silent) == GJK_OK);
@@ -391,16 +392,16 @@ static void MY(settings)(void) {
     size_t size = GJK(workspace_size)(64);
     check(GJK(distance)(&hull, NULL, &hull, &far, NULL, &plain) == GJK_OK);
 
-    // Zeros are the defaults.
+    // Zeros stand for the defaults.
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.distance == plain.distance && r.iterations == plain.iterations && r.status == plain.status);
 
-    // A first direction: the answer that was there before.
+    // As first direction the normal of the result.
     options.direction = plain.normal;
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(MY(is_near)(REAL(r.distance), REAL(plain.distance), STEP) && r.iterations <= plain.iterations);
 
-    // A distance limit, and the least one.
+    // A distance limit, and the smallest one.
     options = MY(defaults);
     options.limit = FROM(1.5);
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
@@ -414,7 +415,7 @@ static void MY(settings)(void) {
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(r.status == GJK_CONVERGED && r.distance == plain.distance);
 
-    // Caps: the bounds hold.
+    // Iteration limits: the bounds hold.
     options = MY(defaults);
     options.max_iterations = 1;
     check(GJK(distance)(&egg, NULL, &egg, &far, NULL, &plain) == GJK_OK);
@@ -434,12 +435,12 @@ static void MY(settings)(void) {
     check(GJK(distance)(&egg, NULL, &egg, &far, NULL, &plain) == GJK_OK);
     check(GJK(distance)(&egg, NULL, &egg, &far, &options, &r) == GJK_OK);
     check(r.status == GJK_CONVERGED && r.iterations < plain.iterations);
-    // It is relative to the distance of the cores: an ellipsoid's margin is at most its least radius.
+    // It is relative to the distance of the cores; the margin inside an ellipsoid is at most its smallest radius.
     check(REAL(r.upper_bound) - REAL(r.lower_bound) <= 0.125 * (REAL(r.distance) + 2));
     check(REAL(r.upper_bound) - REAL(r.lower_bound) > REAL(plain.upper_bound) - REAL(plain.lower_bound));
 
 #if DIMENSION == 3
-    // A workspace that is too small for the tolerance.
+    // A workspace with too little room for the tolerance.
     options.tolerance = LEAST;
     SHAPE drum = MY(shape)(GJK_CYLINDER), hat = MY(shape)(GJK_CONE);
     drum.of.cylinder.half_height = hat.of.cone.half_height = FROM(5);
@@ -452,11 +453,11 @@ static void MY(settings)(void) {
 #endif
 }
 
-// A pointer to nothing aligned.
+// A misaligned pointer.
 #define ASKEW(type) ((type *)(uintptr_t)(memory_start() + 1))
 
-// The rounds of all queries of a hull that turns bit by bit beside a cuboid or in it. With a state the answers are
-// those without.
+// Returns the number of iterations of all queries while a hull rotates in small steps beside a cuboid or in it. Checks
+// that the results with a warm start are those without.
 static uint32_t MY(rounds_of_turning)(double away, WARM_START *state) {
     SHAPE link = MY(hull)(), block = MY(cuboid)(2, 1, 1);
     OPTIONS options = MY(defaults);
@@ -491,7 +492,7 @@ static uint32_t MY(rounds_of_turning)(double away, WARM_START *state) {
     return rounds;
 }
 
-// Pairs of every make whose answers are known, with a state of whatever came before.
+// Checks pairs of several shapes with known results, with a warm start that holds the state of something else.
 static void MY(known_with)(WARM_START *state) {
     static const double distances[4] = {4, 0.5, -0.25, -0.75};
     SHAPE shapes[4];
@@ -518,14 +519,14 @@ static void MY(warm_starts)(void) {
         state = fresh;
         uint32_t cold = MY(rounds_of_turning)(ways[i], NULL), warm = MY(rounds_of_turning)(ways[i], &state);
         check(warm > 0 && 2 * warm <= cold);
-        // A state can be copied. It is of another pair, and then of one pair after another.
+        // A warm start can be copied, and may hold the state of other pairs.
         WARM_START copy = state;
         check(MY(rounds_of_turning)(ways[1 - i], &copy) > 0);
         MY(known_with)(&copy);
         MY(known_with)(&state);
     }
 
-    // Zeros are a new state: its first query goes as without.
+    // A zeroed warm start is new: its first query takes the same path as one without.
     SHAPE hull = MY(hull)();
     POSE far = MY(moved)(4, 3, 0.5);
     OPTIONS options = MY(defaults);
@@ -538,7 +539,7 @@ static void MY(warm_starts)(void) {
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_OK);
     check(MY(is_near)(REAL(r.distance), REAL(plain.distance), STEP) && r.iterations < plain.iterations);
 
-    // Bytes that no query left behind: a new state as well.
+    // Bytes that no query wrote count as a new warm start, because the seal is missing.
     uint32_t noise = 1;
     for (int i = 0; i < 20; i++) {
         uint8_t *bytes = (uint8_t *)&state;
@@ -556,7 +557,7 @@ static void MY(warm_starts)(void) {
     check(GJK(distance)(&hull, NULL, &hull, &far, &options, &r) == GJK_ERROR_ALIGNMENT && r.iterations == 12345);
 }
 
-// Every function refuses the pair with this code, and writes nothing.
+// Checks that every query returns this error for the pair, and writes no result.
 static void MY(refused)(int line, const SHAPE *a, const POSE *at, const SHAPE *b, const POSE *bt, const OPTIONS *options,
                         int32_t error) {
     size_t size = GJK(workspace_size)(16);
@@ -571,7 +572,7 @@ static void MY(refused)(int line, const SHAPE *a, const POSE *at, const SHAPE *b
     check_at(line, GJK(proximity)(a, at, b, bt, options, memory(size), size, &r) == error && r.iterations == 12345);
 }
 
-// A shape that is no good, as either body.
+// Checks that every query returns this error for a shape, as A and as B.
 static void MY(bad)(int line, SHAPE shape, int32_t error) {
     SHAPE ball = MY(ball)(1);
     check_at(line, GJK(check_shape)(&shape) == error);
@@ -579,7 +580,7 @@ static void MY(bad)(int line, SHAPE shape, int32_t error) {
     MY(refused)(line, &ball, NULL, &shape, NULL, NULL, error);
 }
 
-// A shape whose `field` is `number`.
+// Checks the error for the shape `made` with `number` in `field`.
 #define BAD(made, field, number, error)                                                                                \
     do {                                                                                                               \
         SHAPE shape = made;                                                                                            \
@@ -587,7 +588,7 @@ static void MY(bad)(int line, SHAPE shape, int32_t error) {
         MY(bad)(__LINE__, shape, error);                                                                               \
     } while (0)
 
-// A shape of every kind with one number wrong.
+// Checks the error for shapes of every kind with `number` in one field.
 #define BAD_NUMBER(number, error)                                                                                      \
     do {                                                                                                               \
         BAD(MY(point)(1, 2, 3), of.position.y, number, error);                                                         \
@@ -604,7 +605,7 @@ static void MY(bad)(int line, SHAPE shape, int32_t error) {
         BAD_SIZE(number, error);                                                                                       \
     } while (0)
 
-// The same for what must not be negative.
+// Checks the error for shapes with `number` as one of their sizes.
 #define BAD_SIZE(number, error)                                                                                        \
     do {                                                                                                               \
         BAD(MY(ball)(1), of.radius, number, error);                                                                    \
@@ -634,13 +635,13 @@ static void MY(refusals)(void) {
     RESULT r = MY(no_result);
     bool intersecting = false;
 
-    // Kinds that there are not, whatever a C enum makes of them.
+    // Numbers that are not kinds.
     static const int32_t kinds[5] = {0, -1, 14, INT32_MAX, INT32_MIN};
     for (int i = 0; i < 5; i++) {
         MY(bad)(__LINE__, MY(shape)(kinds[i]), GJK_ERROR_KIND);
     }
 
-    // Numbers. The limit itself is legal.
+    // Numbers. The limit itself is valid.
     BAD_SIZE(-LEAST, GJK_ERROR_NEGATIVE);
     BAD_NUMBER(BEYOND, GJK_ERROR_OUT_OF_RANGE);
     BAD_NUMBER(-BEYOND, GJK_ERROR_OUT_OF_RANGE);
@@ -719,7 +720,7 @@ static void MY(refusals)(void) {
     check(GJK(proximity)(&ball, NULL, &ball, NULL, NULL, memory(size), size, NULL) == GJK_ERROR_NULL);
     check(GJK(proximity)(&ball, NULL, &ball, NULL, NULL, memory(size), size, ASKEW(RESULT)) == GJK_ERROR_ALIGNMENT);
 
-    // Workspaces, also where none would be used.
+    // Workspaces. They are checked also where the query would not use one.
     POSE far = MY(moved)(9, 0, 0);
     uint8_t *start = (uint8_t *)memory(size);
     r.iterations = 12345;
@@ -773,7 +774,7 @@ static GJK(ray) MY(ray)(double from, double velocity, double max_time) {
     return ray;
 }
 
-// A contact at a time that is known, with a normal along x.
+// Checks a contact at a known time; the x component of the normal is known, unless it is zero.
 static void MY(check_impact)(int line, const IMPACT *r, double time, double x, double off) {
     check_at(line, !r->is_clear && r->status == GJK_CONVERGED);
     check_at(line, MY(is_near)(REAL(r->time), time, off) && r->lower_bound == r->time);
@@ -801,7 +802,7 @@ static void MY(rays)(void) {
     options.target_distance = FROM(1);
     check(GJK(ray_cast)(&cuboid, &beside, &ray, &options, &r) == GJK_OK);
     MY(check_impact)(__LINE__, &r, 1.5, -1, STEP);
-    // Far from the origin of the world it loses no digits.
+    // A ray far from the origin of the world loses no digits.
     ray = MY(ray)(2005, -2, 10);
     check(GJK(ray_cast)(&cuboid, &far, &ray, NULL, &r) == GJK_OK);
     MY(check_impact)(__LINE__, &r, 2, 1, STEP);
@@ -849,16 +850,16 @@ static void MY(casts)(void) {
     MY(check_impact)(__LINE__, &r, 3.5, 1, STEP);
     check(GJK(shape_cast)(&ball, NULL, &ball, &near, &there, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
     check(r.initially_overlapping && r.time == 0 && is_untouched_beyond(size));
-    // Beside the middle: at the time 4 - sqrt(3).
+    // Off centre: the time is 4 - sqrt(3).
     check(GJK(shape_cast)(&ball, NULL, &ball, &aside, &there, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
     MY(check_impact)(__LINE__, &r, 2.2679491924311227, 0, STEP);
 
-    // A ball that spins is the same ball; what stands still meets nothing.
+    // A rotation does not change a ball. Two bodies at rest never meet.
     check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, &coming, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
     MY(check_impact)(__LINE__, &r, 4, 1, 20 * STEP);
     check(GJK(time_of_impact)(&ball, NULL, NULL, &ball, &away, NULL, FROM(10), NULL, memory(size), size, &r) == GJK_OK);
     check(r.is_clear);
-    // The hand of a clock turns towards a ball that it sees under an angle of 30 degrees to either side.
+    // The hand of a clock rotates towards a ball, which extends 30 degrees to either side as seen from the axis.
     check(GJK(time_of_impact)(&hand, NULL, &clock, &small, &above, NULL, FROM(3), NULL, memory(size), size, &r) == GJK_OK);
     MY(check_impact)(__LINE__, &r, 1.0471975511965976, 0, 20 * STEP);
     options = MY(defaults);
@@ -972,7 +973,7 @@ static void MY(hulls)(void) {
     HULL hull;
     SCALAR outside = FROM(3);
     size_t count = 0;
-    // A grid: corners, and what lies between them.
+    // A grid: the corners of a cube (in the plane, of a square), and points between them.
     for (int i = -1; i <= 1; i++) {
         for (int j = -1; j <= 1; j++) {
             for (int k = -1; k <= (DIMENSION == 3 ? 1 : -1); k++) {
@@ -991,14 +992,14 @@ static void MY(hulls)(void) {
     while (count < 65) {
         points[count++] = MY(vec)(0, 0, 0);
     }
-    // Fewer vertices, and how far outside the others are.
+    // At most three vertices, and the error of this hull.
     check(GJK(build_hull)(points, 27, 3, memory(sizeof own), sizeof own, &hull, &outside) == GJK_OK);
     check(hull.HULL_COUNT == 3 && REAL(outside) > 0.5 && is_untouched_beyond(sizeof own));
     check(GJK(build_hull)(points, 1, 0, memory(sizeof own), sizeof own, &hull, NULL) == GJK_OK && hull.HULL_COUNT == 1);
 
     SHAPE again = built;
 #if DIMENSION == 3
-    // What only check_shape finds; a query ends all the same.
+    // Wrong numbers in a polyhedron: only check_shape finds them, but every query ends.
     RESULT r;
     uint16_t neighbors[64];
     check(built.of.polyhedron.neighbor_count <= 64);

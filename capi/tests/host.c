@@ -1,4 +1,4 @@
-// Printing on a host.
+// Prints on a host.
 
 #include "platform.h"
 #include <stdio.h>

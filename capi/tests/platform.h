@@ -1,4 +1,4 @@
-// How the tests print: host.c on a host, firmware/start.c on a microcontroller.
+// The output of the tests. host.c implements it on a host, firmware/start.c on a microcontroller.
 
 #ifndef PLATFORM_H
 #define PLATFORM_H

@@ -1,6 +1,6 @@
 //! A check of a body against the contract of [`Support`], for tests of shapes that users write.
 //!
-//! # What rounding explains
+//! # Slack for rounding
 //!
 //! Points are compared by their products with a direction d. Let r be the largest coordinate of the body and |d| the
 //! largest component of d. In rounding steps of r·|d|:
@@ -100,7 +100,7 @@ struct Check<'b, T: Support + ?Sized> {
     body: &'b T,
     /// Directions, each with the point that `support` returns for it.
     samples: Vec<(T::Vector, T::Vector), DIRECTIONS>,
-    /// What products are scaled by, so that those of tiny bodies keep their digits.
+    /// The scale of products, so that those of tiny bodies keep their digits.
     zoom: <ScalarOf<T> as Scalar>::Zoom,
     /// Rounding explains a difference of products up to this times the largest component of the direction.
     slack: ScalarOf<T>,

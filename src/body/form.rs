@@ -1,11 +1,11 @@
-//! What a body says of its geometry beyond its support function: its form, for those who know a shortcut.
+//! The form of a body: the geometry behind its support function, for shortcuts.
 
 use crate::body::hint::Hint;
 use crate::number::pose::Pose;
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector};
 use core::fmt::{self, Debug};
 
-/// What shape a body is, for the shortcuts that queries take: the value of [`Support::form`](crate::Support::form).
+/// The shape that a body is, for the shortcuts of queries: the value of [`Support::form`](crate::Support::form).
 ///
 /// Only the shapes of this crate can say more than [`Form::OTHER`], which is always right and leaves everything to the
 /// search. A type that wraps one of them, and describes the same body, may pass the form of the wrapped shape on:

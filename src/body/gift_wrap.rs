@@ -183,7 +183,7 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // Where the body is flat to within rounding, it may have an edge that is none of the hull. So where the neighbors
+    // Where the body is flat to within rounding, it may have an edge that the hull does not have. So where the neighbors
     // lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {

@@ -1,4 +1,4 @@
-//! What a support function remembers from one call to the next.
+//! The memory of a support function from one call to the next.
 
 /// Where a shape found its last support point: a number whose meaning the shape chooses. The default is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

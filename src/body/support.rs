@@ -74,7 +74,7 @@ pub trait Support {
         None
     }
 
-    /// What shape the body is, for the shortcuts of queries. [`Form::OTHER`], the default, is always right. Another
+    /// The shape that the body is, for the shortcuts of queries. [`Form::OTHER`], the default, is always right. Another
     /// form has to be that of this very body: [`Form`] tells who may pass one on.
     fn form(&self) -> Form<'_, Self::Vector> {
         Form::OTHER

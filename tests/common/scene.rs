@@ -322,7 +322,7 @@ impl<V: Space, F: Family> Scene<V, F> {
         Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), pose_a, pose_b, ..self.clone() }
     }
 
-    /// The same bodies elsewhere.
+    /// These bodies at other poses.
     pub fn with_poses(&self, pose_a: Pose<V>, pose_b: Pose<V>) -> Self {
         Self { pose_a, pose_b, ..self.clone() }
     }
@@ -361,7 +361,7 @@ impl<V: Space, F: Family> Scene<V, F> {
     }
 }
 
-/// The body without its type. What a query does for such bodies is compiled once for each scalar and dimension, and not
+/// The body without its type. A query of such bodies is compiled once for each scalar and dimension, and not
 /// once more for each pair of types.
 pub fn erased<'b, V: Vector>(body: &'b (impl Support<Vector = V> + 'b)) -> &'b dyn Support<Vector = V> {
     body
@@ -394,7 +394,7 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
     }
 }
 
-/// What a claim says about one scene.
+/// The outcome of a claim about one scene.
 pub type Verdict = Result<(), String>;
 
 /// Scenes that a claim is held against, unless `GJK_TIMES` or `QUICKCHECK_TESTS` say otherwise.
@@ -441,7 +441,7 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
             }
         }
         Err(_) if std::env::var_os("QUICKCHECK_TESTS").is_some() => QuickCheck::new().quickcheck(claim),
-        // The same scenes in every run: a change is judged by what it changed.
+        // Every run draws the scenes of the last one, so that only the change under test makes a difference.
         Err(_) => {
             let generator = Gen::from_size_and_seed(GEN_SIZE, GEN_SEED);
             QuickCheck::new().rng(generator).tests(times(SCENES)).quickcheck(claim);
@@ -517,7 +517,7 @@ pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
     matches!(answer, Proximity::Overlapping(_))
 }
 
-/// Are two answers the same bit for bit, but for a power of two in every length?
+/// Are two answers the same bit for bit if every length is multiplied by a power of two?
 pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
     let facts = |answer: &Proximity<V>, factor: f64| {
         // A length below the normal range has fewer digits: the scaled one is rounded as the scalar rounds it.

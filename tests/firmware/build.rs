@@ -1,4 +1,4 @@
-//! The memory of the board, and the pairs of bodies with their answers.
+//! Writes the linker script with the memory of the board, and the table of pairs of bodies with their answers.
 
 #[path = "build/board.rs"]
 mod board;
@@ -20,7 +20,7 @@ fn main() {
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let target = env::var("TARGET").expect("cargo sets it");
     board::describe(&target, &out);
-    // All 17 do not fit into its flash, although that is twice what the board has.
+    // The flash of this machine, twice that of the board, does not hold all 17 pairs of each kind and regime.
     let left_out = if target == "thumbv6m-none-eabi" { 3 } else { 0 };
     fs::write(out.join("pairs.rs"), pairs::source(left_out)).expect("the directory is there");
 }

@@ -1,4 +1,4 @@
-//! What queries ask of a shape, and the status with which they answer one that breaks its contract.
+//! The demands of queries on a shape, and the status of answers about one that breaks its contract.
 
 use super::Result;
 use crate::common::scene::erased;

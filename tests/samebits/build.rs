@@ -1,15 +1,15 @@
-//! The memory of the machines, for the linker scripts of the runtime crates.
+//! Writes the memory maps of the machines for the linker scripts of the runtime crates.
 
 use std::path::Path;
 use std::{env, fs};
 
-/// QEMU's `microbit`, with a larger memory than the board has: `i32f32` in both dimensions needs it.
+/// The memory of QEMU's `microbit`, larger than on the board, because `i32f32` in both dimensions needs more.
 const CORTEX_M0: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 3M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
 
-/// QEMU's `mps2-an386`.
+/// The memory of QEMU's `mps2-an386`.
 const CORTEX_M4F: &str = "MEMORY { FLASH : ORIGIN = 0, LENGTH = 4M RAM : ORIGIN = 0x20000000, LENGTH = 256K }";
 
-/// QEMU's `virt`.
+/// The memory of QEMU's `virt`.
 const RISC_V: &str = r#"
 MEMORY { RAM : ORIGIN = 0x80000000, LENGTH = 4M }
 REGION_ALIAS("REGION_TEXT", RAM);
@@ -33,7 +33,7 @@ fn main() {
     fs::write(Path::new(&out).join("memory.x"), memory).expect("the output directory is writable");
     println!("cargo:rustc-link-search={out}");
     if memory == RISC_V {
-        // The script of the runtime for ARM includes it by itself.
+        // The linker script of the runtime for Arm includes memory.x by itself.
         println!("cargo:rustc-link-arg-bins=-Tmemory.x");
     }
     println!("cargo:rustc-link-arg-bins=-Tlink.x");

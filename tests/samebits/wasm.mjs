@@ -1,4 +1,5 @@
-// Prints what a program of the corpus writes, built as a WASM module: node wasm.mjs MODULE [--show CASE] [--spoil CASE]
+// Prints the output of a program of the corpus, built as a WebAssembly module:
+// node wasm.mjs MODULE [--show CASE] [--spoil CASE]
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// Checks the modules that `run` builds, in the directory given: node test.mjs DIRECTORY
+// Tests the modules that `run` builds: node test.mjs DIRECTORY
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,13 +19,13 @@ const functions = {
   size: ["cuboids_distance", "cuboids_penetration"],
 };
 
-// Rounding of coordinates up to ten.
+// The permitted error: rounding of coordinates up to ten.
 const SLACK = 1e-5;
 const near = (actual, expected) => assert(Math.abs(actual - expected) <= SLACK, `${actual} instead of ${expected}`);
 const dot = (u, v) => u.reduce((sum, x, i) => sum + x * v[i], 0);
 const minus = (u, v) => u.map((x, i) => x - v[i]);
 
-/** An instance of a module, with names for what its buffer holds. */
+/** An instance of a module, with methods that write its input and read its answer. */
 class Instance {
   constructor(module) {
     this.exports = new WebAssembly.Instance(module).exports;
@@ -33,13 +33,13 @@ class Instance {
     this.buffer = new Float32Array(this.memory.buffer, this.exports.BUFFER.value);
   }
 
-  /** Asks about two cuboids: half extents, position, quaternion each; and what else it takes. */
+  /** Runs a query on two cuboids with half extents, position and quaternion; `more` is the further input. */
   ofCuboids(question, a, b, ...more) {
     this.buffer.set([...a.half, ...b.half, ...a.position, ...a.turn, ...b.position, ...b.turn, ...more.flat()]);
     return this.exports[`cuboids_${question}`]();
   }
 
-  /** Asks about the hulls of two point sets. */
+  /** Runs a query on the hulls of two point sets. */
   ofHulls(question, a, b) {
     this.buffer.set([...a.flat(), ...b.flat()]);
     return this.exports[`hulls_${question}`](a.length, b.length);
@@ -62,18 +62,18 @@ const contacts = (instance, count) =>
 
 const cuboid = (half, position, turn = [0, 0, 0, 1]) => ({ half, position, turn });
 
-/** The corners of a cuboid that is not turned. */
+/** The corners of a cuboid without rotation. */
 const corners = ({ half, position }) =>
   Array.from({ length: 8 }, (_, i) => position.map((x, k) => x + ((i >> k) & 1 ? half[k] : -half[k])));
 
-/** The signed distance of two cuboids that are not turned: of the gaps along the axes, or the largest of them. */
+/** The signed distance of cuboids without rotation: the length of the positive gaps along axes, or the largest gap. */
 function signedDistance(a, b) {
   const gaps = a.position.map((x, k) => Math.abs(b.position[k] - x) - a.half[k] - b.half[k]);
   const most = Math.max(...gaps);
   return most > 0 ? Math.hypot(...gaps.map((gap) => Math.max(gap, 0))) : most;
 }
 
-/** The answer is consistent: unit normal, ordered bounds, and witness points as far apart along it as it says. */
+/** Checks that an answer is consistent: unit normal, ordered bounds, witness points at its length along the normal. */
 function checkAnswer({ length, lower, upper, normal, onA, onB }, expected) {
   near(length, Math.abs(expected));
   near(dot(normal, normal), 1);
@@ -82,7 +82,7 @@ function checkAnswer({ length, lower, upper, normal, onA, onB }, expected) {
   near(dot(minus(onB, onA), normal), expected);
 }
 
-/** All that a module answers about two cuboids whose signed distance is known. */
+/** Checks all answers about two cuboids with a known signed distance. */
 function checkCuboids(instance, asked, a, b, expected) {
   const ask = (question, check) => asked.includes(`cuboids_${question}`) && check(instance.ofCuboids(question, a, b));
   ask("intersect", (found) => assert.equal(found, expected <= 0 ? 1 : 0));
@@ -106,7 +106,7 @@ function checkCuboids(instance, asked, a, b, expected) {
   });
 }
 
-/** The contact points of cuboids whose signed distance is known: as deep as they, on both. */
+/** Checks the contact points of two bodies with a known signed distance: their distances, and the largest depth. */
 function checkManifold(instance, a, b, expected) {
   for (const count of [instance.ofCuboids("manifold", a, b), instance.ofHulls("manifold", corners(a), corners(b))]) {
     assert(expected > 0 ? count === 0 : 1 <= count && count <= 4, `${count} points at ${expected}`);
@@ -116,7 +116,7 @@ function checkManifold(instance, a, b, expected) {
   }
 }
 
-/** When a point that moves first is in a box about the origin: the last time at which it enters a slab. -1 if never. */
+/** When a moving point is first in a box about the origin: the last time at which it enters a slab. -1 if never. */
 function timeOfEntry(point, velocity, half, maxTime) {
   let [enter, leave] = [0, maxTime];
   point.forEach((x, k) => {
@@ -130,11 +130,11 @@ function timeOfEntry(point, velocity, half, maxTime) {
   return enter <= leave ? enter : -1;
 }
 
-/** Casts of two cuboids that are not turned. */
+/** Checks casts of two cuboids without rotation. */
 function checkCasts(instance, a, b) {
   const maxTime = 2;
   const between = minus(b.position, a.position);
-  // Half a step aside of the middle, so that no edge is met as a corner.
+  // B aims half a grid step beside the centre of A, so that no two slabs are entered at the same time.
   const velocity = between.map((x, k) => -x + [1, -0.5, 0.25][k] / 32);
   const still = [0, 0, 0];
   const check = (found, expected) => {
@@ -145,14 +145,14 @@ function checkCasts(instance, a, b) {
   const expected = timeOfEntry(between, velocity, half, maxTime);
   check(instance.ofCuboids("shape_cast", a, b, maxTime, velocity), expected);
   check(instance.ofCuboids("time_of_impact", a, b, maxTime, still, still, velocity, still), expected);
-  // Of the middle of B, and back.
+  // Rays from the centre of B, towards A and away from it.
   check(instance.ofCuboids("ray_cast", a, b, maxTime, still, velocity), timeOfEntry(between, velocity, a.half, maxTime));
   const back = velocity.map((x) => -x);
   check(instance.ofCuboids("ray_cast", a, b, maxTime, still, back), timeOfEntry(between, back, a.half, maxTime));
   check(instance.ofCuboids("shape_cast", a, b, maxTime, back), timeOfEntry(between, back, half, maxTime));
 }
 
-/** A cube beside a wall turns about its middle until an edge touches, which reaches cos t + sin t. */
+/** A cube beside a wall rotates about its centre until an edge touches; its extent is cos t + sin t. */
 function checkTurning(instance) {
   const [wall, cube] = [cuboid([1, 4, 4], [0, 0, 0]), cuboid([1, 1, 1], [2.25, 0, 0])];
   const [still, turning] = [[0, 0, 0], [0, 0, 1]];
@@ -164,7 +164,7 @@ function checkTurning(instance) {
   assert(Number.isNaN(instance.ofCuboids("ray_cast", wall, cube, 1, still, still)));
 }
 
-/** A cuboid turns bit by bit beside another one: a query that begins where the last one ended takes fewer rounds. */
+/** A cuboid rotates in small steps beside another one. With a warm start the queries take fewer rounds. */
 function checkWarmStart(instance) {
   const rounds = { distance: 0, warm_distance: 0 };
   for (let step = 0; step < 100; step++) {
@@ -181,7 +181,7 @@ function checkWarmStart(instance) {
   assert(2 * rounds.warm_distance <= rounds.distance, `${rounds.warm_distance} rounds instead of ${rounds.distance}`);
 }
 
-/** All that a module answers about the hulls of their corners. */
+/** Checks all answers about the hulls of the corners of two cuboids with a known signed distance. */
 function checkHulls(instance, a, b, expected) {
   const ask = (question) => instance.ofHulls(question, corners(a), corners(b));
   assert.equal(ask("intersect"), expected <= 0 ? 1 : 0);
@@ -191,7 +191,7 @@ function checkHulls(instance, a, b, expected) {
   checkAnswer(instance.answer(), expected);
 }
 
-/** Pairs whose answer is plain. */
+/** Pairs with known signed distances. */
 const eighth = Math.PI / 8;
 const turned = [0, 0, Math.sin(eighth), Math.cos(eighth)]; // by 45 degrees about z
 const known = [
@@ -203,7 +203,7 @@ const known = [
   [cuboid([1, 1, 1], [0, 0, 0], turned), cuboid([1, 1, 1], [2, 0, 0]), 1 - Math.SQRT2],
 ];
 
-/** Random cuboids with coordinates of a few bits, so that every sum is exact. */
+/** Pairs of random cuboids with coordinates of a few bits, so that every sum is exact. */
 function* randomPairs(count) {
   let state = 1;
   const below = (n) => (state = (state * 48271) % 0x7fffffff) % n;

@@ -1,4 +1,4 @@
-//! The memory of the board.
+//! Writes the linker script with the memory of the board.
 
 #[path = "../firmware/build/board.rs"]
 mod board;

@@ -1,5 +1,5 @@
-//! Counting instructions: the program runs itself once more under Callgrind, which counts from where a marked function
-//! is entered to where it is left, and writes a profile after each time.
+//! Counts instructions. The program runs itself once more under Callgrind, which counts while a marked function runs
+//! and writes a profile each time that function returns.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -8,27 +8,28 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// A name and a figure.
+/// The name of a row and its number of instructions.
 pub type Count = (String, u64);
 
-/// Does the work named. Under Callgrind its instructions are counted; the name goes to standard output, by which
-/// [`count`] tells one piece of work from the next.
+/// Does a named piece of work, whose instructions Callgrind counts. Prints the name, so that [`count`] can assign the
+/// profiles, which come in the same order.
 pub fn row(name: &str, work: &mut dyn FnMut()) {
     println!("{name}");
     counted_instructions(work);
 }
 
-/// The name of the function below, as Callgrind prints it. With a wildcard only one of two options holds.
+/// The name of the function below, as Callgrind prints it. With a wildcard in it, only one of the two options that name
+/// it takes effect.
 const COUNTED: &str = "instructions::callgrind::counted_instructions";
 
 #[inline(never)]
 fn counted_instructions(work: &mut dyn FnMut()) {
     work();
-    // Without this the work may be a jump, and the function be left before it.
+    // Prevents a tail call, with which the function would return before the work begins.
     black_box(());
 }
 
-/// Runs this program under Callgrind, with the given argument, and returns its rows.
+/// Runs this program under Callgrind with the given argument, and returns its rows.
 pub fn count(argument: &str) -> Result<Vec<Count>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let profile = directory.path().join("profile");
@@ -48,7 +49,7 @@ pub fn count(argument: &str) -> Result<Vec<Count>, Box<dyn Error>> {
     names.lines().enumerate().map(|(i, name)| Ok((name.to_owned(), total(&profile, i + 1)?))).collect()
 }
 
-/// What a numbered profile says that was counted.
+/// Reads the number of instructions from the profile with this number.
 fn total(profile: &Path, number: usize) -> Result<u64, Box<dyn Error>> {
     let mut path = profile.as_os_str().to_owned();
     path.push(OsStr::new(&format!(".{number}")));

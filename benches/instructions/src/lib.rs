@@ -1,4 +1,4 @@
-//! What the programs of this package share: bodies and scenes drawn from a seed, and counting instructions.
+//! Code that the programs of this package share: bodies and scenes drawn from a seed, and counting of instructions.
 
 pub mod callgrind;
 pub mod number;

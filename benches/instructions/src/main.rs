@@ -1,4 +1,4 @@
-//! Instructions that every query takes on x86-64, held against the committed figures.
+//! Counts the instructions of every query on x86-64, and compares them with the committed figures.
 
 use clap::Parser;
 use comfy_table::presets::ASCII_MARKDOWN;
@@ -17,20 +17,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
-/// Pairs of bodies behind each figure, which is their mean.
+/// The number of pairs of bodies for each figure, which is their mean.
 const PAIRS: usize = 50;
-/// By how much a figure may grow.
+/// The relative growth of a figure that the check permits.
 const GROWTH: f64 = 0.03;
 const COMPILER: &str = env!("COMPILER");
 
-/// Counts the instructions of every query under Callgrind and compares them with the committed figures. It fails if one
-/// grew by more than 3 %; with another compiler than theirs it prints what differs and passes.
+/// Counts the instructions of every query under Callgrind and compares them with the committed figures. Fails if a
+/// figure grew by more than 3 %. With a compiler other than that of the figures it prints the differences and passes.
 #[derive(Parser)]
 struct Arguments {
-    /// Commit to what is measured: write figures.json and FIGURES.md
+    /// Write the measured figures to figures.json and FIGURES.md
     #[arg(long)]
     write: bool,
-    /// Ask every query once and print the names of the figures; what runs under Callgrind
+    /// Run every query once and print the names of the figures; used under Callgrind
     #[arg(long, hide = true)]
     rows: bool,
 }
@@ -65,12 +65,12 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(check(&committed, &measured))
 }
 
-/// A file of this package.
+/// The path of a file in this package.
 fn beside(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Prints what differs. Fails if a figure grew or is not in both, unless the compilers differ.
+/// Prints the differences. Fails if a figure grew too much or is missing on one side, unless the compilers differ.
 fn check(committed: &Figures, measured: &Figures) -> ExitCode {
     let (before, now) = (&committed.figures, &measured.figures);
     let mut faults = 0;
@@ -105,7 +105,7 @@ fn check(committed: &Figures, measured: &Figures) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A table for each scalar: a line for each query, a column for each pair of shapes.
+/// The text of FIGURES.md: a table for each scalar, with a line for each query and a column for each pair of shapes.
 fn render(Figures { compiler, figures }: &Figures) -> String {
     let mut text = format!(
         "# Instructions on x86-64\n\nCompiled by {compiler}, with fat LTO and one codegen unit, for the base instruction \
@@ -136,7 +136,7 @@ fn render(Figures { compiler, figures }: &Figures) -> String {
     text
 }
 
-/// Each once, in the order in which they first come.
+/// The distinct names, in the order of their first occurrence.
 fn distinct<'n>(all: impl Iterator<Item = &'n String>) -> Vec<&'n String> {
     let mut names = Vec::new();
     for name in all {
@@ -147,7 +147,7 @@ fn distinct<'n>(all: impl Iterator<Item = &'n String>) -> Vec<&'n String> {
     names
 }
 
-/// Every query of every figure.
+/// Runs the queries of all figures.
 fn rows() {
     of_floats::<f32>();
     of_floats::<f64>();
@@ -170,7 +170,7 @@ fn boxes_and_polygons<S: Number>() {
     pair("polygon 8", |r| -> (Polygon<'_, S>, Polygon<'_, S>) { (outline(r), outline(r)) });
 }
 
-/// All queries of a pair of shapes, each in the regimes where it has something to do.
+/// Runs all queries on a pair of shapes, each in the regimes to which it applies.
 fn pair<V: Space, A, B>(shapes: &str, make: impl Fn(&mut Pcg64Mcg) -> (A, B))
 where
     A: Faceted<Vector = V>,
@@ -212,7 +212,7 @@ fn query<A, B, V: Space>(scene: &Scene<A, B, V>) -> Query<'static, V, Poses<V>> 
     Query::new().poses(scene.pose_a, scene.pose_b)
 }
 
-/// What the query of a moment ago left behind.
+/// The warm start that a query a moment before has left.
 fn state<A, B, V: Space>(scene: &Scene<A, B, V>) -> WarmStart<V>
 where
     A: Support<Vector = V>,

@@ -1,17 +1,17 @@
-//! Scalars and vectors that plain numbers can be turned into.
+//! Scalars and vectors that can be made from `f64`.
 
 use fixed::types::I16F16;
 use gjk::{Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector, vec2, vec3};
 
-/// A scalar of the figures.
+/// A scalar for which figures are measured.
 pub trait Number: Scalar {
     /// Its name in tables.
     const NAME: &'static str;
-    /// The nearest number.
+    /// The nearest value of the scalar.
     fn of(value: f64) -> Self;
-    /// Its value.
+    /// The value of the scalar.
     fn value(self) -> f64;
-    /// The nearest unit fraction.
+    /// The nearest value of the unit fraction.
     fn unit_of(value: f64) -> UnitOf<Self>;
     /// The value of a unit fraction.
     fn unit_value(unit: UnitOf<Self>) -> f64;
@@ -42,9 +42,9 @@ number!(f32, "f32", |value| value as f32, f64::from, |value| value as f32, f64::
 number!(f64, "f64", f64::from, f64::from, f64::from, f64::from);
 number!(I16F16, "I16F16", I16F16::from_num, I16F16::to_num, UnitOf::<I16F16>::from_num, UnitOf::<I16F16>::to_num);
 
-/// A vector of the figures. In the plane the third number is left out, or zero.
+/// A vector type for which figures are measured. In the plane the third number is ignored, or zero in results.
 pub trait Space: Vector<Scalar: Number> {
-    /// Two or three.
+    /// The dimension: 2 or 3.
     const DIMENSION: usize;
     /// The nearest vector.
     fn of(point: [f64; 3]) -> Self;

@@ -1,7 +1,7 @@
 //! Bodies and poses drawn from a seed, the same in every run.
 //!
-//! Sizes and positions are multiples of 2^−12, which every scalar holds, and a last bit of the query that places the
-//! bodies does not show in them.
+//! Sizes and positions are rounded to multiples of 2^−12. Every scalar represents these exactly, and rounding errors in
+//! the query that places the bodies do not change them.
 
 use crate::number::{Number, Space};
 use gjk::{
@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 use std::f64::consts::{PI, TAU};
 use std::fmt::{self, Display, Formatter};
 
-/// How the bodies of a pair lie to each other.
+/// The relative position of the bodies of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Regime {
     /// 1 to 10 apart, evenly on a logarithmic scale.
@@ -41,23 +41,23 @@ impl Display for Regime {
     }
 }
 
-/// Two bodies at their poses, and what a cast or a query a moment later needs beside them.
+/// Two bodies at their poses, with the data for a cast and for a warm start.
 #[derive(Clone, Debug)]
 pub struct Scene<A, B, V: Space> {
     pub a: A,
     pub b: B,
     pub pose_a: Pose<V>,
     pub pose_b: Pose<V>,
-    /// Where B was a moment ago: about a degree back, and a hundredth of its size.
+    /// The pose of B a moment before: rotated by about a degree, and displaced by a hundredth of its size.
     pub last_b: Pose<V>,
-    /// How far B goes until time one, roughly towards A.
+    /// The displacement of B until time one, roughly towards A.
     pub velocity: V,
 }
 
-/// Where B starts before it is moved to its gap: certainly apart.
+/// The distance of the origins at which bodies are certainly apart, before B is moved to the wanted gap.
 const APART: f64 = 8.0;
 
-/// Scenes of a regime, of bodies that are drawn anew for each.
+/// Scenes of a regime, with new random bodies in each.
 pub fn scenes<A, B, V: Space>(
     regime: Regime,
     count: usize,
@@ -94,7 +94,7 @@ where
         Regime::Deep => None,
     };
     let position = match gap {
-        // Along the shortest way between the bodies, so that the nearest points stay what they were.
+        // B moves along the line of the nearest points, so these stay the nearest ones.
         Some(gap) => {
             let start = advance(origin, APART, away).map(on_grid);
             let found = Query::new().poses(pose_a, pose(turn_b, start)).proximity(&a, &b);
@@ -125,7 +125,7 @@ fn advance(point: [f64; 3], length: f64, direction: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|i| point[i] + length * direction[i])
 }
 
-/// A point in the unit ball, in the plane in the unit disc.
+/// A random point in the unit ball, in the plane in the unit disc.
 fn in_ball<V: Space>(random: &mut Pcg64Mcg) -> [f64; 3] {
     loop {
         let point = std::array::from_fn(|i| if i < V::DIMENSION { random.random_range(-1.0..1.0) } else { 0.0 });
@@ -135,14 +135,14 @@ fn in_ball<V: Space>(random: &mut Pcg64Mcg) -> [f64; 3] {
     }
 }
 
-/// A unit vector.
+/// A random unit vector.
 fn direction<V: Space>(random: &mut Pcg64Mcg) -> [f64; 3] {
     let point = in_ball::<V>(random);
     let length = point.iter().map(|x| x * x).sum::<f64>().sqrt();
     point.map(|x| x / length)
 }
 
-/// A quaternion of length one.
+/// A random unit quaternion.
 fn quaternion(random: &mut Pcg64Mcg) -> [f64; 4] {
     let (share, one, other) =
         (random.random_range(0.0..1.0_f64), random.random_range(0.0..TAU), random.random_range(0.0..TAU));
@@ -150,7 +150,7 @@ fn quaternion(random: &mut Pcg64Mcg) -> [f64; 4] {
     [a * one.sin(), a * one.cos(), b * other.sin(), b * other.cos()]
 }
 
-/// Half of a length.
+/// A random half extent or radius.
 pub fn size<S: Number>(random: &mut Pcg64Mcg) -> S {
     S::of(on_grid(random.random_range(0.3..1.0)))
 }
@@ -175,7 +175,7 @@ pub fn cone<S: Number>(random: &mut Pcg64Mcg) -> Cone<S> {
     Cone::new(size(random), size(random)).expect("sizes")
 }
 
-/// The hull of points on an ellipsoid. It lives as long as the program.
+/// The hull of random points on an ellipsoid. Its memory is leaked.
 pub fn polyhedron<S: Number, const VERTICES: usize>(random: &mut Pcg64Mcg) -> Polyhedron<'static, S> {
     let radii: [f64; 3] = std::array::from_fn(|_| random.random_range(0.3..1.0));
     let cloud: Vec<Vec3<S>> = (0..VERTICES)
@@ -188,7 +188,7 @@ pub fn polyhedron<S: Number, const VERTICES: usize>(random: &mut Pcg64Mcg) -> Po
     builder.build(&cloud).expect("there is room")
 }
 
-/// The hull of points on an ellipse. It lives as long as the program.
+/// The hull of random points on an ellipse. Its memory is leaked.
 pub fn polygon<S: Number, const VERTICES: usize>(random: &mut Pcg64Mcg) -> Polygon<'static, S> {
     let radii: [f64; 2] = std::array::from_fn(|_| random.random_range(0.3..1.0));
     let outline: Vec<Vec2<S>> = (0..VERTICES)

@@ -1,5 +1,5 @@
-//! Box2D version 3: its GJK on up to eight points and a radius, its manifolds, casts and rays. All work in a frame of
-//! the caller's choice; here as in Box2D itself that of A.
+//! Box2D version 3: its GJK on up to eight points and a radius, its manifolds, casts and rays. All of them work in a
+//! frame that the caller chooses; here, as in Box2D itself, it is that of A.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -9,14 +9,14 @@ use parry2d::math::{Pose2, Rot2, Vec2};
 use std::hint::black_box;
 use std::ptr;
 
-/// A body as manifolds and rays want it.
+/// A body in the form for manifolds and rays.
 enum Outline {
     Circle(ffi::b2Circle),
     Capsule(ffi::b2Capsule),
     Polygon(ffi::b2Polygon),
 }
 
-/// A body, and the same as distances and casts want it.
+/// A body in the forms for manifolds and rays, and for distances and casts.
 struct Body {
     outline: Outline,
     proxy: ffi::b2ShapeProxy,
@@ -59,7 +59,7 @@ fn body(shape: &Shape<2>) -> Body {
     Body { outline, proxy }
 }
 
-/// B in A's frame.
+/// The pose of B in A's frame.
 fn relative(a: &Pose2, b: &Pose2) -> ffi::b2Transform {
     let Pose2 { rotation: Rot2 { re, im }, translation } = a.inv_mul(b);
     ffi::b2Transform { p: vector(translation), q: ffi::b2Rot { c: re, s: im } }
@@ -120,7 +120,7 @@ impl Library<2> for Box2d {
             useRadii: true,
         };
         let cache = last.get_or_insert(ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] });
-        // SAFETY: input and cache outlive the call; no simplexes are asked for.
+        // SAFETY: input and cache outlive the call; no simplexes are requested.
         black_box(&unsafe { ffi::b2ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }).distance.into()
     }
 
@@ -174,7 +174,7 @@ impl Library<2> for Box2d {
     }
 }
 
-/// Box2D, if its polygons have room for these.
+/// Box2D, if its polygons have room for the corners of these shapes.
 pub fn contestant(shapes: &Shapes<2>) -> Option<Box<dyn Contestant<2>>> {
     let fits = |shape: &Shape<2>| !matches!(shape, Shape::Hull { points } if points.len() > 8);
     shapes.iter().flatten().all(fits).then(|| Prepared::<2, Box2d>::contestant(shapes))

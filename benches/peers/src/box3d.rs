@@ -1,5 +1,5 @@
 //! Box3D: its GJK on points and a radius, its manifolds by separating axes, casts and rays. It has no cylinders and
-//! cones. All work in a frame of the caller's choice; here as in Box3D itself that of A.
+//! cones. All queries work in a frame that the caller chooses; here, as in Box3D itself, it is that of A.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -10,14 +10,14 @@ use std::hint::black_box;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A body as manifolds and rays want it.
+/// A body in the form for manifolds and rays.
 enum Solid {
     Sphere(ffi::b3Sphere),
     Capsule(ffi::b3Capsule),
     Hull(*const ffi::b3HullData),
 }
 
-/// A body, and the points and the radius that distances and casts want.
+/// A body in the form for manifolds and rays, with the points and the radius for distances and casts.
 struct Body {
     solid: Solid,
     points: Vec<ffi::b3Vec3>,
@@ -32,9 +32,9 @@ impl Body {
 
 struct Box3d;
 
-/// The most points of a shape that is cast.
+/// The largest number of points of a shape in a cast.
 const MOST_POINTS: usize = 64;
-/// Room for the points of a manifold.
+/// The capacity of the buffer for the points of a manifold.
 const MANIFOLD: usize = 64;
 
 fn vector(Vec3 { x, y, z }: Vec3) -> ffi::b3Vec3 {
@@ -48,7 +48,7 @@ fn point([x, y, z]: Vector<3>) -> ffi::b3Vec3 {
 fn body(shape: &Shape<3>) -> Body {
     let hull = |points: Vec<ffi::b3Vec3>| {
         let count = points.len() as i32;
-        // SAFETY: the points outlive the call. What it makes lives as long as the program.
+        // SAFETY: the points outlive the call. The hull is never freed.
         let hull = unsafe { ffi::b3CreateHull(points.as_ptr(), count, count) };
         assert!(!hull.is_null(), "a hull");
         Body { solid: Solid::Hull(hull), points, radius: 0.0 }
@@ -73,7 +73,7 @@ fn body(shape: &Shape<3>) -> Body {
     }
 }
 
-/// B in A's frame.
+/// The pose of B in A's frame.
 fn relative(a: &Pose3, b: &Pose3) -> ffi::b3Transform {
     let Pose3 { rotation, translation, .. } = a.inv_mul(b);
     let [x, y, z, w] = rotation.to_array();
@@ -137,7 +137,7 @@ impl Library<3> for Box3d {
         };
         let nothing = ffi::b3SimplexCache { metric: 0.0, count: 0, indexA: [0; 4], indexB: [0; 4] };
         let cache = last.get_or_insert(nothing);
-        // SAFETY: input and cache outlive the call; no simplexes are asked for.
+        // SAFETY: input and cache outlive the call; no simplexes are requested.
         black_box(&unsafe { ffi::b3ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }).distance.into()
     }
 
@@ -148,7 +148,7 @@ impl Library<3> for Box3d {
     fn manifold(pair: Pair<'_, 3, Self>) -> f64 {
         let mut points = [const { MaybeUninit::<ffi::b3LocalManifoldPoint>::uninit() }; MANIFOLD];
         let (a, b, room) = (pair.pose_a, pair.pose_b, MANIFOLD as i32);
-        // SAFETY: the shapes outlive the calls, as do the buffers, of which the first `pointCount` are written.
+        // SAFETY: shapes and buffers outlive the calls, which write the first `pointCount` entries of the buffers.
         let points = unsafe {
             let mut found = ffi::b3LocalManifold { points: points.as_mut_ptr().cast(), ..std::mem::zeroed() };
             match (&pair.a.solid, &pair.b.solid) {

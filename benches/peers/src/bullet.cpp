@@ -1,5 +1,5 @@
-// Bullet's questions about two shapes. Margins are zero where they are not radii, so that bodies are as large as others
-// have them.
+// Bullet's queries on two shapes. Margins that are not radii are zero, so that bodies have the size that they have in
+// other libraries.
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
@@ -7,11 +7,11 @@
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <btBulletCollisionCommon.h>
 
-// Rows and origin have four numbers each, as the caller makes them.
+// The caller passes rows and origin with four numbers each.
 static_assert(sizeof(btTransform) == 16 * sizeof(btScalar));
 static_assert(sizeof(btVector3) == 4 * sizeof(btScalar));
 
-/// A shape, and the object that sweeps and rays want. It is never freed.
+/// A shape, with the object that sweeps and rays need. It is never freed.
 struct Body {
     btConvexShape *shape;
     btCollisionObject object;
@@ -26,7 +26,7 @@ Body *body(btConvexShape *shape) {
     return body;
 }
 
-/// The distance if it is less than `limit`, negative for a depth, otherwise a large number.
+/// The distance if it is less than `limit`, or minus the depth; otherwise a large number.
 btScalar closest(const Body &a, const Body &b, const btTransform &pose_a, const btTransform &pose_b, btScalar limit) {
     btVoronoiSimplexSolver simplex;
     btGjkEpaPenetrationDepthSolver depth;
@@ -64,12 +64,13 @@ double bullet_distance(const Body *a, const Body *b, const btTransform *pose_a, 
     return closest(*a, *b, *pose_a, *pose_b, btScalar(1e9));
 }
 
-/// As [`bullet_distance`], but bodies that are apart need no number. The cores may be as far apart as the margins reach.
+/// The distance, or minus the depth, if the bodies touch; otherwise a large number. The limit applies to the distance
+/// of cores, which touching bodies may have apart by their margins.
 double bullet_contact(const Body *a, const Body *b, const btTransform *pose_a, const btTransform *pose_b) noexcept {
     return closest(*a, *b, *pose_a, *pose_b, a->shape->getMargin() + b->shape->getMargin());
 }
 
-/// The part of the way that B can go, 1 if it is free.
+/// The fraction of the displacement that B can move, 1 if it meets nothing.
 double bullet_sweep(Body *a, const Body *b, const btTransform *pose_a, const btTransform *pose_b,
                     const btVector3 *way) noexcept {
     btTransform end(pose_b->getBasis(), pose_b->getOrigin() + *way);

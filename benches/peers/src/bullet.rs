@@ -1,4 +1,4 @@
-//! Bullet: its GJK with EPA, and the sweeps and rays of its world on one object, by way of `bullet.cpp`.
+//! Bullet, called through `bullet.cpp`: its GJK with EPA, and the sweeps and rays of its world on one object.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -12,7 +12,7 @@ type Real = f32;
 #[cfg(feature = "bullet-f64")]
 type Real = f64;
 
-/// A body, which lives as long as the program.
+/// A pointer to a body, which is never freed.
 type Body = *mut c_void;
 
 /// `btVector3`.
@@ -40,7 +40,7 @@ struct Bullet;
 
 fn body(shape: &Shape<3>) -> Body {
     let real = |x: &f64| *x as Real;
-    // SAFETY: points are copied.
+    // SAFETY: the calls copy the points.
     unsafe {
         match shape {
             Shape::Ball { radius } => bullet_sphere(real(radius)),
@@ -56,7 +56,7 @@ fn body(shape: &Shape<3>) -> Body {
     }
 }
 
-/// A part of a way, all of which means that nothing is met.
+/// The time of a hit from the fraction of the displacement before it; a fraction of one is a miss.
 fn time(fraction: f64) -> f64 {
     if black_box(fraction) < 1.0 { fraction } else { MISS }
 }
@@ -89,28 +89,28 @@ impl Library<3> for Bullet {
     }
 
     fn intersect(pair: Pair<'_, 3, Self>) -> bool {
-        // SAFETY: bodies live as long as the program, poses as long as the call.
+        // SAFETY: bodies are never freed, and poses outlive the call.
         black_box(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }) <= 0.0
     }
 
     fn distance(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and poses and vectors outlive the call.
         black_box(unsafe { bullet_distance(*pair.a, *pair.b, pair.pose_a, pair.pose_b) }).max(0.0)
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and poses and vectors outlive the call.
         let found = black_box(unsafe { bullet_contact(*pair.a, *pair.b, pair.pose_a, pair.pose_b) });
         if found <= 0.0 { -found } else { -1.0 }
     }
 
     fn cast(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above, and the way as well.
+        // SAFETY: bodies are never freed, and poses and displacement outlive the call.
         time(unsafe { bullet_sweep(*pair.a, *pair.b, pair.pose_a, pair.pose_b, pair.velocity) })
     }
 
     fn ray(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and poses and vectors outlive the call.
         time(unsafe { bullet_ray(*pair.a, pair.pose_a, pair.origin, pair.velocity) })
     }
 }

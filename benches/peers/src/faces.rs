@@ -1,9 +1,9 @@
-//! The faces of hulls, for libraries that make none from points.
+//! The faces of hulls, for libraries that cannot compute them from points.
 
 use crate::vector::Vector;
 use parry3d_f64::transformation;
 
-/// The corners of the hull of some points, and its triangles, counter-clockwise seen from outside.
+/// The corners of the hull of a point set, and its triangles, counter-clockwise seen from outside.
 pub struct Faces {
     pub corners: Vec<Vector<3>>,
     pub triangles: Vec<[u32; 3]>,

@@ -1,4 +1,4 @@
-// FCL's questions about two shapes, in double precision.
+// FCL's queries on two shapes, in double precision.
 
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -10,14 +10,14 @@
 using Body = fcl::CollisionGeometryd;
 using Pose = fcl::Transform3d;
 
-// The columns of a matrix, as the caller makes them.
+// The caller passes the columns of a matrix.
 static_assert(sizeof(Pose) == 16 * sizeof(double));
 
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// A body is never freed.
+/// Prepares a body, which is never freed.
 const Body *ready(Body *body) {
     body->computeLocalAABB();
     return body;
@@ -25,7 +25,7 @@ const Body *ready(Body *body) {
 
 fcl::GJKSolverType solver(bool indep) { return indep ? fcl::GST_INDEP : fcl::GST_LIBCCD; }
 
-/// What a question answers, or NaN if it throws.
+/// The answer to a question, or NaN if it throws.
 template <typename Question> double answer(Question question) noexcept {
     try {
         return question();
@@ -48,7 +48,7 @@ const Body *fcl_cylinder(double radius, double height) noexcept { return ready(n
 
 const Body *fcl_cone(double radius, double height) noexcept { return ready(new fcl::Coned(radius, height)); }
 
-/// Faces are numbers of corners, each list after its length.
+/// Makes a hull. Each face is its number of corners, followed by their indices.
 const Body *fcl_hull(const double *points, int count, const int *faces, int face_count, int length) noexcept {
     auto corners = std::make_shared<std::vector<fcl::Vector3d>>();
     for (int i = 0; i < count; ++i) {
@@ -58,7 +58,7 @@ const Body *fcl_hull(const double *points, int count, const int *faces, int face
     return ready(new fcl::Convexd(corners, face_count, numbers));
 }
 
-/// Negative if they touch.
+/// The distance, negative if the bodies touch.
 double fcl_distance(const Body *a, const Body *b, const Pose *pose_a, const Pose *pose_b, bool indep) noexcept {
     return answer([&] {
         fcl::DistanceRequestd request;
@@ -68,7 +68,7 @@ double fcl_distance(const Body *a, const Body *b, const Pose *pose_a, const Pose
     });
 }
 
-/// 1 if they touch, otherwise 0.
+/// 1 if the bodies touch, otherwise 0.
 double fcl_touch(const Body *a, const Body *b, const Pose *pose_a, const Pose *pose_b, bool indep) noexcept {
     return answer([&] {
         fcl::CollisionRequestd request;
@@ -79,7 +79,8 @@ double fcl_touch(const Body *a, const Body *b, const Pose *pose_a, const Pose *p
     });
 }
 
-/// The depth of the deepest contact, -1 if there is none. Its own solver gives depths a minus sign.
+/// The depth of the deepest contact, or -1 if the bodies are apart. The absolute value, because FCL's own solver
+/// returns negative depths.
 double fcl_depth(const Body *a, const Body *b, const Pose *pose_a, const Pose *pose_b, bool indep) noexcept {
     return answer([&] {
         fcl::CollisionRequestd request(1, true);
@@ -90,7 +91,7 @@ double fcl_depth(const Body *a, const Body *b, const Pose *pose_a, const Pose *p
     });
 }
 
-/// The part of the way that B can go, 2 if it is free.
+/// The fraction of the displacement that B can move, 2 if it meets nothing.
 double fcl_cast(const Body *a, const Body *b, const Pose *pose_a, const Pose *pose_b, const double *way,
                 bool indep) noexcept {
     return answer([&] {

@@ -1,4 +1,4 @@
-//! FCL in double precision, with either of its solvers, by way of `fcl.cpp`. It has no rays.
+//! FCL in double precision with both of its solvers, called through `fcl.cpp`. It has no rays.
 
 use crate::faces::Faces;
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
@@ -7,7 +7,7 @@ use crate::vector::Vector;
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
 
-/// A body, which lives as long as the program.
+/// A pointer to a body, which is never freed.
 type Body = *const c_void;
 
 /// `fcl::Transform3d`: the columns of a matrix, four numbers each.
@@ -40,19 +40,19 @@ unsafe extern "C" {
     ) -> f64;
 }
 
-/// FCL on libccd, as it comes, or on a GJK and EPA of its own.
+/// FCL with its default solver, libccd, or with a GJK and EPA of its own (`INDEP`).
 struct Fcl<const INDEP: bool>;
 
 fn hull(points: &[Vector<3>]) -> Body {
     let Faces { corners, triangles } = Faces::of(points);
     let faces: Vec<_> = triangles.iter().map(|[i, j, k]| [3, *i as c_int, *j as c_int, *k as c_int]).collect();
     let (count, face_count) = (corners.len() as c_int, faces.len() as c_int);
-    // SAFETY: corners and faces are copied.
+    // SAFETY: the call copies corners and faces.
     unsafe { fcl_hull(corners.as_ptr(), count, faces.as_ptr(), face_count, 4 * face_count) }
 }
 
 fn body(shape: &Shape<3>) -> Body {
-    // SAFETY: only numbers are handed over.
+    // SAFETY: the arguments are numbers.
     unsafe {
         match shape {
             Shape::Ball { radius } => fcl_sphere(*radius),
@@ -95,23 +95,23 @@ impl<const INDEP: bool> Library<3> for Fcl<INDEP> {
     }
 
     fn intersect(pair: Pair<'_, 3, Self>) -> bool {
-        // SAFETY: bodies live as long as the program, poses as long as the call.
+        // SAFETY: bodies are never freed, and poses outlive the call.
         black_box(unsafe { fcl_touch(*pair.a, *pair.b, pair.pose_a, pair.pose_b, INDEP) }) > 0.0
     }
 
     fn distance(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and poses outlive the call.
         let found = black_box(unsafe { fcl_distance(*pair.a, *pair.b, pair.pose_a, pair.pose_b, INDEP) });
         if found < 0.0 { 0.0 } else { found }
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and poses outlive the call.
         black_box(unsafe { fcl_depth(*pair.a, *pair.b, pair.pose_a, pair.pose_b, INDEP) })
     }
 
     fn cast(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: as above, and the way as well.
+        // SAFETY: bodies are never freed, and poses and displacement outlive the call.
         let found = black_box(unsafe { fcl_cast(*pair.a, *pair.b, pair.pose_a, pair.pose_b, pair.velocity, INDEP) });
         if found > 1.0 { MISS } else { found }
     }

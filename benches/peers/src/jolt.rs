@@ -1,5 +1,5 @@
-//! Jolt: what its narrow phase asks about two shapes. Convex radii are zero, so that bodies are as large as others have
-//! them.
+//! Jolt: the queries of its narrow phase on two shapes. Convex radii are zero, so that bodies have the size that they
+//! have in other libraries.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -20,7 +20,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Once;
 
-/// A body, which lives as long as the program, and its centre of mass, about which Jolt puts it.
+/// A body, which is never freed, and its centre of mass, to which Jolt refers positions.
 struct Body {
     shape: *const JPH_Shape,
     center: Vec3,
@@ -33,9 +33,9 @@ struct Place {
 
 struct Jolt;
 
-/// The most corners of a hull.
+/// The largest number of corners of a hull.
 const MOST_POINTS: usize = 256;
-/// Farther apart than any two bodies are.
+/// A distance larger than that of any two bodies.
 const APART: f32 = 20.0;
 const SCALE: JPH_Vec3 = JPH_Vec3 { x: 1.0, y: 1.0, z: 1.0 };
 
@@ -45,7 +45,7 @@ fn vector(Vec3 { x, y, z }: Vec3) -> JPH_Vec3 {
 
 fn body(shape: &Shape<3>) -> Body {
     let point = |v: Vector<3>| vector(Jolt::vector(v));
-    // SAFETY: points outlive the call, which copies them; the settings are made right before.
+    // SAFETY: points outlive the call, which copies them; the settings are valid.
     unsafe {
         let shape: *const JPH_Shape = match shape {
             Shape::Ball { radius } => JPH_SphereShape_Create(*radius as f32).cast(),
@@ -75,7 +75,7 @@ fn body(shape: &Shape<3>) -> Body {
     }
 }
 
-/// A pose as a matrix, of a point that has a place of its own in the body's frame.
+/// The matrix of a pose that is given for the body's frame, for a shape with its origin at `point` in that frame.
 fn put(Place { rotation, position }: &Place, point: Vec3) -> JPH_Mat4 {
     let column = |Vec3 { x, y, z }: Vec3, w: f32| JPH_Vec4 { x, y, z, w };
     let at = *rotation * point + *position;
@@ -83,12 +83,12 @@ fn put(Place { rotation, position }: &Place, point: Vec3) -> JPH_Mat4 {
     JPH_Mat4 { column: [turned[0], turned[1], turned[2], column(at, 1.0)] }
 }
 
-/// Keeps the deepest contact, and wants no others.
+/// Stores the depth of a contact, and returns a bound so that only deeper ones follow.
 ///
 /// # Safety
 /// `deepest` points to a number.
 unsafe extern "C" fn keep_depth(deepest: *mut c_void, found: *const JPH_CollideShapeResult) -> f32 {
-    // SAFETY: as promised.
+    // SAFETY: the caller's promise.
     unsafe {
         let depth = (*found).penetrationDepth;
         *deepest.cast::<f32>() = depth;
@@ -96,12 +96,12 @@ unsafe extern "C" fn keep_depth(deepest: *mut c_void, found: *const JPH_CollideS
     }
 }
 
-/// Keeps the earliest time.
+/// Stores the time of a hit, and returns a bound so that only earlier ones follow.
 ///
 /// # Safety
 /// `earliest` points to a number.
 unsafe extern "C" fn keep_time(earliest: *mut c_void, found: *const JPH_ShapeCastResult) -> f32 {
-    // SAFETY: as promised.
+    // SAFETY: the caller's promise.
     unsafe {
         let time = (*found).fraction;
         *earliest.cast::<f32>() = time;
@@ -109,11 +109,11 @@ unsafe extern "C" fn keep_time(earliest: *mut c_void, found: *const JPH_ShapeCas
     }
 }
 
-/// How deep two bodies overlap, negative for a gap of less than `apart`.
+/// The depth of two bodies that overlap, or minus their gap if it is less than `apart`.
 fn depth(pair: &Pair<'_, 3, Jolt>, apart: f32) -> Option<f32> {
     let (pose_a, pose_b) = (put(pair.pose_a, pair.a.center), put(pair.pose_b, pair.b.center));
     let mut depth = 0.0_f32;
-    // SAFETY: bodies live as long as the program, all else as long as the calls.
+    // SAFETY: bodies are never freed, and everything else outlives the calls.
     let found = unsafe {
         let mut settings = MaybeUninit::<JPH_CollideShapeSettings>::uninit();
         JPH_CollideShapeSettings_Init(settings.as_mut_ptr());
@@ -154,7 +154,7 @@ impl Library<3> for Jolt {
     }
 
     fn pose(pose: &Pose<3>, shape: &Shape<3>) -> Place {
-        // What is round lies along y.
+        // In Jolt capsules, cylinders and cones lie along y.
         let is_round = matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. });
         let rows = if is_round { pose.rows.map(|[x, y, z]| [x, z, -y]) } else { pose.rows };
         let rows = rows.map(|row| row.map(|x| x as f32));
@@ -178,11 +178,11 @@ impl Library<3> for Jolt {
     }
 
     fn cast(pair: Pair<'_, 3, Self>) -> f64 {
-        // What is cast is where its origin is.
+        // Jolt takes the position of the cast shape for that of its origin, not of its centre of mass.
         let (pose_a, pose_b) = (put(pair.pose_a, pair.a.center), put(pair.pose_b, Vec3::ZERO));
         let way = vector(*pair.velocity);
         let mut time = 0.0_f32;
-        // SAFETY: as above.
+        // SAFETY: bodies are never freed, and everything else outlives the calls.
         let found = unsafe {
             let mut settings = MaybeUninit::<JPH_ShapeCastSettings>::uninit();
             JPH_ShapeCastSettings_Init(settings.as_mut_ptr());
@@ -204,12 +204,12 @@ impl Library<3> for Jolt {
     }
 
     fn ray(pair: Pair<'_, 3, Self>) -> f64 {
-        // A shape has no pose: the ray comes to it in its frame.
+        // A shape has no pose in this call, so the ray is mapped to the frame of the shape.
         let back = pair.pose_a.rotation.transpose();
         let origin = vector(back * (*pair.origin - pair.pose_a.position) - pair.a.center);
         let way = vector(back * *pair.velocity);
         let mut hit = MaybeUninit::<JPH_RayCastResult>::uninit();
-        // SAFETY: as above; a hit is written if there is one.
+        // SAFETY: bodies are never freed, and the arguments outlive the call, which may write the hit.
         unsafe {
             let found = JPH_Shape_CastRay(pair.a.shape, &raw const origin, &raw const way, hit.as_mut_ptr());
             if black_box(found) { black_box(hit.assume_init()).fraction.into() } else { MISS }
@@ -217,10 +217,10 @@ impl Library<3> for Jolt {
     }
 }
 
-/// Jolt, if it has room for the points.
+/// Jolt, if it has room for the points of these shapes.
 pub fn contestant(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     static INIT: Once = Once::new();
-    // SAFETY: the first call of the library.
+    // SAFETY: this is the first call of the library.
     INIT.call_once(|| unsafe { assert!(JPH_Init(), "initialised") });
     let fits = |shape: &Shape<3>| !matches!(shape, Shape::Hull { points } if points.len() > MOST_POINTS);
     shapes.iter().flatten().all(fits).then(|| Prepared::<3, Jolt>::contestant(shapes))

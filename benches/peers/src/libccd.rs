@@ -1,5 +1,5 @@
-//! Libccd in double precision: GJK with EPA, and MPR, on support functions, which are written here as its manual wants
-//! them. It has no distances, casts and rays.
+//! Libccd in double precision: GJK with EPA, and MPR, on support functions, which are written here as its manual
+//! describes. It has no distances, casts and rays.
 
 use crate::library::{Contestant, Library, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -59,7 +59,7 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// A body at a pose, as support functions get it.
+/// A body at a pose: the argument of the support functions.
 struct Placed<'p> {
     shape: &'p Shape<3>,
     pose: &'p Pose<3>,
@@ -76,7 +76,7 @@ fn turn_back(rows: &Rows<3>, [x, y, z]: Vector<3>) -> Vector<3> {
 /// The point of a shape that lies farthest along a direction.
 fn farthest(shape: &Shape<3>, dir: Vector<3>) -> Vector<3> {
     let [x, y, z] = dir;
-    // On the rim of a disc across the z axis.
+    // The point on the rim of a disc perpendicular to the z axis.
     let rim = |radius: f64, height: f64| {
         let length = x.hypot(y);
         let factor = if length > 0.0 { radius / length } else { 0.0 };
@@ -103,9 +103,9 @@ fn farthest(shape: &Shape<3>, dir: Vector<3>) -> Vector<3> {
 }
 
 /// # Safety
-/// `body` points to a [`Placed`], the others to vectors.
+/// `body` points to a [`Placed`], the other pointers point to vectors.
 unsafe extern "C" fn support(body: *const c_void, dir: *const Vector<3>, point: *mut Vector<3>) {
-    // SAFETY: as promised.
+    // SAFETY: the caller's promise.
     unsafe {
         let Placed { shape, pose } = &*body.cast::<Placed>();
         *point = add(turn(&pose.rows, farthest(shape, turn_back(&pose.rows, *dir))), pose.position);
@@ -113,13 +113,13 @@ unsafe extern "C" fn support(body: *const c_void, dir: *const Vector<3>, point: 
 }
 
 /// # Safety
-/// `body` points to a [`Placed`], the other to a vector.
+/// `body` points to a [`Placed`], the other pointer to a vector.
 unsafe extern "C" fn center(body: *const c_void, point: *mut Vector<3>) {
-    // SAFETY: as promised.
+    // SAFETY: the caller's promise.
     unsafe { *point = (*body.cast::<Placed>()).pose.position }
 }
 
-/// The defaults, but for a cap, without which it may go on for ever.
+/// The default settings, with an iteration limit, without which libccd may loop for ever.
 const SETTINGS: Settings = Settings {
     first_dir: ccdFirstDirDefault,
     support1: support,
@@ -132,7 +132,7 @@ const SETTINGS: Settings = Settings {
     dist_tolerance: 1e-6,
 };
 
-/// Which of its two methods is used.
+/// One of the two methods of libccd.
 trait Method {
     const NAME: &'static str;
     const INTERSECT: Intersect;
@@ -153,7 +153,7 @@ impl Method for Mpr {
     const PENETRATION: Penetration = ccdMPRPenetration;
 }
 
-/// Libccd by one of its methods.
+/// Libccd with one of its methods.
 struct Libccd<M>(PhantomData<M>);
 
 impl<M: Method> Library<3> for Libccd<M> {
@@ -182,7 +182,7 @@ impl<M: Method> Library<3> for Libccd<M> {
     fn intersect(pair: Pair<'_, 3, Self>) -> bool {
         let a = Placed { shape: pair.a, pose: pair.pose_a };
         let b = Placed { shape: pair.b, pose: pair.pose_b };
-        // SAFETY: bodies and settings outlive the call, and the support functions know what bodies are.
+        // SAFETY: bodies and settings outlive the call, and the bodies have the type that the support functions expect.
         black_box(unsafe { M::INTERSECT((&raw const a).cast(), (&raw const b).cast(), &SETTINGS) }) != 0
     }
 
@@ -190,7 +190,8 @@ impl<M: Method> Library<3> for Libccd<M> {
         let a = Placed { shape: pair.a, pose: pair.pose_a };
         let b = Placed { shape: pair.b, pose: pair.pose_b };
         let (mut depth, mut dir, mut pos) = (0.0, [0.0; 3], [0.0; 3]);
-        // SAFETY: as above, and what is written to outlives the call.
+        // SAFETY: bodies, settings and results outlive the call, and the bodies have the type that the support
+        // functions expect.
         let failed = unsafe {
             let (a, b) = ((&raw const a).cast(), (&raw const b).cast());
             M::PENETRATION(a, b, &SETTINGS, &raw mut depth, &raw mut dir, &raw mut pos)
@@ -200,7 +201,7 @@ impl<M: Method> Library<3> for Libccd<M> {
     }
 }
 
-/// Libccd by both methods.
+/// Libccd with both methods.
 pub fn contestants(shapes: &Shapes<3>) -> [Box<dyn Contestant<3>>; 2] {
     [Prepared::<3, Libccd<Gjk>>::contestant(shapes), Prepared::<3, Libccd<Mpr>>::contestant(shapes)]
 }

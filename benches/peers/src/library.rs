@@ -1,4 +1,4 @@
-//! What a library has to do to take part: make its bodies and poses, and answer questions about pairs.
+//! The interface to a library in the comparison: it makes bodies and poses, and answers questions about pairs.
 
 use crate::scene::{Pose, Scene, Shape, Shapes};
 use crate::vector::Vector;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::hint::black_box;
 use std::ops::Range;
 
-/// What is asked.
+/// A question about a pair of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
@@ -15,13 +15,13 @@ pub enum Question {
     Intersect,
     /// How far apart are they? 0 if they touch.
     Distance,
-    /// The same, with what the frame before has left.
+    /// How far apart are they, with a warm start from the frame before?
     Warm,
     /// How deep do they overlap? Negative if they do not.
     Penetration,
-    /// In which points do they touch? The depth of the deepest. Negative if they do not.
+    /// At which points do they touch? The answer is the depth of the deepest, negative if they do not.
     Manifold,
-    /// When does B, which moves, touch A? Infinity if not until time one.
+    /// When does B touch A while it moves? Infinity if not until time one.
     Cast,
     /// When does a ray meet A? Infinity if not until time one.
     Ray,
@@ -32,23 +32,23 @@ pub const MISS: f64 = f64::INFINITY;
 
 /// A library at one scalar, for one kind of pair.
 ///
-/// Each answer goes through [`black_box`] as the library gives it, so that all of it is computed; by reference if it is
-/// more than a number, or a copy of it would count for the library.
+/// Each answer goes through [`black_box`] as the library gives it, so that all of it is computed. If it is more than a
+/// number it goes by reference, because the time of a copy would be attributed to the library.
 pub trait Library<const N: usize> {
-    /// What it is called in tables.
+    /// The name in tables.
     const NAME: &'static str;
-    /// What it can answer.
+    /// The questions that it can answer.
     const QUESTIONS: &'static [Question];
     type A;
     type B;
     type Pose;
     type Vector;
-    /// What a frame leaves for the next.
+    /// The state that a frame leaves for the next one.
     type Warm: Default;
 
     fn a(shape: &Shape<N>) -> Self::A;
     fn b(shape: &Shape<N>) -> Self::B;
-    /// The pose of a body, which may lie along another axis in the library than in the scene.
+    /// The pose of a body. The axis of the shape may be another one in the library than in the scene.
     fn pose(pose: &Pose<N>, shape: &Shape<N>) -> Self::Pose;
     fn vector(vector: Vector<N>) -> Self::Vector;
 
@@ -96,7 +96,7 @@ struct Placed<P, V> {
     is_new: bool,
 }
 
-/// A library with all it needs to answer without looking at a scene.
+/// A library with its own bodies and scenes, converted before the clock starts.
 pub struct Prepared<const N: usize, L: Library<N>> {
     a: Vec<L::A>,
     b: Vec<L::B>,
@@ -104,18 +104,18 @@ pub struct Prepared<const N: usize, L: Library<N>> {
     warm: L::Warm,
 }
 
-/// All that take part in a workload.
+/// The libraries that take part in a workload.
 pub type Contestants<const N: usize> = Vec<Box<dyn Contestant<N>>>;
 
-/// A prepared library, whatever its types are.
+/// A prepared library with its types erased.
 pub trait Contestant<const N: usize> {
     fn name(&self) -> &'static str;
     fn answers_to(&self, question: Question) -> bool;
-    /// Takes the scenes that the next questions are about.
+    /// Loads the scenes for the next questions.
     fn load(&mut self, shapes: &Shapes<N>, scenes: &[Scene<N>]);
     /// The answer to a question about each scene.
     fn answers(&mut self, question: Question) -> Vec<f64>;
-    /// Answers a question about some of the scenes and forgets what came out.
+    /// Answers a question about some of the scenes and drops the answers.
     fn run(&mut self, question: Question, scenes: Range<usize>);
 }
 
@@ -131,7 +131,7 @@ impl<const N: usize, L: Library<N> + 'static> Prepared<N, L> {
         })
     }
 
-    /// Hands the answer to a question about each of some scenes to `sink`.
+    /// Answers a question about each of some scenes, and passes the answers to `sink`.
     #[inline(always)]
     fn each(&mut self, question: Question, scenes: Range<usize>, mut sink: impl FnMut(f64)) {
         let Self { a, b, placed, warm } = self;
@@ -191,8 +191,8 @@ impl<const N: usize, L: Library<N> + 'static> Contestant<N> for Prepared<N, L> {
     }
 }
 
-/// The contestant for the kinds of shapes on either side, of a library that is generic over the types of bodies; none
-/// if the kinds are not in the list.
+/// Makes the contestant for the kinds of shapes on either side, for a library that is generic over the types of bodies;
+/// `None` if the kinds are not in the list.
 macro_rules! by_kind {
     ($shapes:expr, $library:ident { $($kind_a:ident, $kind_b:ident: $a:ty, $b:ty;)+ }) => {
         match [&$shapes[0][0], &$shapes[1][0]] {

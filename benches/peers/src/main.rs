@@ -1,4 +1,4 @@
-//! Times this crate beside other libraries, in one run, on the same pairs of bodies, and looks at who answers right.
+//! Times this crate and other libraries on the same pairs of bodies in one run, and checks the answers.
 
 #[cfg(feature = "box2d")]
 mod box2d;
@@ -42,10 +42,10 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Times this crate beside other libraries on the same pairs of convex bodies.
+/// Times this crate and other libraries on the same pairs of convex bodies.
 ///
-/// Prints times as ratios to that of parry in f32, and in brackets the share of wrong answers: those off by more than
-/// 0.001, where bodies have a size of about 1, or with the wrong verdict.
+/// Prints times as ratios to that of parry in f32, and in brackets the share of wrong answers: those with the wrong
+/// verdict or an error of more than 0.001. Bodies have a size of about 1.
 #[derive(Parser)]
 struct Options {
     /// Only workloads with one of these words in their names
@@ -54,25 +54,25 @@ struct Options {
     /// Only these questions
     #[arg(short, long, value_delimiter = ',')]
     questions: Vec<Question>,
-    /// Only libraries with one of these words in their names, beside those that all are compared with
+    /// Only libraries with one of these words in their names, and those that all are compared with
     #[arg(short, long, value_delimiter = ',')]
     libraries: Vec<String>,
     /// Pairs of each workload and regime
     #[arg(short, long, default_value = "2048")]
     count: NonZero<usize>,
-    /// How often each pair is asked about by each library; the median counts
+    /// Number of timed runs of each library on each pair; the median counts
     #[arg(short, long, default_value = "7")]
     repetitions: NonZero<usize>,
     /// 256 pairs, five times
     #[arg(long, conflicts_with_all = ["count", "repetitions"])]
     quick: bool,
-    /// A row for each regime, not only their geometric mean
+    /// Print a row for each regime, not only their geometric mean
     #[arg(long)]
     regimes: bool,
-    /// Where the scenes come from
+    /// The seed of the scenes
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write every measurement to this file as well
+    /// Also write every measurement to this file
     #[arg(long)]
     json: Option<PathBuf>,
     /// Exit with 1 if this crate gave a wrong answer
@@ -85,7 +85,7 @@ impl Options {
         has_one_of(name, &self.workloads)
     }
 
-    /// Those that others are compared with always take part.
+    /// Whether a library takes part. Those that all are compared with always do.
     fn wants_library(&self, name: &str) -> bool {
         QUESTIONS.iter().any(|(question, ..)| report::base(*question) == name) || has_one_of(name, &self.libraries)
     }
@@ -95,12 +95,12 @@ impl Options {
     }
 }
 
-/// Is one of some words in a name? If there are no words, any name will do.
+/// Whether a name contains one of the words. Without words, every name matches.
 fn has_one_of(name: &str, words: &[String]) -> bool {
     words.is_empty() || words.iter().any(|word| name.contains(word.as_str()))
 }
 
-/// A dimension: its workloads, who takes part, and what is right.
+/// A dimension: its workloads, the libraries, and the reference for correct answers.
 struct Field<const N: usize, R> {
     workloads: &'static [Workload<N>],
     contestants: fn(&Shapes<N>) -> Contestants<N>,
@@ -141,7 +141,7 @@ fn planar(shapes: &Shapes<2>) -> Contestants<2> {
     all
 }
 
-/// A run: what is wanted, and what was found.
+/// A run: its options and its results.
 struct Run {
     options: Options,
     count: usize,
@@ -151,7 +151,7 @@ struct Run {
 }
 
 impl Run {
-    /// Questions and regimes of one workload.
+    /// The questions and regimes of one workload.
     fn cells(&self) -> impl Iterator<Item = (Question, Regime)> + use<> {
         let questions: Vec<_> = QUESTIONS.iter().filter(|(q, ..)| self.options.wants_question(*q)).collect();
         questions.into_iter().flat_map(|(question, _, regimes)| regimes.iter().map(|regime| (*question, *regime)))
@@ -181,7 +181,7 @@ impl Run {
         }
     }
 
-    /// Judges the answers of contestants to a question about the scenes that they hold, and times them.
+    /// Checks the answers of contestants to a question about the loaded scenes, and times them.
     fn compare<const N: usize>(
         &mut self,
         workload: &'static str,

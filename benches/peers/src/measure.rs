@@ -1,24 +1,25 @@
-//! Times of contestants side by side.
+//! Measures the times of contestants in alternating blocks.
 
 use crate::library::{Contestant, Question};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Well below one slice of a scheduler, so that few blocks are cut in two.
+/// The length of a block: well below a time slice of the scheduler, so that few blocks are interrupted.
 const BLOCK: Duration = Duration::from_micros(100);
 
-/// Some scenes in a row, and how long they took in each repetition.
+/// Consecutive scenes, and their time in each repetition.
 struct Block {
     contestant: usize,
-    /// The scenes of the block before, the last one before the first.
+    /// The scenes of the block before; for the first block, those of the last.
     before: Range<usize>,
     scenes: Range<usize>,
     times: Vec<Duration>,
 }
 
-/// Nanoseconds that each contestant needs for one scene. The scenes of each are cut into blocks; in each repetition
-/// everyone goes through all scenes, and the blocks alternate. Before each block the one before it runs untimed: the
-/// others have thrown the code and the bodies out of the caches. The time of a block is the median of its repetitions.
+/// The time of each contestant per scene, in nanoseconds. The scenes are divided into blocks. In each repetition every
+/// contestant answers all scenes, and the blocks of all contestants alternate. Before each block, the previous one of
+/// the same contestant runs untimed, because the others have evicted code and bodies from the caches. The time of a
+/// block is the median of its repetitions.
 pub fn nanoseconds<const N: usize>(
     contestants: &mut [&mut Box<dyn Contestant<N>>],
     question: Question,
@@ -39,7 +40,7 @@ pub fn nanoseconds<const N: usize>(
         }
     }
     for repetition in 0..repetitions {
-        // Who comes first changes.
+        // Each repetition begins with another contestant.
         let turn = |block: &Block| (block.contestant + repetition) % contestants.len();
         blocks.sort_by_key(|block| (block.scenes.start, turn(block)));
         for block in &mut blocks {

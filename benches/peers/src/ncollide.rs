@@ -1,4 +1,4 @@
-//! Ncollide, from which parry came.
+//! Ncollide, the predecessor of parry.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 struct Ncollide;
 
-/// None for shapes that it does not have, and for points of which it makes no hull.
+/// The shape in ncollide; `None` for kinds that it lacks, and for points of which it cannot make a hull.
 fn body(shape: &Shape<3>) -> Option<ShapeHandle<f32>> {
     match shape {
         Shape::Ball { radius } => Some(ShapeHandle::new(Ball::new(*radius as f32))),
@@ -45,7 +45,7 @@ impl Library<3> for Ncollide {
     }
 
     fn pose(pose: &Pose<3>, shape: &Shape<3>) -> Self::Pose {
-        // Its capsules lie along y.
+        // Capsules of ncollide lie along y.
         let rows = if let Shape::Capsule { .. } = shape { pose.rows.map(|[x, y, z]| [x, z, -y]) } else { pose.rows };
         let rows = Matrix3::from_fn(|i, j| rows[i][j] as f32);
         let rotation = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(rows));
@@ -94,7 +94,7 @@ impl Library<3> for Ncollide {
     }
 }
 
-/// Ncollide, if it can make all of these shapes.
+/// Ncollide, if it can make all these shapes.
 pub fn contestant(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     let has_all = shapes.iter().flatten().all(|shape| body(shape).is_some());
     has_all.then(|| Prepared::<3, Ncollide>::contestant(shapes))

@@ -1,4 +1,4 @@
-//! ODE in double precision: its contacts, and rays. It has no distances, casts and cones.
+//! ODE in double precision: its contacts and rays. It has no distances, casts and cones.
 
 use crate::faces::Faces;
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
@@ -13,7 +13,7 @@ use std::sync::Once;
 /// `dGeomID`.
 type Geom = *mut c_void;
 
-/// `dContactGeom`; its vectors have a fourth number.
+/// `dContactGeom`. Its vectors have four numbers.
 #[repr(C)]
 struct Contact {
     position: [f64; 4],
@@ -47,13 +47,13 @@ unsafe extern "C" {
     fn dCollide(a: Geom, b: Geom, flags: c_int, contacts: *mut Contact, skip: c_int) -> c_int;
 }
 
-/// A body, and the ray that is sent to it. Both live as long as the program.
+/// A body, and the ray that is cast at it. Both are never freed.
 struct Body {
     geom: Geom,
     ray: Geom,
 }
 
-/// Rows have a fourth number.
+/// A pose with a matrix whose rows have four numbers.
 struct Place {
     rows: [[f64; 4]; 3],
     position: Vector<3>,
@@ -61,7 +61,8 @@ struct Place {
 
 struct Ode;
 
-/// Its hulls want their origin inside; the others have it there.
+/// A point inside the shape, to which a hull is shifted because ODE requires its origin inside. In other shapes the
+/// origin is inside.
 fn origin(shape: &Shape<3>) -> Vector<3> {
     let Shape::Hull { points } = shape else { return [0.0; 3] };
     scale(points.iter().copied().fold([0.0; 3], add), 1.0 / points.len() as f64)
@@ -83,7 +84,7 @@ fn hull(points: &[Vector<3>], origin: Vector<3>) -> Geom {
     let polygons: Vec<_> = triangles.iter().map(|&[i, j, k]| [3, i, j, k]).collect();
     let (plane_count, point_count) = (planes.len() as c_uint, corners.len() as c_uint);
     let (planes, points, polygons) = (planes.leak(), corners.leak(), polygons.leak());
-    // SAFETY: what it borrows lives as long as the program.
+    // SAFETY: the data that the geom borrows is never freed.
     unsafe {
         dCreateConvex(ptr::null_mut(), planes.as_ptr(), plane_count, points.as_ptr(), point_count, polygons.as_ptr())
     }
@@ -91,7 +92,7 @@ fn hull(points: &[Vector<3>], origin: Vector<3>) -> Geom {
 
 fn body(shape: &Shape<3>) -> Body {
     let space = ptr::null_mut();
-    // SAFETY: geoms need no space.
+    // SAFETY: ODE permits geoms without a space.
     unsafe {
         let geom = match shape {
             Shape::Ball { radius } => dCreateSphere(space, *radius),
@@ -106,22 +107,22 @@ fn body(shape: &Shape<3>) -> Body {
 }
 
 /// # Safety
-/// The geom lives.
+/// The geom has not been destroyed.
 unsafe fn put(geom: Geom, Place { rows, position: [x, y, z] }: &Place) {
-    // SAFETY: as promised; the rows are copied.
+    // SAFETY: the caller's promise. The call copies the rows.
     unsafe {
         dGeomSetPosition(geom, *x, *y, *z);
         dGeomSetRotation(geom, rows.as_ptr());
     }
 }
 
-/// How deep the first contact is, the deepest where there are more.
+/// The depth of the contact that ODE returns first, which is the deepest of several.
 ///
 /// # Safety
-/// The geoms live.
+/// The geoms have not been destroyed.
 unsafe fn depth(a: Geom, b: Geom) -> Option<f64> {
     let mut contact = MaybeUninit::<Contact>::uninit();
-    // SAFETY: as promised; there is room for one contact, which is written if there are any.
+    // SAFETY: the caller's promise. There is room for one contact, which the call writes if there is contact.
     unsafe {
         let count = dCollide(a, b, 1, contact.as_mut_ptr(), size_of::<Contact>() as c_int);
         (black_box(count) > 0).then(|| black_box(contact.assume_init()).depth)
@@ -159,7 +160,7 @@ impl Library<3> for Ode {
     }
 
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
-        // SAFETY: geoms live as long as the program.
+        // SAFETY: geoms are never destroyed.
         let found = unsafe {
             put(pair.a.geom, pair.pose_a);
             put(pair.b.geom, pair.pose_b);
@@ -168,11 +169,11 @@ impl Library<3> for Ode {
         found.unwrap_or(-1.0)
     }
 
-    /// For hulls it takes the distance to a plane for that along the ray.
+    /// ODE returns the distance to the plane of a face instead of the distance along the ray if the body is a hull.
     fn ray(pair: Pair<'_, 3, Self>) -> f64 {
         let ([x, y, z], [u, v, w]) = (*pair.origin, *pair.velocity);
         let length = dot(*pair.velocity, *pair.velocity).sqrt();
-        // SAFETY: as above.
+        // SAFETY: geoms are never destroyed.
         let found = unsafe {
             put(pair.a.geom, pair.pose_a);
             dGeomRaySet(pair.a.ray, x, y, z, u, v, w);
@@ -186,7 +187,7 @@ impl Library<3> for Ode {
 /// ODE, if it has these shapes.
 pub fn contestant(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     static INIT: Once = Once::new();
-    // SAFETY: the first call of the library; the token ends.
+    // SAFETY: this is the first call of the library.
     INIT.call_once(|| unsafe {
         dInitODE();
         assert_ne!(dCheckConfiguration(c"ODE_double_precision".as_ptr()), 0, "double precision");

@@ -1,4 +1,4 @@
-//! This crate, at any of its scalars.
+//! This crate, with any of its scalars.
 
 use crate::library::{Contestant, Contestants, Library, MISS, Pair, Question, by_kind};
 use crate::scene::{Pose, Shape, Shapes};
@@ -12,7 +12,7 @@ use gjk::{
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// A scalar that plain numbers can be turned into, and back.
+/// A scalar that can be converted from `f64` and back.
 pub trait Number: Scalar {
     const NAME: &'static str;
     fn of(value: f64) -> Self;
@@ -89,12 +89,12 @@ macro_rules! space {
 
 space!(2 Vec2 Rotation2, 3 Vec3 Rotation3);
 
-/// A body of this crate that is made of numbers.
+/// A body of this crate that can be made from a shape of a scene.
 pub trait Body<const N: usize>: Support<Vector: Space<N>> + 'static {
     fn of(shape: &Shape<N>) -> Self;
 }
 
-/// Makes a body of the parts of a shape, which has to be of that kind.
+/// Implements `Body` for a type, from the parts of the kind of shape that it stands for.
 macro_rules! body {
     ([$($generic:tt)*] $body:ty, $n:tt, $pattern:pat => $made:expr) => {
         impl<$($generic)*> Body<$n> for $body {
@@ -119,7 +119,7 @@ body!([const N: usize, V: Space<N>] Capsule<V>, N, Shape::Capsule { half_height,
 });
 body!([S: Number] Cylinder<S>, 3, Shape::Cylinder { half_height, radius } => Self::new(number(half_height), number(radius)));
 body!([S: Number] Cone<S>, 3, Shape::Cone { half_height, radius } => Self::new(number(half_height), number(radius)));
-// What a hull borrows lives as long as the program.
+// The memory of a hull is leaked, so the hull may borrow from it.
 body!([S: Number] Polyhedron<'static, S>, 3, Shape::Hull { points } => {
     let points: Vec<Vec3<S>> = points.iter().map(|point| Space::of(*point)).collect();
     let mut builder = Box::new(PolyhedronBuilder::<S, 2000, 2000>::new());
@@ -225,7 +225,7 @@ where
     }
 }
 
-/// This crate at one scalar, on bodies in space.
+/// This crate with one scalar, on bodies in space.
 fn spatial_at<S: Number>(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     by_kind!(shapes, Ours {
         Cuboid, Cuboid: Cuboid<S>, Cuboid<S>;
@@ -237,7 +237,7 @@ fn spatial_at<S: Number>(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     })
 }
 
-/// The same in the plane.
+/// This crate with one scalar, on bodies in the plane.
 fn planar_at<S: Number>(shapes: &Shapes<2>) -> Option<Box<dyn Contestant<2>>> {
     by_kind!(shapes, Ours {
         Hull, Hull: Polygon<'static, S>, Polygon<'static, S>;
@@ -246,7 +246,7 @@ fn planar_at<S: Number>(shapes: &Shapes<2>) -> Option<Box<dyn Contestant<2>>> {
     })
 }
 
-/// This crate on bodies in space: fixed point on boxes only, where it shows what it costs.
+/// This crate on bodies in space, with fixed point only on boxes, which is enough to show its cost.
 pub fn spatial(shapes: &Shapes<3>) -> Contestants<3> {
     let fixed = by_kind!(shapes, Ours { Cuboid, Cuboid: Cuboid<I16F16>, Cuboid<I16F16>; });
     [spatial_at::<f32>(shapes), spatial_at::<f64>(shapes), fixed].into_iter().flatten().collect()

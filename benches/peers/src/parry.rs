@@ -1,6 +1,6 @@
 //! Parry: its queries on any shapes, its GJK and EPA on support maps called directly, and its GJK on arrays of points.
 
-/// What parry's four crates have in common. Each is of one dimension and one scalar.
+/// Implements the contestants for one of parry's four crates, each of which has one dimension and one scalar.
 macro_rules! parry {
     (
         $module:ident, $parry:ident, $n:literal, $real:ty,
@@ -27,7 +27,7 @@ macro_rules! parry {
             use std::hint::black_box;
             use std::marker::PhantomData;
 
-            /// A shape of parry that is made of numbers.
+            /// A shape of parry that can be made from a shape of a scene.
             trait Body: SupportMap + shape::Shape + Clone {
                 fn of(shape: &Shape<$n>) -> Self;
             }
@@ -56,11 +56,11 @@ macro_rules! parry {
             }
 
             thread_local! {
-                /// Where manifolds go, so that no list is made for each.
+                /// The list for manifolds, reused so that no list is allocated for each pair.
                 static MANIFOLDS: RefCell<Vec<ContactManifold<(), ()>>> = const { RefCell::new(Vec::new()) };
             }
 
-            /// What a user calls: `query::*` on any shapes.
+            /// The functions that a user calls: `query::*` on shapes of any kind.
             struct Queries;
 
             impl Library<$n> for Queries {
@@ -108,7 +108,7 @@ macro_rules! parry {
                     let pose = pair.pose_a.inv_mul(pair.pose_b);
                     let (a, b, mut memory) = (&**pair.a, &**pair.b, None);
                     MANIFOLDS.with_borrow_mut(|found| {
-                        // What another pair has left is none of this one.
+                        // Manifolds of the pair before must not be matched with those of this pair.
                         found.clear();
                         let asked = DefaultQueryDispatcher.contact_manifolds(&pose, a, b, 0.0, found, &mut memory);
                         asked.expect("supported");
@@ -129,7 +129,7 @@ macro_rules! parry {
                 }
             }
 
-            /// GJK and EPA on two types of shapes, without looking at what else might be quicker.
+            /// GJK and EPA on two types of shapes, without the faster special cases of `query::*`.
             struct Direct<A, B>(PhantomData<(A, B)>);
 
             impl<A: Body, B: Body> Library<$n> for Direct<A, B> {
@@ -201,7 +201,7 @@ macro_rules! parry {
                 type Warm = SimplexCache;
 
                 fn a(shape: &Shape<$n>) -> Self::A {
-                    // What it borrows lives as long as the program.
+                    // The shape is leaked, so the proxy may borrow from it.
                     ToiProxy::from_shape(&**Box::leak(Box::new(shared(shape)))).expect("points and a radius")
                 }
                 fn b(shape: &Shape<$n>) -> Self::B {
@@ -224,7 +224,7 @@ macro_rules! parry {
                 }
             }
 
-            /// Parry in all its forms.
+            /// Parry, called in all three ways.
             pub fn contestants(shapes: &Shapes<$n>) -> Contestants<$n> {
                 let direct = by_kind!(shapes, Direct { $($pair)+ });
                 let is_points = |side: &Vec<Shape<$n>>| !matches!(side[0], Shape::Cylinder { .. } | Shape::Cone { .. });

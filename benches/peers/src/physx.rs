@@ -1,4 +1,4 @@
-//! PhysX: the queries on two of its geometries. It has no distance of two bodies, and no cylinders and cones.
+//! PhysX: its queries on two geometries. It has no distance of two bodies, and no cylinders and cones.
 
 use crate::library::{Contestant, Library, MISS, Pair, Prepared, Question};
 use crate::scene::{Pose, Shape, Shapes};
@@ -18,7 +18,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Once;
 
-/// A body; what a hull borrows lives as long as the program.
+/// A body. The mesh that a hull borrows is never freed.
 enum Body {
     Sphere(PxSphereGeometry),
     Box(PxBoxGeometry),
@@ -39,11 +39,11 @@ impl Body {
 
 struct PhysX;
 
-/// The most corners of a hull.
+/// The largest number of corners of a hull.
 const MOST_POINTS: usize = 255;
 
 const FLAGS: PxGeometryQueryFlags = PxGeometryQueryFlags::SimdGuard;
-/// Without the second, boxes stop 0.0015 early.
+/// The flags of a sweep. Without `PreciseSweep`, boxes stop 0.0015 early.
 const SWEEP: PxHitFlags = PxHitFlags::Default.union(PxHitFlags::PreciseSweep);
 
 fn vector([x, y, z]: Vector<3>) -> PxVec3 {
@@ -52,7 +52,7 @@ fn vector([x, y, z]: Vector<3>) -> PxVec3 {
 
 fn hull(points: &[Vector<3>]) -> PxConvexMeshGeometry {
     let points: Vec<_> = points.iter().copied().map(vector).collect();
-    // SAFETY: points, settings and scale outlive the calls. The mesh lives as long as the program.
+    // SAFETY: points, settings and scale outlive the calls. The mesh is never freed.
     unsafe {
         let mut desc = PxConvexMeshDesc_new();
         desc.points.data = points.as_ptr().cast();
@@ -60,7 +60,7 @@ fn hull(points: &[Vector<3>]) -> PxConvexMeshGeometry {
         desc.points.stride = size_of::<PxVec3>() as u32;
         desc.flags = PxConvexFlags::ComputeConvex;
         let mut params = PxCookingParams_new(&PxTolerancesScale_new(1.0, 10.0));
-        // So that no corner is left out.
+        // With a tolerance PhysX would leave out corners.
         params.planeTolerance = 0.0;
         let callback = phys_PxGetStandaloneInsertionCallback();
         let mesh = phys_PxCreateConvexMesh(&raw const params, &raw const desc, callback, ptr::null_mut());
@@ -71,7 +71,7 @@ fn hull(points: &[Vector<3>]) -> PxConvexMeshGeometry {
 }
 
 fn body(shape: &Shape<3>) -> Body {
-    // SAFETY: only numbers are handed over.
+    // SAFETY: the arguments are numbers.
     unsafe {
         match shape {
             Shape::Ball { radius } => Body::Sphere(PxSphereGeometry_new(*radius as f32)),
@@ -88,7 +88,7 @@ fn body(shape: &Shape<3>) -> Body {
     }
 }
 
-/// A unit vector and a length.
+/// Splits a displacement into a unit vector and a length.
 fn way(PxVec3 { x, y, z }: &PxVec3) -> (PxVec3, f32) {
     let length = (x * x + y * y + z * z).sqrt();
     (PxVec3 { x: x / length, y: y / length, z: z / length }, length)
@@ -112,7 +112,7 @@ impl Library<3> for PhysX {
     }
 
     fn pose(pose: &Pose<3>, shape: &Shape<3>) -> PxTransform {
-        // Its capsules lie along x.
+        // Capsules of PhysX lie along x.
         let rows = if let Shape::Capsule { .. } = shape { pose.rows.map(|[x, y, z]| [z, x, y]) } else { pose.rows };
         let rows = rows.map(|row| row.map(|x| x as f32));
         let [x, y, z, w] = Rot3::from_mat3(&Mat3::from_cols_array_2d(&rows).transpose()).to_array();
@@ -132,7 +132,7 @@ impl Library<3> for PhysX {
     fn penetration(pair: Pair<'_, 3, Self>) -> f64 {
         let (a, b) = (pair.a.geometry(), pair.b.geometry());
         let (mut dir, mut depth) = (vector([0.0; 3]), 0.0);
-        // SAFETY: as above, and what is written to as well.
+        // SAFETY: bodies, poses and results outlive the call.
         let found = unsafe {
             let (dir, depth) = (&raw mut dir, &raw mut depth);
             PxGeometryQuery_computePenetration(dir, depth, a, pair.pose_a, b, pair.pose_b, FLAGS)
@@ -145,7 +145,7 @@ impl Library<3> for PhysX {
         let (a, b) = (pair.a.geometry(), pair.b.geometry());
         let (unit, length) = way(pair.velocity);
         let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
-        // SAFETY: as above; a hit is written if there is one.
+        // SAFETY: all arguments outlive the call, which writes the hit if there is one.
         unsafe {
             let found = PxGeometryQuery_sweep(
                 &raw const unit,
@@ -167,7 +167,7 @@ impl Library<3> for PhysX {
     fn ray(pair: Pair<'_, 3, Self>) -> f64 {
         let (unit, length) = way(pair.velocity);
         let mut hit = MaybeUninit::<PxGeomRaycastHit>::uninit();
-        // SAFETY: as above.
+        // SAFETY: all arguments outlive the call.
         unsafe {
             let count = PxGeometryQuery_raycast(
                 pair.origin,
@@ -190,7 +190,7 @@ impl Library<3> for PhysX {
 /// PhysX, if it has these shapes and room for their points.
 pub fn contestant(shapes: &Shapes<3>) -> Option<Box<dyn Contestant<3>>> {
     static INIT: Once = Once::new();
-    // SAFETY: the first call of the library, whose foundation lives as long as the program.
+    // SAFETY: this is the first call of the library. The foundation is never released.
     INIT.call_once(|| unsafe { assert!(!physx_create_foundation().is_null(), "a foundation") });
     let fits = |shape: &Shape<3>| match shape {
         Shape::Ball { .. } | Shape::Capsule { .. } | Shape::Cuboid { .. } => true,

@@ -1,5 +1,5 @@
-//! The usual closed forms in `f32`, written out for one pair each: what a query costs that knows its bodies, checks
-//! nothing, holds in the middle of the range of numbers only, and proves no bounds.
+//! The usual closed forms in `f32`, each written out for one pair. They show the cost of a query that knows the types
+//! of its bodies, checks nothing, works only in the middle of the range of `f32`, and proves no bounds.
 
 use crate::library::{Contestant, Contestants, Library, MISS, Pair, Question, by_kind};
 use crate::scene::{self, Shape, Shapes};
@@ -8,7 +8,7 @@ use std::array::from_fn;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Components, of fewer bits than those of scenes.
+/// A point or a vector in `f32`; scenes have `f64`.
 type Point<const N: usize> = [f32; N];
 
 fn single<const N: usize>(vector: Vector<N>) -> Point<N> {
@@ -25,13 +25,13 @@ fn between<const N: usize>(from: Point<N>, to: Point<N>) -> Point<N> {
     from_fn(|i| to[i] - from[i])
 }
 
-/// A point, and a share of a way from there.
+/// A point moved by a fraction of a displacement.
 #[inline(always)]
 fn along<const N: usize>(start: Point<N>, way: Point<N>, share: f32) -> Point<N> {
     from_fn(|i| start[i] + way[i] * share)
 }
 
-/// A pose by rows.
+/// A pose with the rows of its rotation.
 pub struct Pose<const N: usize> {
     rows: [Point<N>; N],
     position: Point<N>,
@@ -49,7 +49,7 @@ impl<const N: usize> Pose<N> {
     }
 }
 
-/// What is known of two bodies that are apart. All of it is looked at from outside, so all of it is worked out.
+/// The distance of two bodies, with points and normal. All of it goes through `black_box`, so all of it is computed.
 #[allow(dead_code)]
 struct Gap<const N: usize> {
     distance: f32,
@@ -59,7 +59,7 @@ struct Gap<const N: usize> {
 }
 
 impl<const N: usize> Gap<N> {
-    /// From the nearest points of cores, and the margins of both.
+    /// Computes the gap from the nearest point of one core, the displacement to that of the other, and both margins.
     #[inline(always)]
     fn new(core_a: Point<N>, way: Point<N>, margins: [f32; 2]) -> Self {
         let length = dot(way, way).sqrt();
@@ -69,7 +69,7 @@ impl<const N: usize> Gap<N> {
     }
 }
 
-/// Where a ray comes in.
+/// The hit of a ray.
 #[allow(dead_code)]
 struct Hit<const N: usize> {
     time: f32,
@@ -82,16 +82,16 @@ pub trait Body<const N: usize>: 'static {
     fn of(shape: &Shape<N>) -> Self;
 }
 
-/// A body that a ray is sent to, in its frame: the time, and the normal there.
+/// A body with a closed form for rays in its frame, which returns the time and the normal there.
 pub trait Target<const N: usize>: Body<N> {
     fn entry(&self, start: Point<N>, way: Point<N>) -> Option<(f32, Point<N>)>;
 }
 
-/// Two bodies that there are forms for, beside that for rays.
+/// A body with closed forms for pairs with a `B`.
 pub trait Known<const N: usize, B>: Target<N> {
     const QUESTIONS: &'static [Question] = &[Question::Intersect, Question::Distance, Question::Warm, Question::Ray];
-    /// The nearest point of the core of A, from A's origin along the axes of the world, the way to B from there, and
-    /// the margins.
+    /// The nearest point of the core of A, relative to A's origin in the axes of the world, the displacement from there
+    /// to the core of B, and the margins.
     fn nearest(&self, other: &B, poses: [&Pose<N>; 2]) -> (Point<N>, Point<N>, [f32; 2]);
 }
 
@@ -106,16 +106,16 @@ macro_rules! body {
     )+};
 }
 
-/// About the origin.
+/// A ball about the origin.
 pub struct Ball(f32);
-/// About the origin.
+/// A box about the origin.
 pub struct Cuboid<const N: usize>(Point<N>);
-/// Between two points.
+/// A capsule along the last axis.
 pub struct Capsule<const N: usize> {
     ends: [Point<N>; 2],
     radius: f32,
 }
-/// Of which no form asks.
+/// A body that no form uses.
 pub struct Unknown;
 
 body! {
@@ -133,7 +133,7 @@ impl<const N: usize> Body<N> for Unknown {
     }
 }
 
-/// The earlier time at which a·t² + 2·b·t + c is zero, which it is at the end of a fall from a positive c.
+/// The first time at which a·t² + 2·b·t + c, which is positive at first, falls to zero.
 #[inline(always)]
 fn fall([a, b, c]: [f32; 3]) -> Option<f32> {
     let square = b * b - a * c;
@@ -149,7 +149,7 @@ impl<const N: usize> Target<N> for Ball {
 }
 
 impl<const N: usize> Target<N> for Cuboid<N> {
-    /// The last of the slabs that is entered, before the first is left.
+    /// The time at which the ray has entered all slabs, if that is before it leaves one.
     #[inline(always)]
     fn entry(&self, start: Point<N>, way: Point<N>) -> Option<(f32, Point<N>)> {
         let (mut last, mut first, mut normal) = (f32::MIN, f32::MAX, [0.0; N]);
@@ -166,7 +166,7 @@ impl<const N: usize> Target<N> for Cuboid<N> {
 }
 
 impl<const N: usize> Target<N> for Capsule<N> {
-    /// Into the tube about the line of the ends, or into the ball about the end that it is beyond.
+    /// The entry into the cylinder about the line through the ends, or, beyond an end, into the ball about it.
     #[inline(always)]
     fn entry(&self, start: Point<N>, way: Point<N>) -> Option<(f32, Point<N>)> {
         let [p, q] = self.ends;
@@ -200,7 +200,7 @@ impl<const N: usize> Known<N, Cuboid<N>> for Ball {
 }
 
 impl<const N: usize> Known<N, Self> for Capsule<N> {
-    /// Ericson, Real-Time Collision Detection, 5.1.9.
+    /// The nearest points of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
     #[inline(always)]
     fn nearest(&self, other: &Self, [pose_a, pose_b]: [&Pose<N>; 2]) -> (Point<N>, Point<N>, [f32; 2]) {
         let apart = between(pose_a.position, pose_b.position);
@@ -217,7 +217,7 @@ impl<const N: usize> Known<N, Self> for Capsule<N> {
     }
 }
 
-/// Only rays are asked about.
+/// Implements `Known` for pairs on which only rays are measured.
 macro_rules! rays {
     ($($n:tt $a:ty, $b:ty;)+) => {$(
         impl<const $n: usize> Known<$n, $b> for $a {
@@ -290,7 +290,7 @@ impl<const N: usize, A: Known<N, B>, B: Body<N>> Library<N> for Plain<A, B> {
     }
 }
 
-/// The pairs in space that there are forms for.
+/// The forms for a workload in space.
 pub fn spatial(shapes: &Shapes<3>) -> Contestants<3> {
     let contestant: Option<Box<dyn Contestant<3>>> = by_kind!(shapes, Plain {
         Cuboid, Cuboid: Cuboid<3>, Cuboid<3>;
@@ -300,7 +300,7 @@ pub fn spatial(shapes: &Shapes<3>) -> Contestants<3> {
     contestant.into_iter().collect()
 }
 
-/// Those in the plane.
+/// The forms for a workload in the plane.
 pub fn planar(shapes: &Shapes<2>) -> Contestants<2> {
     let contestant: Option<Box<dyn Contestant<2>>> = by_kind!(shapes, Plain {
         Ball, Hull: Ball, Unknown;

@@ -1,5 +1,4 @@
-//! What is right: the answers of this crate in `f64`, in a workspace that no pair fills, with the bounds that it
-//! proves.
+//! The correct answers, with bounds: those of this crate in `f64`, with a workspace that no pair fills.
 
 use crate::library::{MISS, Question};
 use crate::ours::{Body, Space};
@@ -10,12 +9,12 @@ use gjk::{
     Rectangle, Support, Vec2, Vec3, Workspace,
 };
 
-/// An answer farther from the truth than this is wrong.
+/// The error up to which an answer counts as correct.
 const TOLERANCE: f64 = 1e-3;
-/// A cast that comes this near without touching is neither a hit nor a miss.
+/// A cast that comes as near as this without contact counts neither as a hit nor as a miss.
 const NEAR: f64 = 0.02;
 
-/// Where the truth lies, and how far off an answer may be.
+/// Bounds of the correct answer, and the permitted error.
 #[derive(Clone, Copy, Debug)]
 pub struct Truth {
     lower: f64,
@@ -24,42 +23,42 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// Is an answer wrong? NaN is.
+    /// Whether an answer is wrong. NaN is.
     pub fn refutes(&self, answer: f64) -> bool {
         let is_right = self.lower - self.tolerance <= answer && answer <= self.upper + self.tolerance;
         !is_right
     }
 
-    /// Are the bounds so far apart that they cannot judge?
+    /// Whether the bounds are too far apart to decide.
     pub fn is_open(&self) -> bool {
         self.upper - self.lower > TOLERANCE
     }
 }
 
-/// How a cast ends.
+/// The outcome of a cast.
 pub enum Touch {
     Hit {
         time: f64,
         /// The speed along the normal.
         closing: f64,
     },
-    /// It nearly meets.
+    /// The bodies come near each other, but need not touch.
     Near,
     Miss,
 }
 
-/// What the scenes of a dimension are made and judged by.
+/// The queries by which scenes are made and answers are checked, in one dimension.
 pub trait Reference<const N: usize> {
     /// The distance of bodies apart, and the unit vector from A to B.
     fn gap(&self, scene: &Scene<N>) -> (f64, Vector<N>);
-    /// The same of A and the origin of the ray.
+    /// The distance of A and the origin of the ray, and the unit vector from A to the origin.
     fn point_gap(&self, scene: &Scene<N>) -> (f64, Vector<N>);
     fn cast(&self, scene: &Scene<N>) -> Touch;
     fn ray(&self, scene: &Scene<N>) -> Touch;
     fn truth(&self, question: Question, scene: &Scene<N>) -> Truth;
 }
 
-/// Bodies of any kind.
+/// The bodies of a workload, of any kind.
 pub struct Bodies<V: gjk::Vector> {
     bodies: [Vec<Box<dyn Support<Vector = V>>>; 2],
 }
@@ -104,7 +103,7 @@ where
     }
 }
 
-/// The end of a cast with a velocity: at once, at a distance from contact, or not.
+/// The outcome of a cast with a velocity. `cast` runs it with a given target distance.
 fn touch<const N: usize, V>(mut cast: impl FnMut(f64) -> Option<Impact<V>>, velocity: Vector<N>) -> Touch
 where
     V: Space<N> + gjk::Vector<Scalar = f64>,
@@ -168,14 +167,14 @@ where
             }
         };
         match touched {
-            // A time is off by what a length is off, divided by the speed.
+            // The permitted error of a time is that of a length, divided by the speed along the normal.
             Touch::Hit { time, closing } => Truth { lower: time, upper: time, tolerance: TOLERANCE / closing },
             Touch::Near | Touch::Miss => Truth { lower: MISS, upper: MISS, tolerance: 0.0 },
         }
     }
 }
 
-/// The truth about bodies that do not move.
+/// The correct answer about bodies at rest.
 fn near<V: gjk::Vector<Scalar = f64>>(question: Question, found: &Proximity<V>) -> Truth {
     let (lower, upper) = match (question, found) {
         (Question::Intersect, Proximity::Separated(_)) => (0.0, 0.0),

@@ -1,4 +1,4 @@
-//! Tables of ratios, and the same as JSON.
+//! Prints tables of ratios. The measurements can also be written as JSON.
 
 use crate::library::Question;
 use crate::scene::Regime;
@@ -6,7 +6,7 @@ use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 use serde::Serialize;
 
-/// One library on the scenes of one regime.
+/// The result of one library on the scenes of one regime.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measurement {
     pub workload: &'static str,
@@ -14,18 +14,19 @@ pub struct Measurement {
     pub regime: Regime,
     pub name: &'static str,
     pub nanoseconds: f64,
-    /// To the library that all are compared with.
+    /// The time divided by that of the library that all are compared with.
     pub ratio: f64,
     /// The share of answers that are wrong.
     pub wrong: f64,
 }
 
-/// Whom the others are compared with: parry as it is called, in `f32`. It has no memory of a frame before; its GJK has.
+/// The library that all are compared with: `query::*` of parry in `f32`; for warm starts, which these functions do not
+/// have, its GJK.
 pub fn base(question: Question) -> &'static str {
     if question == Question::Warm { "parry GJK f32" } else { "parry f32" }
 }
 
-/// What is asked about which regimes.
+/// The questions, their titles, and the regimes that each applies to.
 pub const QUESTIONS: [(Question, &str, &[Regime]); 7] = [
     (Question::Intersect, "intersect", &[Regime::Far, Regime::Near, Regime::Shallow, Regime::Deep]),
     (Question::Distance, "distance", &[Regime::Far, Regime::Near, Regime::Coherent]),
@@ -41,7 +42,7 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     (numbers.clone().map(f64::ln).sum::<f64>() / numbers.count() as f64).exp()
 }
 
-/// The names of a list, each once, in the order in which they first come.
+/// The distinct names of a list, in the order of their first occurrence.
 fn names(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for name in all {
@@ -52,7 +53,7 @@ fn names(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     names
 }
 
-/// A share in per cent; none is said as nothing.
+/// A share in per cent, with no text for zero.
 fn percent(share: f64) -> String {
     match 100.0 * share {
         0.0 => String::new(),
@@ -62,7 +63,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// A ratio to two digits that count.
+/// A ratio with two significant digits.
 fn ratio(ratio: f64) -> String {
     match ratio {
         small if small < 0.0995 => format!("{small:.3}"),
@@ -71,7 +72,7 @@ fn ratio(ratio: f64) -> String {
     }
 }
 
-/// What one library needed, as a mean over regimes.
+/// The cell of one library: the mean over regimes.
 fn cell(measurements: &[&Measurement]) -> String {
     if measurements.is_empty() {
         return String::new();
@@ -80,8 +81,8 @@ fn cell(measurements: &[&Measurement]) -> String {
     ratio(mean(measurements.iter().map(|m| m.ratio))) + &percent(wrong)
 }
 
-/// One table for a question: a row for each workload with the mean over the regimes, and one for each regime as well if
-/// they are to be split.
+/// The table for a question. It has a row for each workload with the mean over the regimes, and if `split` also a row
+/// for each regime.
 pub fn table(question: Question, all: &[Measurement], split: bool) -> Option<Table> {
     let all: Vec<_> = all.iter().filter(|m| m.question == question).collect();
     let (_, name, regimes) = QUESTIONS.iter().find(|(q, ..)| *q == question)?;

@@ -1,5 +1,4 @@
-//! What is asked about: bodies, their poses, and how they lie to each other. Plain numbers, from which every library
-//! makes its own.
+//! The bodies, their poses and velocities, as plain numbers that every library converts to its own types.
 
 use crate::reference::{Reference, Touch};
 use crate::vector::{Rows, Vector, add, dot, normalize, scale, sub};
@@ -9,8 +8,8 @@ use serde::Serialize;
 use std::f64::consts::{PI, TAU};
 use std::fmt::{self, Display, Formatter};
 
-/// A convex body. Capsules, cylinders and cones lie along the last axis; a cone's apex is on its positive side. Sizes
-/// and points are numbers that `f32` holds, so that every library sees the same body.
+/// A convex body. Capsules, cylinders and cones lie along the last axis; the apex of a cone is on its positive side.
+/// `f32` represents all sizes and points exactly, so that every library gets the same body.
 #[derive(Clone, Debug)]
 pub enum Shape<const N: usize> {
     Ball { radius: f64 },
@@ -24,29 +23,29 @@ pub enum Shape<const N: usize> {
 /// The bodies on either side of a workload.
 pub type Shapes<const N: usize> = [Vec<Shape<N>>; 2];
 
-/// A rotation by the rows of its matrix, then a translation.
+/// A rotation, given by the rows of its matrix, followed by a translation.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose<const N: usize> {
     pub rows: Rows<N>,
     pub position: Vector<N>,
 }
 
-/// Two bodies, by their numbers in the lists of a workload, and what a cast or a ray needs beside them.
+/// Two bodies, by their indices in the lists of a workload, with the data for a cast or a ray.
 #[derive(Clone, Debug)]
 pub struct Scene<const N: usize> {
     pub a: usize,
     pub b: usize,
     pub pose_a: Pose<N>,
     pub pose_b: Pose<N>,
-    /// Does it have nothing to do with the scene before it?
+    /// Whether it is unrelated to the scene before it.
     pub is_new: bool,
-    /// How far B, or a ray to A, goes until time one.
+    /// The displacement until time one: of B in a cast, or of a ray to A.
     pub velocity: Vector<N>,
-    /// Where a ray begins.
+    /// The origin of a ray.
     pub origin: Vector<N>,
 }
 
-/// How the bodies of a pair lie to each other.
+/// The relative position and motion of the bodies of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Regime {
@@ -58,11 +57,11 @@ pub enum Regime {
     Shallow,
     /// The centre of B lies within 0.3 of that of A.
     Deep,
-    /// Sequences of frames, each turned by about a degree, while the gap swings.
+    /// Sequences of frames. From frame to frame each body rotates by about a degree, while the gap oscillates.
     Coherent,
-    /// B moves; half of the pairs meet.
+    /// B moves, and half of the pairs meet.
     Cast,
-    /// A ray goes to A; half of them meet it.
+    /// Rays towards A, of which half meet it.
     Ray,
 }
 
@@ -80,19 +79,19 @@ impl Display for Regime {
     }
 }
 
-/// Frames of a coherent sequence.
+/// The number of frames of a coherent sequence.
 const FRAMES: usize = 100;
-/// Bodies on each side of a workload.
+/// The number of bodies on each side of a workload.
 const BODIES: usize = 16;
 
-/// Which bodies are paired.
+/// The kinds of bodies that are paired.
 pub struct Workload<const N: usize> {
     pub name: &'static str,
     a: fn(&mut Pcg64Mcg) -> Shape<N>,
     b: fn(&mut Pcg64Mcg) -> Shape<N>,
 }
 
-/// All pairs in space.
+/// All workloads in space.
 pub const SPATIAL: [Workload<3>; 11] = [
     Workload { name: "box/box", a: cuboid, b: cuboid },
     Workload { name: "sphere/box", a: ball, b: cuboid },
@@ -107,7 +106,7 @@ pub const SPATIAL: [Workload<3>; 11] = [
     Workload { name: "link", a: link, b: link },
 ];
 
-/// All pairs in the plane.
+/// All workloads in the plane.
 pub const PLANAR: [Workload<2>; 5] = [
     Workload { name: "polygon 4", a: polygon::<4>, b: polygon::<4> },
     Workload { name: "polygon 8", a: polygon::<8>, b: polygon::<8> },
@@ -117,18 +116,18 @@ pub const PLANAR: [Workload<2>; 5] = [
 ];
 
 impl<const N: usize> Workload<N> {
-    /// Its bodies, as many on either side.
+    /// The bodies, the same number on either side.
     pub fn bodies(&self, random: &mut Pcg64Mcg) -> Shapes<N> {
         [self.a, self.b].map(|make| (0..BODIES).map(|_| make(random)).collect())
     }
 }
 
-/// A number that `f32` holds.
+/// A number rounded to `f32`.
 fn single(number: f64) -> f64 {
     f64::from(number as f32)
 }
 
-/// Half of a length.
+/// A random half extent or radius.
 fn size(random: &mut Pcg64Mcg) -> f64 {
     single(random.random_range(0.3..1.0))
 }
@@ -153,7 +152,7 @@ fn cone(random: &mut Pcg64Mcg) -> Shape<3> {
     Shape::Cone { half_height: size(random), radius: size(random) }
 }
 
-/// Points on an ellipsoid.
+/// A hull of random points on an ellipsoid.
 fn hull<const POINTS: usize>(random: &mut Pcg64Mcg) -> Shape<3> {
     let radii: Vector<3> = std::array::from_fn(|_| size(random));
     let point = |random: &mut Pcg64Mcg| {
@@ -163,7 +162,7 @@ fn hull<const POINTS: usize>(random: &mut Pcg64Mcg) -> Shape<3> {
     Shape::Hull { points: (0..POINTS).map(|_| point(random)).collect() }
 }
 
-/// Twenty points on each of two half spheres at the ends of a slender body.
+/// A slender hull with twenty points on each of two half spheres at its ends.
 fn link(random: &mut Pcg64Mcg) -> Shape<3> {
     let (half_height, radius) = (random.random_range(0.6..1.0), random.random_range(0.1..0.25));
     let point = |i: usize| {
@@ -174,7 +173,7 @@ fn link(random: &mut Pcg64Mcg) -> Shape<3> {
     Shape::Hull { points: (0..40).map(point).collect() }
 }
 
-/// Points on an ellipse, counter-clockwise.
+/// A polygon with random corners on an ellipse, counter-clockwise.
 fn polygon<const POINTS: usize>(random: &mut Pcg64Mcg) -> Shape<2> {
     let radii: Vector<2> = std::array::from_fn(|_| size(random));
     let point = |i: usize| {
@@ -184,7 +183,7 @@ fn polygon<const POINTS: usize>(random: &mut Pcg64Mcg) -> Shape<2> {
     Shape::Hull { points: (0..POINTS).map(point).collect() }
 }
 
-/// A point in the unit ball.
+/// A random point in the unit ball.
 fn in_ball<const N: usize>(random: &mut Pcg64Mcg) -> Vector<N> {
     loop {
         let point = std::array::from_fn(|_| random.random_range(-1.0..1.0));
@@ -194,12 +193,12 @@ fn in_ball<const N: usize>(random: &mut Pcg64Mcg) -> Vector<N> {
     }
 }
 
-/// A unit vector.
+/// A random unit vector.
 fn direction<const N: usize>(random: &mut Pcg64Mcg) -> Vector<N> {
     normalize(in_ball(random))
 }
 
-/// Orthonormal rows that do not mirror, from random ones.
+/// The rows of a random rotation.
 fn rotation<const N: usize>(random: &mut Pcg64Mcg) -> Rows<N> {
     let mut rows: Rows<N> = [[0.0; N]; N];
     for i in 0..N {
@@ -225,7 +224,7 @@ fn determinant<const N: usize>(rows: &Rows<N>) -> f64 {
     }
 }
 
-/// Turns every row by an angle in the plane of two of the rows of a rotation.
+/// Rotates every row by an angle in the plane of two rows of another rotation.
 fn turned<const N: usize>(rows: Rows<N>, plane: &Rows<N>, angle: f64) -> Rows<N> {
     let (sin, cos) = angle.sin_cos();
     rows.map(|row| {
@@ -235,10 +234,10 @@ fn turned<const N: usize>(rows: Rows<N>, plane: &Rows<N>, angle: f64) -> Rows<N>
     })
 }
 
-/// A whole scene is at most this far across.
+/// An upper bound of the diameter of a scene.
 const APART: f64 = 8.0;
 
-/// Makes the scenes of a regime.
+/// The generator of the scenes of a regime.
 pub struct Stage<'r, const N: usize, R> {
     pub reference: &'r R,
     pub random: Pcg64Mcg,
@@ -274,7 +273,7 @@ impl<const N: usize, R: Reference<N>> Stage<'_, N, R> {
         (0..count).map(|i| scene(self, i)).collect()
     }
 
-    /// Two bodies at random poses, certainly apart.
+    /// Two bodies at random poses that are certainly apart.
     fn random_scene(&mut self) -> Scene<N> {
         let (a, b) = (self.random.random_range(0..BODIES), self.random.random_range(0..BODIES));
         let random = &mut self.random;
@@ -284,8 +283,8 @@ impl<const N: usize, R: Reference<N>> Stage<'_, N, R> {
         Scene { a, b, pose_a, pose_b, is_new: true, velocity: [0.0; N], origin: [0.0; N] }
     }
 
-    /// Moves B along the shortest way between the bodies: what was the nearest pair of points stays it, so the gap is
-    /// as wanted. A negative one is an upper bound of the depth.
+    /// Moves B along the line of the nearest points, which stay the nearest ones, so that the bodies have the wanted
+    /// gap. A negative gap is minus an upper bound of the depth.
     fn set_gap(&self, scene: &mut Scene<N>, gap: f64) {
         let (distance, normal) = self.reference.gap(scene);
         scene.pose_b.position = add(scene.pose_b.position, scale(normal, gap - distance));
@@ -309,7 +308,7 @@ impl<const N: usize, R: Reference<N>> Stage<'_, N, R> {
                 scene.is_new = frame == 0;
                 scene.pose_a.rows = turned(scene.pose_a.rows, &plane_a, degree(&mut self.random));
                 scene.pose_b.rows = turned(scene.pose_b.rows, &plane_b, degree(&mut self.random));
-                // From where they are certainly apart, and in the same place in every frame.
+                // In every frame B starts at the same place, where the bodies are certainly apart.
                 scene.pose_b.position = start;
                 let swing = (phase + frame as f64 * TAU / FRAMES as f64).sin();
                 self.set_gap(&mut scene, 0.155 + 0.145 * swing);
@@ -319,7 +318,7 @@ impl<const N: usize, R: Reference<N>> Stage<'_, N, R> {
         scenes
     }
 
-    /// A way for a thing at `from` to go, roughly towards `to`, at a speed of 3 to 6.
+    /// A random velocity at `from`, roughly towards `to`, with a speed of 3 to 6.
     fn aim(&mut self, from: Vector<N>, to: Vector<N>) -> Vector<N> {
         let aside = scale(in_ball(&mut self.random), 2.0);
         let speed = self.random.random_range(3.0..6.0);
@@ -352,7 +351,7 @@ impl<const N: usize, R: Reference<N>> Stage<'_, N, R> {
     }
 }
 
-/// Is it what was wanted, and more than a matter of rounding? What meets has to come in at some angle.
+/// Whether the outcome is the wanted one, and does not depend on rounding: a contact must not be too grazing.
 fn is_clear<const N: usize>(touch: Touch, velocity: &Vector<N>, meets: bool) -> bool {
     match touch {
         Touch::Hit { closing, .. } => meets && closing > 0.1 * dot(*velocity, *velocity).sqrt(),

@@ -1,12 +1,12 @@
-// Start-up of a Cortex-M4F without a C library: the FPU on, memory set up, main, and its result as the exit code. It
-// prints and exits by semihosting.
+// Start-up of a Cortex-M4F without a C library: enables the FPU, initialises memory, calls main, and exits with its
+// result. It prints and exits by semihosting.
 
 #include "platform.h"
 #include <stdint.h>
 
 extern int main(void);
 
-// From the linker script.
+// Symbols of the linker script.
 extern uint32_t data_start[], data_end[], data_load[], bss_start[], bss_end[], stack_painted[], stack_top[];
 
 // Coprocessor access control register: bits 20 to 23 give full access to the FPU.
@@ -38,7 +38,7 @@ static void fault(void) {
     leave(101);
 }
 
-// What memory holds that no stack has reached.
+// Fills the memory of the stack; a word with another value was used.
 #define UNUSED 0x5AFE5AFE
 
 // Prints how much of the stack was used, in bytes.
@@ -73,7 +73,7 @@ void reset(void) {
     leave((uint32_t)result);
 }
 
-// Stack, reset, and the faults: NMI, hard, memory, bus, usage.
+// The vector table: initial stack pointer, reset, and the faults NMI, hard, memory management, bus and usage.
 __attribute__((section(".vectors"), used)) static const struct {
     uint32_t *stack;
     void (*handlers[6])(void);

@@ -73,7 +73,7 @@ pub trait Turning<V: Vector> {
 pub struct Rate<S: Scalar> {
     /// Not negative; fixed point rounds it to a step. Zero only where a body does not turn.
     pub rounded: S,
-    /// What `rounded` leaves out, in steps.
+    /// The remainder that `rounded` leaves out, in steps.
     rest: S::Unit,
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// What the linker and the program have to know of the board that QEMU emulates.
+/// Writes the memory map for the linker, and sets the flags by which the program adapts to the board.
 pub fn describe(target: &str, out: &Path) {
     let arm = |flash: &str, ram: &str| {
         format!("MEMORY {{ FLASH : ORIGIN = 0, LENGTH = {flash} RAM : ORIGIN = 0x20000000, LENGTH = {ram} }}\n")
@@ -22,13 +22,13 @@ pub fn describe(target: &str, out: &Path) {
     fs::write(out.join("memory.x"), memory).expect("the directory is there");
     println!("cargo:rustc-link-search={}", out.display());
     if target.starts_with("riscv") {
-        // The link.x for Arm includes it by itself.
+        // The link.x for Arm includes memory.x by itself.
         println!("cargo:rustc-link-arg=-Tmemory.x");
     }
     println!("cargo:rustc-link-arg=-Tlink.x");
     println!("cargo:rustc-check-cfg=cfg(typed, little_flash, little_ram)");
     match target {
-        // One copy of the library per shape, as a user of static types gets it: this board has the flash for it.
+        // This board has enough flash for one copy of the library per shape, as users of static types get it.
         "thumbv7em-none-eabihf" => println!("cargo:rustc-cfg=typed"),
         "thumbv6m-none-eabi" => println!("cargo:rustc-cfg=little_flash\ncargo:rustc-cfg=little_ram"),
         _ => (),

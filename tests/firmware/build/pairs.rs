@@ -1,15 +1,15 @@
-//! Pairs of bodies from one seed. All that a program gets is whole numbers of 1/256, which every scalar holds exactly,
-//! so that one answer serves all of them.
+//! Pairs of bodies from one seed. The programs get only multiples of 1/256, which every scalar represents exactly, so
+//! that one answer is correct for all scalars.
 
 use crate::polyhedra;
 use crate::reference::{self, Body, Core, add, cross, dot, scale, sub, unit};
 use std::fmt::Write;
 
-/// The units in one length of 1.
+/// The number of units in a length of 1.
 const ONE: f64 = 256.0;
-/// Pairs of each kind in each regime.
+/// The number of pairs of each kind in each regime.
 const CASES: usize = 17;
-/// Sets of points to make hulls and polygons of.
+/// The number of point sets for hulls, and of those for polygons.
 const SETS: usize = 4;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -22,7 +22,8 @@ enum Kind {
     Cylinder,
 }
 
-/// How the second body is placed: far and near apart, shallow and deep inside.
+/// The wanted signed distance, by regime: far and near apart, in shallow and in deep overlap. For deep overlap it is a
+/// fraction of the distance along the direction at which the bodies touch.
 const REGIMES: [fn(&mut Random) -> f64; 4] = [
     |random| random.between(3.0, 6.0),
     |random| random.between(0.05, 0.5),
@@ -32,7 +33,7 @@ const REGIMES: [fn(&mut Random) -> f64; 4] = [
 const NEAR: usize = 1;
 const DEEP: usize = 3;
 
-/// A body in units, as the programs get it, and the points, edges and faces of its core.
+/// A body in units, as the programs get it, with the points, edges and faces of its core.
 struct Placed {
     size: [i16; 3],
     set: usize,
@@ -43,8 +44,8 @@ struct Placed {
     faces: Vec<[usize; 3]>,
 }
 
-/// The source of the tables that the library of this package includes, without the last pairs of each kind in each
-/// regime where a board has no room for all.
+/// The source of the tables that the library of this package includes. `left_out` is the number of pairs of each kind
+/// in each regime that it omits, for boards with too little memory.
 pub fn source(left_out: usize) -> String {
     let mut random = Random(SEED);
     let cases = CASES - left_out;
@@ -75,7 +76,7 @@ pub fn source(left_out: usize) -> String {
         }
         out += "];\n";
     }
-    // Of the cuboids that are near each other.
+    // Motions of the cuboids that are near each other.
     writeln!(out, "pub const NUDGE: ([i16; 4], [i16; 3]) = {NUDGE:?};").expect("a string takes all");
     writeln!(out, "pub static MOTIONS: [Motions; CASES] = [{motions}];").expect("a string takes all");
 
@@ -86,7 +87,7 @@ pub fn source(left_out: usize) -> String {
     out + &polyhedra::source(&hulls64.1)
 }
 
-/// Sets of points, which are written down as well.
+/// Returns point sets with their name, and writes them as a constant.
 fn named<'n>(out: &mut String, name: &'n str, sets: [Vec<[i16; 3]>; SETS]) -> Sets<'n> {
     let count = sets[0].len();
     writeln!(out, "static {name}: [[[i16; 3]; {count}]; {SETS}] = {sets:?};").expect("a string takes all");
@@ -99,7 +100,7 @@ fn table(rows: &[Row]) -> String {
     format!("[{}]", rows.iter().map(|row| row.source.as_str()).collect::<String>())
 }
 
-/// A pair of bodies, and what the programs get of it.
+/// A pair of bodies, and its source text for the programs.
 struct Row {
     bodies: [Placed; 2],
     source: String,
@@ -116,7 +117,8 @@ impl Row {
         Self { bodies, source: format!("Case {{ bodies: [{a}, {b}], signed_distance: {answer:?} }},") }
     }
 
-    /// The second body comes up to the first, in a unit of time to its middle, and both turn or do not.
+    /// The motions of a pair, with their answers: B moves to the centre of A in a unit of time, with and without
+    /// rotation of both bodies.
     fn motion(&self, kind: Kind, random: &mut Random) -> String {
         let [a, b] = &self.bodies;
         let spins = [0, 1].map(|_| [0, 1, 2].map(|_| random.units(-128, 129)));
@@ -127,7 +129,8 @@ impl Row {
                 [a.posed(kind, turned(a, 0), [0.0; 3]), b.posed(kind, turned(b, 1), scale(way, time))];
             reference::signed_distance(&first, &second, false)
         };
-        // A ray from the middle of B: seen from the middle of A it is in the box once all its coordinates are.
+        // A ray from the centre of B to the centre of A enters the box when the last of its coordinates comes within
+        // the box.
         let from = rotate(conjugate(a.turn.map(f64::from)), sub(length(b.position), length(a.position)));
         let ray = 1.0 - (0..3).map(|i| length(a.size)[i] / from[i].abs()).fold(f64::MAX, f64::min);
         let contact = |spins| contact(|time| signed_distance(time, spins, [time; 2]));
@@ -145,13 +148,13 @@ impl Row {
     }
 }
 
-/// By how much B is turned and moved for a query that begins with what the one before left behind.
+/// The rotation and displacement of B before the query with a warm start.
 const NUDGE: ([i16; 4], [i16; 3]) = ([1, -1, 1, 127], [4, -3, 2]);
-/// What derivatives are taken over.
+/// The step of numerical derivatives.
 const DIFFERENCE: f64 = 1e-5;
 
-/// When a distance that changes over time first is zero: a search in small steps, of which the last is halved. And how
-/// fast it falls then.
+/// The first time at which a distance becomes zero, and the rate at which it falls then. A search in small steps,
+/// followed by bisection in the last one.
 fn contact(distance: impl Fn(f64) -> f64) -> (f64, f64) {
     const STEPS: u32 = 2048;
     let at = |step| f64::from(step) / f64::from(STEPS);
@@ -164,8 +167,8 @@ fn contact(distance: impl Fn(f64) -> f64) -> (f64, f64) {
     (after, (distance(after - DIFFERENCE) - distance(after)) / DIFFERENCE)
 }
 
-/// Moves the second body from the place of the first, along some direction, to where the regime wants it. Returns the
-/// signed distance there.
+/// Places the second body along a random direction from the first, at the signed distance that the regime wants.
+/// Returns the signed distance that results after rounding.
 fn place(bodies: &mut [Placed; 2], kind: Kind, planar: bool, regime: usize, random: &mut Random) -> f64 {
     let [a, b] = bodies;
     let way = random.direction(planar);
@@ -175,7 +178,8 @@ fn place(bodies: &mut [Placed; 2], kind: Kind, planar: bool, regime: usize, rand
         let [first, second] = [&*a, b].map(|body| body.reference(kind, a));
         reference::signed_distance(&first, &second, planar)
     };
-    // The signed distance from a convex body is a convex function, so along a ray it passes each value once.
+    // The signed distance from a convex body is convex, and negative at the start, so along a ray it rises through each
+    // wanted value once.
     let mut place_at = |wanted: f64| {
         let (mut low, mut high) = (0.0, 16.0);
         for _ in 0..10 {
@@ -193,20 +197,20 @@ fn place(bodies: &mut [Placed; 2], kind: Kind, planar: bool, regime: usize, rand
 }
 
 impl Placed {
-    /// The body as the reference wants it, in the frame of another.
+    /// The body in the form of the reference, in the frame of another body.
     fn reference(&self, kind: Kind, frame: &Placed) -> Body {
         let back = conjugate(frame.turn.map(f64::from));
         let offset = sub(length(self.position), length(frame.position));
         self.body(kind, |point| rotate(back, add(rotate(self.turn.map(f64::from), point), offset)))
     }
 
-    /// The same in the world, after a turn and moved by a way.
+    /// The body in the form of the reference, in the world, with a given rotation and displaced.
     fn posed(&self, kind: Kind, turn: [f64; 4], way: [f64; 3]) -> Body {
         let position = add(length(self.position), way);
         self.body(kind, |point| add(rotate(turn, point), position))
     }
 
-    /// The turn after a time at an angular velocity of `spin`/128.
+    /// The rotation after a time at an angular velocity of `spin`/128.
     fn turned(&self, spin: [i16; 3], time: f64) -> [f64; 4] {
         let spin = spin.map(|x| f64::from(x) / 128.0);
         let rate = reference::length(spin);
@@ -228,8 +232,8 @@ impl Placed {
     }
 }
 
-/// Faces, by all triples that have no points on both sides of their plane, and edges, by the sides of the faces. What
-/// has no volume has no faces, and all its pairs are edges. Exact.
+/// The edges and faces of a hull, computed exactly. Faces are all triples of points with no points on both sides of
+/// their plane, edges are the sides of faces. Without volume there are no faces, and all pairs of points are edges.
 fn outline(points: &[[i16; 3]]) -> (Vec<[usize; 2]>, Vec<[usize; 3]>) {
     let points: Vec<_> = points.iter().map(|point| point.map(f64::from)).collect();
     let pairs = |i: usize| (i + 1..points.len()).map(move |j| [i, j]);
@@ -262,25 +266,25 @@ fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
 
-/// First the second turn, then the first.
+/// The product of two rotations: first the second one, then the first.
 fn product([x, y, z, w]: [f64; 4], [p, q, r, s]: [f64; 4]) -> [f64; 4] {
     let (u, v) = ([x, y, z], [p, q, r]);
     let [i, j, k] = add(cross(u, v), add(scale(v, w), scale(u, s)));
     [i, j, k, w * s - dot(u, v)]
 }
 
-/// By the quaternion x, y, z, w, whatever its length.
+/// Rotates a point by the quaternion x, y, z, w, which may have any length.
 fn rotate([x, y, z, w]: [f64; 4], point: [f64; 3]) -> [f64; 3] {
     let (v, whole) = ([x, y, z], x * x + y * y + z * z + w * w);
     let twice = scale(cross(v, point), 2.0 / whole);
     add(point, add(scale(twice, w), cross(v, twice)))
 }
 
-/// Whole numbers from a xorshift generator (Marsaglia 2003).
+/// A xorshift generator of integers (Marsaglia 2003).
 struct Random(u64);
 
 impl Random {
-    /// At least `from` and less than `to`.
+    /// A random integer, at least `from` and less than `to`.
     fn units(&mut self, from: i16, to: i16) -> i16 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -292,7 +296,7 @@ impl Random {
         from + (to - from) * f64::from(self.units(0, 1024)) / 1024.0
     }
 
-    /// A unit vector.
+    /// A random unit vector.
     fn direction(&mut self, planar: bool) -> [f64; 3] {
         loop {
             let way = [0, 1, 2].map(|i| if planar && i == 2 { 0 } else { self.units(-255, 256) });
@@ -303,7 +307,7 @@ impl Random {
         }
     }
 
-    /// Points on an ellipsoid. In the plane they are a strictly convex polygon, counter-clockwise.
+    /// Random points on an ellipsoid. In the plane they form a strictly convex polygon in counter-clockwise order.
     fn points(&mut self, count: usize, planar: bool) -> Vec<[i16; 3]> {
         loop {
             let radii = [0, 1, 2].map(|_| f64::from(self.units(128, 320)));
@@ -321,7 +325,7 @@ impl Random {
         }
     }
 
-    /// Points on an ellipsoid, well apart: all are vertices of their hull.
+    /// Points spread evenly on an ellipsoid, so that all are vertices of their hull.
     fn spiral(&mut self, count: usize) -> Vec<[i16; 3]> {
         let radii = [0, 1, 2].map(|_| f64::from(self.units(192, 320)));
         let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
@@ -334,7 +338,7 @@ impl Random {
         (0..count).map(point).collect()
     }
 
-    /// A body of some size, turned and placed at random.
+    /// A body with random size, rotation and position.
     fn body(&mut self, kind: Kind, planar: bool, sets: Option<&[Vec<[i16; 3]>; SETS]>) -> Placed {
         let size = match kind {
             Kind::Cuboid => [0, 1, 2].map(|i| if planar && i == 2 { 0 } else { self.units(64, 320) }),

@@ -1,13 +1,13 @@
-//! The hulls of sets of points as static polyhedra, for every scalar.
+//! The hulls of point sets as static polyhedra, for every scalar.
 
 use crate::source::{self, Literal};
 use fixed::types::{I16F16, I32F32};
 use gjk::{PolyhedronBuilder, vec3};
 
-/// Points of a set, and vertices of its hull.
+/// The number of points of a set, all of which are vertices of its hull.
 const COUNT: usize = 64;
 
-/// An array of statics for each scalar; points are in units of 1/256.
+/// The source of an array of statics for each scalar. Points are in units of 1/256.
 pub fn source(sets: &[Vec<[i16; 3]>]) -> String {
     let f32s = statics("F32", "f32", sets, |x| f32::from(x) / 256.0);
     let f64s = statics("F64", "f64", sets, |x| f64::from(x) / 256.0);

@@ -2,18 +2,18 @@
 //!
 //! For a unit vector n let gap(n) be the least of n·b − n·a over the points a of A and b of B. The signed distance is
 //! the largest gap: the distance if it is positive, else minus the depth. For polytopes it is attained along one of
-//! finitely many n: normals of faces, directions at right angles to two edges, and for bodies apart also the
-//! directions from vertex to vertex and from edge to vertex. Every other n only gives less, so it does no harm to try
-//! more of them than needed.
+//! finitely many n: normals of faces, directions perpendicular to two edges, and for bodies apart also the directions
+//! from vertex to vertex and from edge to vertex. No other n gives a larger gap, so trying more directions than
+//! necessary is harmless.
 
-/// A core and the radius of the ball swept around it.
+/// A core, and the radius of the ball that is swept over it.
 pub struct Body {
     pub core: Core,
     pub margin: f64,
 }
 
 pub enum Core {
-    /// The hull of points. Edges and faces are numbers of vertices.
+    /// The hull of points. Edges and faces are given by indices of points.
     Hull { points: Vec<[f64; 3]>, edges: Vec<[usize; 2]>, faces: Vec<[usize; 3]> },
     /// A cylinder about `axis`, a unit vector.
     Cylinder { center: [f64; 3], axis: [f64; 3], half_height: f64, radius: f64 },
@@ -47,13 +47,13 @@ pub fn unit(a: [f64; 3]) -> [f64; 3] {
     scale(a, 1.0 / length(a))
 }
 
-/// What is left of `a` at right angles to `n`.
+/// The component of `a` perpendicular to `n`.
 fn reject(a: [f64; 3], n: [f64; 3]) -> [f64; 3] {
     sub(a, scale(n, dot(a, n) / dot(n, n)))
 }
 
 impl Body {
-    /// The least and the largest n·x over the core.
+    /// The smallest and the largest n·x over the points x of the core.
     fn range(&self, n: [f64; 3]) -> [f64; 2] {
         match &self.core {
             Core::Hull { points, .. } => points.iter().fold([f64::MAX, f64::MIN], |[least, most], &point| {
@@ -76,9 +76,10 @@ impl Body {
     }
 }
 
-/// Distance if positive, minus the depth if negative. Bodies of the plane have z = 0 throughout.
+/// The signed distance: the distance if positive, minus the depth if negative. Bodies in the plane have z = 0
+/// everywhere.
 pub fn signed_distance(a: &Body, b: &Body, planar: bool) -> f64 {
-    // Of n and −n the one with the larger gap.
+    // The larger of the gaps along n and −n.
     let gap = |n: [f64; 3]| {
         let ([a_least, a_most], [b_least, b_most]) = (a.range(n), b.range(n));
         (b_least - a_most).max(a_least - b_most) / length(n)
@@ -99,7 +100,7 @@ fn largest_of_hulls(a: &Body, b: &Body, planar: bool, gap: impl Fn([f64; 3]) -> 
         unreachable!("both are hulls, or both are cylinders")
     };
     let mut largest = f64::MIN;
-    // Unless the vectors that it came from are parallel.
+    // A vector much shorter than `whole` is skipped, because it is the product of nearly parallel vectors.
     let mut try_normal = |n: [f64; 3], whole: f64| {
         if dot(n, n) > 1e-20 * whole {
             largest = largest.max(gap(n));
@@ -132,14 +133,14 @@ fn largest_of_hulls(a: &Body, b: &Body, planar: bool, gap: impl Fn([f64; 3]) -> 
     largest
 }
 
-/// The gap of cylinders is smooth but where n is along an axis or at right angles to one. Those are looked at apart:
-/// the axes, what is at right angles to both, and the two circles by a search along them. The rest is a search over
-/// the sphere.
+/// The largest gap of two cylinders. The gap is a smooth function of n except where n is parallel or perpendicular to
+/// an axis. Those directions are treated separately: the axes, the direction perpendicular to both, and the two circles
+/// perpendicular to an axis, by a search along each. The other directions are searched over the sphere.
 fn largest_of_cylinders(first: [f64; 3], second: [f64; 3], gap: impl Fn([f64; 3]) -> f64) -> f64 {
-    // Directions to look at on each circle, and how many of all of them a search starts from.
+    // The number of directions that are tried on each circle, and of those from which a search starts.
     const STARTS: usize = 16;
     const BEST: usize = 4;
-    // The last step of a search: the gap is off by its square.
+    // The last step of a search. The error of the gap is of the order of its square.
     const LEAST: f64 = 1e-8;
     let climb = |mut n: [f64; 3], ways: &dyn Fn([f64; 3]) -> Vec<[f64; 3]>| {
         let (mut best, mut step) = (gap(n), 0.25);
@@ -168,7 +169,7 @@ fn largest_of_cylinders(first: [f64; 3], second: [f64; 3], gap: impl Fn([f64; 3]
             let (x, y) = tangents(n);
             around(x, y, 8)
         };
-        // The gap is that of the better of n and −n.
+        // Half of the sphere suffices, because `gap` takes the better of n and −n.
         let heights = [0.2, 0.4, 0.8, 1.6, 3.2];
         let starts =
             heights.iter().flat_map(|&z| around(x, y, STARTS).into_iter().map(move |n| add(n, scale(axis, z))));
@@ -179,14 +180,14 @@ fn largest_of_cylinders(first: [f64; 3], second: [f64; 3], gap: impl Fn([f64; 3]
     largest
 }
 
-/// Two unit vectors at right angles to `n` and to each other.
+/// Two unit vectors perpendicular to `n` and to each other.
 fn tangents(n: [f64; 3]) -> ([f64; 3], [f64; 3]) {
     let other = if n[0].abs() < 0.6 * length(n) { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     let x = unit(cross(n, other));
     (x, unit(cross(n, x)))
 }
 
-/// Unit vectors all round in the plane of two.
+/// Unit vectors all around, in the plane of two vectors.
 fn around(x: [f64; 3], y: [f64; 3], count: usize) -> Vec<[f64; 3]> {
     let turn = std::f64::consts::TAU / count as f64;
     (0..count).map(|i| add(scale(x, (turn * i as f64).cos()), scale(y, (turn * i as f64).sin()))).collect()

@@ -1,8 +1,8 @@
-//! The library on microcontrollers: answers held against closed forms, instructions counted, stack measured.
+//! Tests the library on microcontrollers: compares answers with closed forms, counts instructions, measures stack.
 //!
-//! One program per scalar runs a table of pairs, which `build.rs` makes from a seed, with their answers. It prints what
-//! failed and exits with the number of failures. Where the flash is large the bodies keep their types, as in most
-//! users' programs, and the library is there once for each; elsewhere they are asked through `&dyn Support`.
+//! One program per scalar runs a table of pairs with known answers, which `build.rs` makes from a seed. The program
+//! prints failures and exits with their number. On boards with a large flash, bodies have static types, as in most
+//! users' programs, and there is a copy of the library for each; on other boards queries take `&dyn Support`.
 
 #![no_std]
 
@@ -33,14 +33,15 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     process::exit(101)
 }
 
-/// Vertices of a workspace.
+/// The number of vertices of a workspace.
 pub const VERTICES: usize = if cfg!(little_ram) { 32 } else { 64 };
 
-/// Workspaces with the facets that this many vertices need.
+/// A workspace with the number of facets that this many vertices need.
 pub type Spatial<S> = Workspace<Vec3<S>, VERTICES, { 2 * VERTICES - 4 }>;
 pub type Planar<S> = Workspace<Vec2<S>, VERTICES, VERTICES>;
 
-/// The program for one scalar, with its workspaces in static variables: all pairs, or what is named.
+/// Defines the program for one scalar, with its workspaces in static variables. It calls `run`, or the function that is
+/// named.
 #[macro_export]
 macro_rules! program {
     ($scalar:ty) => {
@@ -52,14 +53,14 @@ macro_rules! program {
 
         #[$crate::entry]
         fn main() -> ! {
-            // SAFETY: borrowed once, here.
+            // SAFETY: the statics are borrowed only here, once.
             let (spatial, planar) = unsafe { (&mut *(&raw mut SPATIAL), &mut *(&raw mut PLANAR)) };
             $crate::$run(spatial, planar)
         }
     };
 }
 
-/// What the board has too little of for a scalar.
+/// The resource that the board lacks for a scalar, if there is one.
 fn lack<S: Number>() -> Option<&'static str> {
     if cfg!(little_flash) && size_of::<S::Area>() > 8 {
         Some("flash for a program with arithmetic of 128 bits")
@@ -70,7 +71,7 @@ fn lack<S: Number>() -> Option<&'static str> {
     }
 }
 
-/// Runs all pairs of one scalar and exits.
+/// Runs all pairs in one scalar, and exits.
 pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     if let Some(lack) = lack::<S>() {
         println!("{}: left out, this board has not enough {lack}", S::NAME);
@@ -81,7 +82,7 @@ pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     bench.shape::<_, Cuboids, _, _>("cuboids", &REGIMES, &pairs::CUBOIDS, spatial);
     bench.shape::<_, Balls, _, _>("balls", &REGIMES, &pairs::BALLS, spatial);
     bench.shape::<_, Capsules, _, _>("capsules", &REGIMES, &pairs::CAPSULES, spatial);
-    // A small flash has no room for the tables of both.
+    // A small flash does not hold the tables for space and plane.
     if !cfg!(little_flash) {
         bench.shape::<_, Hulls, _, _>("hulls_of_8", &REGIMES, &pairs::HULLS_8, spatial);
     }
@@ -94,8 +95,8 @@ pub fn run<S: Number>(spatial: &mut Spatial<S>, planar: &mut Planar<S>) -> ! {
     process::exit(bench.failures.min(100))
 }
 
-/// Runs what moves and touches, and polyhedra, of one scalar and exits. A program of its own, for what else is linked
-/// changes what the compiler makes of a query.
+/// Runs moving and touching cuboids, and polyhedra, in one scalar, and exits. This is a separate program, because the
+/// compiler optimizes a query differently if other code is linked.
 pub fn run_motions<S: Number>(spatial: &mut Spatial<S>, _: &mut Planar<S>) -> ! {
     let mut bench = Bench { meter: Meter::new(), failures: 0 };
     bench.shape::<_, Polyhedra, _, _>("polyhedra_of_64", &[NEAR], &pairs::HULLS_64_NEAR, spatial);
@@ -116,28 +117,30 @@ fn workspaces<S: Number>() {
     }
 }
 
-/// The queries that are measured, by the order of their figures.
+/// The queries that are measured, in the order of their figures.
 const QUERIES: [&str; 4] = ["intersects", "distance", "penetration", "proximity"];
-/// How the bodies of a table's rows lie: the first two apart, the others overlapping.
+/// The regimes of a table: in the first two the bodies are apart, in the others they overlap.
 const REGIMES: [&str; 4] = ["far", NEAR, "shallow", "deep"];
 const NEAR: &str = "near";
-/// What is measured of cuboids that are near each other and move, and of one that lies on the other. The gradient
-/// includes the distance. The warm distance is that after a small motion, with a copy of the state from before.
+/// The queries that are measured on cuboids near each other that move, and on one that lies on the other. The gradient
+/// includes the distance. The warm distance is measured after a small motion, with a copy of the state from before it.
 const OF_MOTION: [&str; 6] = ["ray_cast", "shape_cast", "time_of_impact", "manifold", "gradient", "warm_distance"];
-/// An answer may be this many rounding steps off: the library's promise, where coordinates in the world count as sizes.
+/// The permitted error of an answer in rounding steps of the largest size. It is the guarantee of the library, if
+/// coordinates in the world count as sizes.
 const STEPS: f64 = 4.0;
-/// And so many of the way, for the time of a contact.
+/// The permitted error of the time of a contact, as a displacement in rounding steps.
 const CAST_STEPS: f64 = 8.0;
-/// And so many for a rate: the normal of a near pair is off by the steps of its points over their distance.
+/// The permitted error of a rate in rounding steps. It is larger, because the error of the normal of a near pair is
+/// that of its points divided by their distance.
 const RATE_STEPS: f64 = 128.0;
 
-/// Two bodies of one type at their poses.
+/// Two bodies of one type, with their poses.
 struct Pair<'b, V: Space, B: ?Sized> {
     bodies: [&'b B; 2],
     poses: [Pose<V>; 2],
 }
 
-// Each query out of line, so that its instructions and its stack are its own.
+// Each query is out of line, so that its instructions and its stack can be measured.
 impl<V: Space, B: Faceted<Vector = V> + ?Sized> Pair<'_, V, B> {
     #[inline(never)]
     fn intersects(&self) -> bool {
@@ -164,7 +167,7 @@ impl<V: Space, B: Faceted<Vector = V> + ?Sized> Pair<'_, V, B> {
     }
 }
 
-/// What moves two bodies: B relative to A, or both as they turn.
+/// The motion of a pair: a ray or B relative to A, or both bodies with rotation.
 struct Course<V: Space> {
     eye: Pose<V>,
     ray: Ray<V>,
@@ -222,15 +225,15 @@ struct Bench {
     failures: i32,
 }
 
-/// Measures what is asked, under the number of the query.
+/// Measures a function under the number of a query.
 type Measure<'f> = &'f mut dyn FnMut(usize, &mut dyn FnMut());
 
-/// Runs a row of the table of a regime, and says what is wrong with each answer.
+/// Runs a row of the table of a regime. Returns the fault of each answer, if it has one.
 type Run<'f, const QUERIES: usize> =
     &'f mut dyn FnMut(usize, usize, Measure<'_>) -> Result<[Option<Wrong>; QUERIES], Error>;
 
 impl Bench {
-    /// All pairs of one shape.
+    /// Runs all pairs of one shape.
     #[inline(never)]
     fn shape<V: Space, K: Shape<V>, const M: usize, const N: usize>(
         &mut self,
@@ -245,7 +248,7 @@ impl Bench {
         self.table::<V::Scalar, _>(name, QUERIES, regimes, run);
     }
 
-    /// Cuboids that move, and that touch.
+    /// Runs the queries on moving and touching cuboids.
     #[inline(never)]
     fn motions<S: Number, const M: usize, const N: usize>(&mut self, memory: &mut Workspace<Vec3<S>, M, N>) {
         let [_, near, ..] = &pairs::CUBOIDS;
@@ -255,7 +258,7 @@ impl Bench {
         self.table::<S, _>("cuboids", OF_MOTION, &[NEAR], run);
     }
 
-    /// Runs a table, checks the answers, prints instructions and stack.
+    /// Runs a table, checks the answers, and prints instructions and stack.
     #[inline(never)]
     fn table<S: Number, const QUERIES: usize>(
         &mut self,
@@ -297,16 +300,16 @@ impl Bench {
     }
 }
 
-/// What is wrong with an answer.
+/// A fault of an answer.
 #[derive(Debug)]
 enum Wrong {
-    /// Apart instead of overlapping, or the other way round.
+    /// The answer is apart instead of overlapping, or overlapping instead of apart.
     Class,
-    /// A number is off by this many rounding steps.
+    /// The error of a number in rounding steps.
     Steps(#[allow(dead_code, reason = "it is printed")] i64),
 }
 
-/// Makes the bodies of a row, and asks them.
+/// Makes the bodies of a row, and measures and checks the queries on them.
 #[inline(never)]
 fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     case: &Case,
@@ -330,7 +333,8 @@ fn case_of<V: Space, K: Shape<V>, const M: usize, const N: usize>(
     Ok(checked(black_box(&pair), case, memory, measure))
 }
 
-/// Measures the queries on the bodies of a row and checks their answers. Bodies without a type share one copy.
+/// Measures the queries on the bodies of a row, and checks their answers. With `B` as a trait object all shapes share
+/// one copy of this function.
 #[inline(never)]
 fn checked<V: Space, B: Faceted<Vector = V> + ?Sized, const M: usize, const N: usize>(
     pair: &Pair<'_, V, B>,
@@ -372,7 +376,7 @@ fn checked<V: Space, B: Faceted<Vector = V> + ?Sized, const M: usize, const N: u
     ]
 }
 
-/// The cuboids of a row as they move, and the second one lying on the first: measures the queries and checks their
+/// Measures the queries on the moving cuboids of a row, and on the second cuboid lying on the first, and checks their
 /// answers.
 #[inline(never)]
 fn motions_of<S: Number, const M: usize, const N: usize>(
@@ -396,7 +400,7 @@ fn motions_of<S: Number, const M: usize, const N: usize>(
         velocity,
         motions: [Motion::new(Vec3::ZERO, spins[0])?, Motion::new(velocity, spins[1])?],
     };
-    // B on A, a sixteenth deep.
+    // B lies on A, with a depth of 1/16.
     let depth = S::length(16);
     let on_top = Pose::translation(Vec3::new(S::NIL, S::NIL, a.half_extents().z + b.half_extents().z - depth))?;
     let lying = Pair { bodies, poses: [poses[0], poses[0] * on_top] };
@@ -418,7 +422,7 @@ fn motions_of<S: Number, const M: usize, const N: usize>(
     let step = S::step(first.extent() + second.extent());
     let verdict = |error: f64, steps: f64| (error > steps * step).then_some(Wrong::Steps((error / step) as i64));
     let off = |found: S, truth: f64| (found.to_f64() - truth).abs();
-    // An error of the time as one of the distance.
+    // The error of the time, converted to one of the distance by the rate.
     let contact = |impact: Option<Impact<_>>, (time, rate): (f64, f64)| match impact {
         Some(impact) => verdict(rate * off(impact.time, time), CAST_STEPS),
         None => Some(Wrong::Class),

@@ -1,18 +1,20 @@
-//! Instructions and stack of code that runs under QEMU with `-icount`, on Cortex-M and RISC-V.
+//! Measures instructions and stack of code that runs under QEMU with `-icount`, on Cortex-M and RISC-V.
 
 use core::arch::asm;
 use core::ptr::{read_volatile, write_volatile};
 
-/// SysTick of every Cortex-M: control, reload value, current value. It has 24 bits and counts down.
+/// The registers of SysTick, a timer of every Cortex-M: control, reload value, current value. It has 24 bits and counts
+/// down.
 #[cfg(target_arch = "arm")]
 const SYST: *mut u32 = 0xE000_E010 as *mut u32;
 #[cfg(target_arch = "arm")]
 const RELOAD: u32 = 0xff_ffff;
 
-/// Starts to count.
+/// Starts the counter.
 #[cfg(target_arch = "arm")]
 fn start() {
-    // SAFETY: writes to registers of SysTick: the core's clock, no interrupt, from the reload value on.
+    // SAFETY: writes registers of SysTick, so that it runs with the clock of the core, without interrupt, from the
+    // reload value.
     unsafe {
         write_volatile(SYST.add(1), RELOAD);
         write_volatile(SYST, 0b101);
@@ -20,7 +22,7 @@ fn start() {
     }
 }
 
-/// Ticks so far; none if the counter went all the way round since it was started.
+/// The ticks since the start, or `None` if the counter has wrapped around.
 #[cfg(target_arch = "arm")]
 fn now() -> Option<u32> {
     const HAS_REACHED_ZERO: u32 = 1 << 16;
@@ -32,16 +34,17 @@ fn now() -> Option<u32> {
 #[cfg(target_arch = "riscv32")]
 fn start() {}
 
-/// Ticks so far.
+/// The ticks since the start.
 #[cfg(target_arch = "riscv32")]
 fn now() -> Option<u32> {
     let instructions: u32;
-    // SAFETY: reads a counter.
+    // SAFETY: the instruction only reads a counter.
     unsafe { asm!("csrr {}, minstret", out(reg) instructions, options(nomem, nostack)) };
     Some(instructions)
 }
 
-/// Out of line and through `dyn`: what lies between the two readings is the same whatever `f` is.
+/// The ticks that `f` takes. It is out of line and takes a `dyn`, so that the overhead between the two readings is the
+/// same for every `f`.
 #[inline(never)]
 fn ticks(f: &mut dyn FnMut()) -> u32 {
     start();
@@ -53,10 +56,10 @@ fn ticks(f: &mut dyn FnMut()) -> u32 {
 
 const MANY: u32 = 1 << 16;
 
-/// As many as [`MANY`], in rounds of 64.
+/// Executes [`MANY`] instructions, in iterations of 64.
 fn many_instructions() {
     let rounds = MANY / 64;
-    // SAFETY: changes a register that is declared.
+    // SAFETY: the instructions change only a register that is declared.
     #[cfg(target_arch = "arm")]
     unsafe {
         asm!(
@@ -64,7 +67,7 @@ fn many_instructions() {
             inout(reg) rounds => _, options(nomem, nostack)
         );
     }
-    // SAFETY: changes a register that is declared.
+    // SAFETY: the instructions change only a register that is declared.
     #[cfg(target_arch = "riscv32")]
     unsafe {
         asm!(
@@ -74,7 +77,7 @@ fn many_instructions() {
     }
 }
 
-/// A counter of instructions that has been told how long one takes.
+/// A counter of instructions, calibrated by the ticks of a known number of instructions.
 pub struct Meter {
     empty: u32,
     many: u32,
@@ -86,8 +89,8 @@ impl Meter {
         Self { empty, many: ticks(&mut many_instructions) - empty }
     }
 
-    /// Instructions that `f` takes, give or take what passes in one tick. Panics beyond 2^24 ticks, which are twenty
-    /// million instructions of 32 ns at 25 MHz.
+    /// The instructions that `f` takes, with an error of the instructions in one tick. Panics beyond 2^24 ticks, which
+    /// are twenty million instructions of 32 ns at 25 MHz.
     pub fn instructions(&self, f: &mut dyn FnMut()) -> u32 {
         let (ticks, many) = (u64::from(ticks(f).saturating_sub(self.empty)), u64::from(self.many));
         ((ticks * u64::from(MANY) + many / 2) / many) as u32
@@ -96,12 +99,12 @@ impl Meter {
 
 fn stack_pointer() -> usize {
     let pointer: usize;
-    // SAFETY: reads the stack pointer.
+    // SAFETY: the instruction only reads the stack pointer.
     #[cfg(target_arch = "arm")]
     unsafe {
         asm!("mov {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags));
     }
-    // SAFETY: reads the stack pointer.
+    // SAFETY: the instruction only reads the stack pointer.
     #[cfg(target_arch = "riscv32")]
     unsafe {
         asm!("mv {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags));
@@ -110,21 +113,22 @@ fn stack_pointer() -> usize {
 }
 
 unsafe extern "C" {
-    /// The end of the static variables, from the linker script of the runtime: the stack may grow down to here.
+    /// The end of the static variables, from the linker script of the runtime. The stack may grow down to it.
     static __sheap: u32;
 }
 
-/// Bytes of stack that `f` takes below this frame; none if all that was painted was used.
+/// The bytes of stack that `f` uses below this frame, or `None` if it used all painted memory.
 #[inline(never)]
 pub fn stack_of(f: &mut dyn FnMut()) -> Option<usize> {
     const PAINT: u32 = 0xAAAA_5555;
-    // More is not painted, to save time.
+    // At most this much is painted, to save time.
     const MOST: usize = 32 << 10;
-    // Bytes next to this frame that are not painted.
+    // The bytes next to this frame, which are not painted.
     const GUARD: usize = 32;
     let top = stack_pointer();
     let bottom = (top - MOST).max(&raw const __sheap as usize);
-    // SAFETY: between the static variables and the stack RAM is free; nothing is called while it is painted.
+    // SAFETY: the RAM between the static variables and the stack is free, and no function is called while it is
+    // painted.
     unsafe {
         for address in (bottom..top - GUARD).step_by(4) {
             write_volatile(address as *mut u32, PAINT);

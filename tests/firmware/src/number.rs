@@ -1,4 +1,4 @@
-//! Scalars that whole numbers can be turned into, and that can be compared with answers in `f64`.
+//! Scalars that can be made from integers and compared with answers in `f64`.
 
 use crate::pairs;
 use fixed::types::{I16F16, I32F32};
@@ -7,10 +7,10 @@ use gjk::{Polyhedron, Scalar};
 pub trait Number: Scalar {
     const NAME: &str;
 
-    /// A length of `units`/256.
+    /// The length `units`/256.
     fn length(units: i16) -> Self;
 
-    /// `numerator`/2^15, in [−1, 1].
+    /// The unit fraction `numerator`/2^15, in [−1, 1].
     fn unit(numerator: i16) -> Self::Unit;
 
     fn to_f64(self) -> f64;
@@ -18,10 +18,10 @@ pub trait Number: Scalar {
     /// The rounding step of coordinates up to `size`.
     fn step(size: f64) -> f64;
 
-    /// The tolerance for curved bodies, of the answer.
+    /// The permitted relative error for curved bodies.
     fn tolerance() -> f64;
 
-    /// The hulls of 64 points.
+    /// The static hulls of 64 points.
     fn polyhedra() -> &'static [&'static Polyhedron<'static, Self>];
 }
 

@@ -1,4 +1,4 @@
-//! The table of pairs, and the bodies that are made from it. Sizes, points and positions are whole numbers of 1/256.
+//! The table of pairs, and the bodies that are made from it. Sizes, points and positions are in units of 1/256.
 
 use crate::number::Number;
 use gjk::{
@@ -8,7 +8,7 @@ use gjk::{
 
 pub struct Body {
     size: [i16; 3],
-    /// Of the sets of points the one that it is the hull of.
+    /// The index of the point set of which the body is the hull.
     set: usize,
     pub points: &'static [[i16; 3]],
     turn: [i16; 4],
@@ -20,27 +20,27 @@ pub struct Case {
     pub signed_distance: f64,
 }
 
-/// How the bodies of a case move: B to the middle of A in a unit of time. Contacts are times, with the rates at which
-/// the distance falls then.
+/// The motion of the bodies of a case, with its answers. B moves to the centre of A in a unit of time. A contact is its
+/// time and the rate at which the distance falls then.
 pub struct Motions {
-    /// Angular velocities, in units of 1/128.
+    /// The angular velocities, in units of 1/128.
     spins: [[i16; 3]; 2],
-    /// When the middle of B meets A.
+    /// The time at which the centre of B meets A.
     pub ray: f64,
-    /// The contact if neither body turns.
+    /// The contact if neither body rotates.
     pub linear: (f64, f64),
-    /// The contact if both turn.
+    /// The contact if both bodies rotate.
     pub turning: (f64, f64),
-    /// How the distance changes at the start if only B moves, and turns.
+    /// The rate of change of the distance at the start, if only B moves and rotates.
     pub rate: f64,
-    /// The distance where B is turned and moved by [`NUDGE`].
+    /// The distance after B was rotated and moved by [`NUDGE`].
     pub nudged: f64,
 }
 
 include!(concat!(env!("OUT_DIR"), "/pairs.rs"));
 
 impl Body {
-    /// The largest coordinate in the world, or about that.
+    /// An estimate of the largest coordinate in the world.
     pub fn extent(&self) -> f64 {
         let largest = |units: &[i16]| units.iter().map(|x| x.unsigned_abs()).max().unwrap_or(0);
         let size = self.points.iter().map(|point| largest(point)).max().unwrap_or(0).max(largest(&self.size));
@@ -58,11 +58,11 @@ impl Motions {
     }
 }
 
-/// Vectors of either dimension.
+/// A vector type of the plane or of space.
 pub trait Space: Vector<Scalar: Number> {
     fn vector(units: [i16; 3]) -> Self;
 
-    /// From a quaternion of any length, with components below 128.
+    /// The rotation of a quaternion of any length, with components below 128.
     fn rotation(quaternion: [i16; 4]) -> Result<Rotation<Self>, Error>;
 }
 
@@ -91,7 +91,7 @@ impl<S: Number> Space for Vec3<S> {
 pub trait Shape<V: Space> {
     type Body<'p>: Faceted<Vector = V>;
 
-    /// The body of a row of the table, whose points are given as vectors.
+    /// The body of a row of the table. Its points are given as vectors.
     fn make<'p>(body: &Body, points: &'p [V]) -> Result<Self::Body<'p>, Error>;
 }
 
@@ -124,7 +124,7 @@ shapes! {
     Polygons [S: Number] for Vec2<S>: Polygon<'p, S> = |_, points| Polygon::new(points);
 }
 
-/// Polyhedra that lie in flash, with their edges.
+/// Polyhedra with edges, which lie in flash.
 pub struct Polyhedra;
 
 impl<S: Number> Shape<Vec3<S>> for Polyhedra {

@@ -1,9 +1,10 @@
-//! The smallest programs that make one query, to see what it costs in flash and on the stack.
+//! The smallest programs that run a query, to measure its cost in flash and on the stack.
 //!
-//! No runtime, and all arguments come from outside through `_start`: a program holds its query, what that pulls in, and
-//! nothing else. The panic handler calls a function that does not exist, so no program links that could panic.
+//! There is no runtime, and all arguments come from outside through `_start`, so a program contains only its query and
+//! the code that the query needs. The panic handler calls a function that does not exist, so a program that could panic
+//! does not link.
 //!
-//! `figures` builds the programs, reads their sizes, and writes or checks the table of FIGURES.md.
+//! `figures` builds the programs, reads their sizes, and writes or checks the tables of FIGURES.md.
 
 #![no_std]
 
@@ -13,13 +14,13 @@ use gjk::{Capsule, ConvexHull, Cuboid, Penetration, Pose, Poses, Query, Separati
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     unsafe extern "C" {
-        // Defined nowhere.
+        // This function is not defined anywhere.
         safe fn a_panic_is_reachable() -> !;
     }
     a_panic_is_reachable()
 }
 
-/// Two bodies, each at a pose.
+/// Two bodies and their poses.
 pub struct Pair<A: Support, B: Support = A> {
     pub a: A,
     pub b: B,
@@ -27,27 +28,27 @@ pub struct Pair<A: Support, B: Support = A> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> Pair<A, B> {
-    /// A query with the two poses.
+    /// A query with both poses.
     pub fn query(&self) -> Query<'static, A::Vector, Poses<A::Vector>> {
         let [a, b] = self.poses;
         Query::new().poses(a, b)
     }
 }
 
-/// Pairs of three shapes.
+/// Three pairs of different shapes.
 pub type ThreePairs<'p> = (
     Pair<Cuboid<f32>, Capsule<Vec3<f32>>>,
     Pair<Cuboid<f32>, ConvexHull<'p, Vec3<f32>>>,
     Pair<Capsule<Vec3<f32>>, ConvexHull<'p, Vec3<f32>>>,
 );
 
-/// Three pairs of the same shape.
+/// Three pairs, each of two bodies of one shape.
 pub type SamePairs<'p> = (Pair<Cuboid<f32>>, Pair<Capsule<Vec3<f32>>>, Pair<ConvexHull<'p, Vec3<f32>>>);
 
-/// What `intersects`, `distance` and `penetration` say.
+/// The answers of `intersects`, `distance` and `penetration`.
 pub type Answers<V> = (bool, Separation<V>, Option<Penetration<V>>);
 
-/// Asks `intersects`, `distance` and `penetration`, with the workspace of the caller.
+/// Runs `intersects`, `distance` and `penetration`, with the workspace of the caller.
 pub fn all<A, B>(pair: &Pair<A, B>, memory: &mut Workspace<A::Vector>) -> Answers<A::Vector>
 where
     A: Support,

@@ -1,4 +1,4 @@
-//! Shapes, bodies made of bodies, and every query on each of them.
+//! Calls all constructors of shapes and combined bodies, and every query on each of them.
 
 use crate::{Input, Space, calls};
 use core::hint::black_box;
@@ -9,7 +9,7 @@ use gjk::{
     Segment, Support, SupportExt, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, WarmStart, Workspace,
 };
 
-/// Reads all that a step shows.
+/// An observer that reads everything that a step shows.
 struct Watch;
 
 impl<V: Vector> Observer<V> for Watch {
@@ -28,7 +28,7 @@ impl<V: Vector> Observer<V> for Watch {
     }
 }
 
-/// A body that keeps no promise.
+/// A body whose methods return arbitrary values, against the contract of `Support`.
 struct Anything<'i, V: Vector>(&'i Input<'i, V>);
 
 impl<V: Vector> Support for Anything<'_, V> {
@@ -71,7 +71,7 @@ impl<V: Vector> Faceted for Anything<'_, V> {
     }
 }
 
-/// The four questions, asked by a query that is made anew for each.
+/// Calls the four main queries, each on a new query.
 macro_rules! ask {
     ($prefix:expr, $body:ident, $query:expr) => {
         calls! { concat!($prefix, " ", stringify!($query)) =>
@@ -83,8 +83,8 @@ macro_rules! ask {
     };
 }
 
-/// What is done with any body: its own methods, every option of a query on the body as a `dyn Support`, and if `$typed`
-/// the four free functions and a query with poses on the body itself.
+/// Calls the methods of a body, every option of a query on the body as a `dyn Support`, and if `$typed` also the free
+/// functions and a query with poses on the body's own type.
 macro_rules! body {
     ($typed:ident, $input:ident, $($name:literal: $body:expr;)+) => {$({
         let body = &$body;
@@ -112,7 +112,7 @@ macro_rules! body {
             ask!($name, body, posed());
             calls! { $name => posed().map(|mut query| query.manifold(body, body)); }
         }
-        // Whatever its type is, the compiler does not know it below.
+        // `black_box` hides the type from the compiler.
         let erased: &dyn Support<Vector = _> = black_box(body);
         answers($input, erased);
         options($input, erased);
@@ -121,7 +121,7 @@ macro_rules! body {
     })+};
 }
 
-/// What an answer tells.
+/// Calls the methods of answers.
 #[inline(never)]
 fn answers<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     let (proximity, again) = (gjk::proximity(body, body), gjk::proximity(body, body));
@@ -150,7 +150,7 @@ fn answers<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     }
 }
 
-/// Every option of a query, alone and with all others.
+/// Calls queries with each option alone, and with all options.
 #[inline(never)]
 fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     let pose = || Pose::new(V::rotation(input)?, input.vector());
@@ -166,7 +166,7 @@ fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?))));
     ask!("dyn", body, new().and_then(|query| Ok(query.poses(pose()?, pose()?).observer(&mut watch))));
 
-    // The smallest of space, a usual and the default size.
+    // The smallest workspace of space, a usual one, and the default one.
     let (mut least, mut small, mut usual) =
         (Workspace::<V, 4, 4>::new(), Workspace::<V, 16, 28>::new(), Workspace::<V>::default());
     ask!("dyn", body, new().map(|query| query.workspace(&mut least)));
@@ -180,7 +180,7 @@ fn options<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     ask!("dyn", body, everything(input, &mut small, &mut warm));
 }
 
-/// The questions about motion: with the defaults, with what belongs to them, and with every option.
+/// Calls the queries about motion: with the defaults, with the options for motion, and with every option.
 macro_rules! casts {
     ($($name:literal: $input:ident, $body:expr;)+) => {$({
         let (input, body) = ($input, $body);
@@ -212,16 +212,16 @@ macro_rules! casts {
     })+};
 }
 
-/// The questions about motion, of bodies whose type the compiler does not know.
+/// Calls the queries about motion on bodies whose type the compiler does not know.
 #[inline(never)]
 fn casts<V: Space>(input: &Input<'_, V>, body: &dyn Support<Vector = V>) {
     casts! { "dyn": input, body; }
 }
 
-/// The type of a query with every option.
+/// A query with every option.
 type Everything<'w, 's, V> = Query<'w, V, Poses<V>, Watch, &'s mut WarmStart<V>>;
 
-/// A query with every option. What the state holds the compiler does not know.
+/// Makes a query with every option. The compiler does not know the content of the warm start.
 fn everything<'w, 's, V: Space>(
     input: &Input<'_, V>,
     memory: &'w mut Workspace<V, 16, 28>,
@@ -234,7 +234,7 @@ fn everything<'w, 's, V: Space>(
     Ok(query.poses(pose()?, pose()?).observer(Watch).warm_start(black_box(warm)))
 }
 
-/// What has to do with facets.
+/// Calls manifolds and the methods of their results.
 #[inline(never)]
 fn manifolds<V: Space>(input: &Input<'_, V>, body: &dyn Faceted<Vector = V>) {
     let pose = || Pose::new(V::rotation(input)?, input.vector());
@@ -272,7 +272,7 @@ fn manifolds<V: Space>(input: &Input<'_, V>, body: &dyn Faceted<Vector = V>) {
     }
 }
 
-/// Bodies of either dimension.
+/// Calls everything on the bodies that exist in both dimensions.
 pub fn common<V: Space, const TYPED: bool>(input: &Input<'_, V>) -> Result<(), Error> {
     let ball = || NBall::<V>::new(input.length());
     let cuboid = || NCuboid::<V>::new(input.vector());
@@ -340,14 +340,14 @@ pub fn common<V: Space, const TYPED: bool>(input: &Input<'_, V>) -> Result<(), E
         "SupportFn": SupportFn::new(|_: V| input.vector());
         "Anything": Anything(input);
     }
-    // A polytope and a curved body stand for all, for each takes a copy of all casts.
+    // Only a polytope and a curved body, because each type compiles another copy of all casts.
     if TYPED {
         casts! { "Cuboid": input, &cuboid; "Ellipsoid": input, &ellipsoid; }
     }
     Ok(())
 }
 
-/// Bodies of the plane.
+/// Calls everything on the bodies that exist only in the plane.
 pub fn planar<S: Scalar, const TYPED: bool>(
     input: &Input<'_, Vec2<S>>,
     builder: &mut PolygonBuilder<S, 64, 16>,
@@ -373,7 +373,7 @@ pub fn planar<S: Scalar, const TYPED: bool>(
     Ok(())
 }
 
-/// Bodies of space.
+/// Calls everything on the bodies that exist only in space.
 pub fn spatial<S: Scalar, const TYPED: bool>(
     input: &Input<'_, Vec3<S>>,
     builder: &mut PolyhedronBuilder<S, 64, 16>,
@@ -394,7 +394,7 @@ pub fn spatial<S: Scalar, const TYPED: bool>(
     Ok(())
 }
 
-/// Polyhedra from data that keeps no promise, and from builders.
+/// Calls everything on polyhedra from arbitrary data, and from builders.
 #[inline(never)]
 fn polyhedra<S: Scalar, const TYPED: bool>(
     input: &Input<'_, Vec3<S>>,

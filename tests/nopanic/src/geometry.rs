@@ -1,11 +1,11 @@
-//! Numbers, vectors, rotations, poses and maps.
+//! Calls the functions of numbers, vectors, rotations, poses and maps.
 
 use crate::{Input, Space, calls};
 use gjk::{
     Affine, Area, AreaOf, Error, Hint, Motion, Pose, Ray, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3, Vector,
 };
 
-/// Scalars, their products, and what every vector has.
+/// Calls the functions of scalars and products, and those that every vector has.
 pub fn numbers<V: Space>(input: &Input<'_, V>) {
     let length = || input.length();
     let unit = || input.unit();
@@ -77,7 +77,7 @@ pub fn numbers<V: Space>(input: &Input<'_, V>) {
     }
 }
 
-/// Rotations, poses and maps, in either dimension.
+/// Calls the functions of rotations, poses and maps that exist in both dimensions.
 pub fn poses<V: Space>(input: &Input<'_, V>) -> Result<(), Error> {
     let pose = || Pose::new(V::rotation(input)?, input.vector());
     let map = || Affine::<V>::new(input.rows(), input.vector());
@@ -111,7 +111,7 @@ pub fn poses<V: Space>(input: &Input<'_, V>) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is done with a rotation, however it came about.
+/// Calls the functions of a rotation from any constructor.
 macro_rules! rotations {
     ($input:ident, $($from:literal: $rotation:expr;)+) => {$({
         let rotation = || $rotation;
@@ -134,7 +134,7 @@ macro_rules! rotations {
     })+};
 }
 
-/// The methods of both vector types.
+/// Calls the methods that both vector types have.
 macro_rules! vectors {
     ($input:ident, $vector:ident, $v:ident, $length:ident) => {
         calls! { stringify!($vector) =>
@@ -169,7 +169,7 @@ macro_rules! vectors {
     };
 }
 
-/// Vectors and rotations in the plane.
+/// Calls the functions of vectors and rotations in the plane.
 pub fn planar<S: Scalar>(input: &Input<'_, Vec2<S>>) -> Result<(), Error> {
     let (vector, length) = (|| input.vector(), || input.length());
     vectors!(input, Vec2, vector, length);
@@ -187,7 +187,7 @@ pub fn planar<S: Scalar>(input: &Input<'_, Vec2<S>>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Vectors and rotations in space.
+/// Calls the functions of vectors and rotations in space.
 pub fn spatial<S: Scalar>(input: &Input<'_, Vec3<S>>) -> Result<(), Error> {
     let (vector, length) = (|| input.vector(), || input.length());
     vectors!(input, Vec3, vector, length);

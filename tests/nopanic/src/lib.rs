@@ -1,12 +1,13 @@
-//! Everything of the library that a firmware may call, linked for a microcontroller without one panic.
+//! Proof that no function of the library that a firmware may call can panic.
 //!
-//! The panic handler calls a function that does not exist. A binary of this package links only if the compiler has
-//! shown every panic unreachable, whatever the arguments are: all of them come from outside through `_start`. Each
-//! binary holds all entry points for one vector type; `must_fail` shows that the check notices a panic.
+//! The panic handler calls a function that does not exist, so a binary of this package links only if the compiler has
+//! proven every panic unreachable. It has to do so for all arguments, because all of them come from outside through
+//! `_start`. Each binary contains all entry points for one vector type; `must_fail` shows that a panic is detected.
 //!
 //! To find a panic, link with `-C link-arg=--defsym=a_panic_is_reachable=0` and look for the calls in the disassembly.
 //!
-//! Left out: `Debug` and `Display` (the formatting of floats in `core` panics), and the optional features.
+//! `Debug` and `Display` are not covered, because the formatting of floats in `core` can panic, and neither are the
+//! optional features.
 
 #![no_std]
 
@@ -23,13 +24,13 @@ use gjk::{
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     unsafe extern "C" {
-        // Defined nowhere.
+        // This function is not defined anywhere.
         safe fn a_panic_is_reachable() -> !;
     }
     a_panic_is_reachable()
 }
 
-/// What the caller of `_start` brings. Every method gives a value that the compiler knows nothing about.
+/// The data from the caller of `_start`. Every method returns a value about which the compiler knows nothing.
 pub struct Input<'i, V: Vector> {
     number: u32,
     length: V::Scalar,
@@ -75,15 +76,15 @@ impl<'i, V: Vector> Input<'i, V> {
     }
 }
 
-/// Calls an entry point out of line and hands its answer out. The name stays in the binary with the call: what the
-/// compiler left out is not counted.
+/// Calls an entry point out of line, and passes its result out of the program. The name is in the binary only if the
+/// call is, so removed calls are not counted.
 #[inline(never)]
 pub fn call<T>(name: &'static str, entry_point: impl FnOnce() -> T) {
     black_box(name);
     black_box(entry_point());
 }
 
-/// Calls expressions under their own text as name, after a prefix.
+/// Calls expressions. The name of each is a prefix and the text of the expression.
 #[macro_export]
 macro_rules! calls {
     ($prefix:expr => $($expression:expr;)+) => {
@@ -91,18 +92,18 @@ macro_rules! calls {
     };
 }
 
-/// A vector type, with the entry points of its dimension.
+/// A vector type, with the entry points that exist only in its dimension.
 pub trait Space: Vector {
-    /// Any rotation.
+    /// An arbitrary rotation.
     fn rotation(input: &Input<'_, Self>) -> Result<Rotation<Self>, Error>;
 
-    /// Any angular velocity.
+    /// An arbitrary angular velocity.
     fn angular(input: &Input<'_, Self>) -> AngularOf<Self>;
 
     /// The memory of a hull builder.
     type Builder;
 
-    /// Calls what is there in this dimension alone.
+    /// Calls the entry points that exist only in this dimension.
     fn call_own<const TYPED: bool>(input: &Input<'_, Self>, builder: &mut Self::Builder) -> Result<(), Error>;
 }
 
@@ -140,9 +141,9 @@ impl<S: Scalar> Space for Vec3<S> {
     }
 }
 
-/// Calls everything for one vector type. The builder may lie in a static variable, with anything in it. The queries are
-/// asked of bodies behind `dyn Support`, and if `TYPED` also of each type of body: one copy of the kernel for each,
-/// which takes its time to compile.
+/// Calls all entry points for one vector type. The builder may lie in a static variable with any content. Queries run
+/// on bodies behind `dyn Support`, and if `TYPED` also on each type of body, which takes long to compile, because each
+/// type has its own copy of the search.
 pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>, builder: &mut V::Builder) {
     geometry::numbers(input);
     black_box(geometry::poses(input).is_ok());
@@ -150,7 +151,7 @@ pub fn call_all<V: Space, const TYPED: bool>(input: &Input<'_, V>, builder: &mut
     black_box(V::call_own::<TYPED>(input, builder).is_ok());
 }
 
-/// The entry of a binary that holds everything for one vector type, and calls of its scalar alone.
+/// Defines the entry of a binary that contains all entry points for one vector type, and those of its scalar.
 #[macro_export]
 macro_rules! start {
     ($vector:ty, typed: $typed:literal, |$input:ident| $own:expr) => {

@@ -21,7 +21,7 @@ pub enum Kind {
     Ellipsoid,
     ConvexHull,
     Polygon,
-    /// A polygon or a polyhedron made by a builder.
+    /// A polygon or a polyhedron that a builder made.
     Built,
     Cylinder,
     Cone,
@@ -33,66 +33,67 @@ pub enum Kind {
     SupportFn,
 }
 
-/// A body: what is needed to build it, alike for every scalar.
+/// The data from which a body is built, the same for every scalar.
 #[derive(Clone, Copy)]
 pub struct Body {
     pub kind: Kind,
-    /// Half of its extents. To either side along x it reaches just so far, unless it is at a pose or under a map.
+    /// The half extents. Along x the body extends exactly this far to either side, unless it has a pose or a map.
     pub size: [i64; 3],
-    /// The scale, a power of two.
+    /// The scale, as an exponent of two.
     pub exponent: i32,
-    /// What draws everything else.
+    /// The seed from which everything else is drawn.
     pub seed: u64,
 }
 
-/// How a body is turned.
+/// The rotation of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Not at all.
+    /// No rotation.
     None,
-    /// Such that it reaches as far along x: by a quarter about x in space, by a half in the plane.
+    /// A rotation that keeps the extent along x: by a quarter turn about x in space, by a half turn in the plane.
     Even,
-    /// Anyhow.
+    /// Any rotation.
     Any,
 }
 
-/// Takes a body that lives as long as the call, and what to record in.
+/// A function that takes a body, which lives as long as the call, and the record.
 pub type Use<'f, V> = &'f mut dyn FnMut(&dyn Faceted<Vector = V>, &mut Record<'_>) -> Result<(), Error>;
 
-/// Points of a cloud: of its 45 vertices climbing takes more than one step, and looking at all is not the rule.
+/// The number of points of a point set. With 45 vertices, a polyhedron climbs in several steps instead of scanning all
+/// vertices, in some of the scalars.
 const CLOUD: usize = 45;
 
-/// Vertices of a hull that has fewer than its points ask for.
+/// The number of vertices of a simplified hull.
 const FEW: usize = 6;
 
 /// The plane or space.
 pub trait Space: Vector<Scalar: Number, UnitVector: Components> + Components {
-    /// Its name.
+    /// The name.
     const NAME: &'static str;
 
-    /// The kinds of bodies in it.
+    /// The kinds of bodies in this dimension.
     const KINDS: &'static [Kind];
 
-    /// A vector of `units / ONE · 2^exponent`; the plane takes the first two.
+    /// The vector `units / ONE · 2^exponent`, in the plane from the first two components.
     fn from_units(units: [i64; 3], exponent: i32) -> Self;
 
-    /// The rows of a matrix; the plane takes the first two.
+    /// The rows of a matrix, in the plane the first two.
     fn rows(rows: [Self; 3]) -> Self::Rows;
 
     /// A rotation from small integers.
     fn rotation(turn: Turn, draw: &mut Draw) -> Result<Rotation<Self>, Error>;
 
-    /// An angular velocity from a linear one; in the plane its first component.
+    /// An angular velocity with the components of a vector; in the plane its first component.
     fn angular(velocity: Self) -> AngularOf<Self>;
 
-    /// Records an angular velocity, or what is measured per angle.
+    /// Records an angular velocity, or a derivative by an angle.
     fn record_angular(angular: AngularOf<Self>, record: &mut Record<'_>);
 
-    /// Builds a body of a kind that only one dimension has, or in its own way.
+    /// Builds a body of a kind that exists only in one dimension, or that differs between dimensions.
     fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error>;
 }
 
-/// A sixteenth of a whole as a unit fraction, so many times.
+/// The unit fraction `count`/16.
 fn sixteenths<V: Space>(count: i64) -> UnitOfVector<V> {
     Digits::from_units(count * (ONE / 16), 0)
 }
@@ -144,8 +145,8 @@ impl<S: Number> Space for Vec2<S> {
         record.number(angular);
     }
 
-    /// A polygon: one of eight corners, or an arc of a parabola of 21, which is more than are looked at one by one; or
-    /// one that a builder makes.
+    /// Builds a polygon with eight corners, one on a parabola with 21, which are too many for a scan, or one that a
+    /// builder makes.
     fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error> {
         if body.kind == Kind::Built {
             let (points, mut builder) = (body.cloud(draw), PolygonBuilder::<S, CLOUD, CLOUD>::new());
@@ -175,7 +176,7 @@ impl<S: Number> Space for Vec2<S> {
         };
         let corners = &corners[..count];
         match Polygon::new(corners) {
-            // Flat, or at a scale that has too few digits.
+            // The corners are collinear, or the scale has too few digits.
             Err(Error::NotConvex(_)) => then(&ConvexHull::new(corners)?, record),
             polygon => then(&polygon?, record),
         }
@@ -232,7 +233,7 @@ impl<S: Number> Space for Vec3<S> {
         record.vector(angular);
     }
 
-    /// A cylinder, a cone, or a polyhedron that a builder makes.
+    /// Builds a cylinder, a cone, or a polyhedron that a builder makes.
     fn build(body: &Body, draw: &mut Draw, record: &mut Record<'_>, then: Use<'_, Self>) -> Result<(), Error> {
         let [radius, _, half_height] = body.size.map(|size| S::from_units(size, body.exponent));
         match body.kind {
@@ -255,7 +256,7 @@ impl<S: Number> Space for Vec3<S> {
 }
 
 impl Body {
-    /// Points for a builder: some anywhere, one of them twice, or a dish all of whose points are vertices in space.
+    /// Points for a builder: random points, one of them twice, or a dish, whose points are all vertices in space.
     fn cloud<V: Space>(&self, draw: &mut Draw) -> [V; CLOUD] {
         let [x, y, z] = self.size;
         let vector = |units: [i64; 3]| V::from_units(units, self.exponent);
@@ -273,7 +274,7 @@ impl Body {
         points
     }
 
-    /// Builds the body and hands it over.
+    /// Builds the body and passes it on.
     pub fn build<V: Space>(&self, record: &mut Record<'_>, then: Use<'_, V>) -> Result<(), Error> {
         let mut draw = Draw::new(self.seed);
         let length = |units: i64| ScalarOfVector::<V>::from_units(units, self.exponent);
@@ -291,7 +292,7 @@ impl Body {
             Kind::Ellipsoid => then(&NEllipsoid::new(vector(self.size))?, record),
             Kind::ConvexHull => {
                 let mut points = [-x, x, x, 0, 0, -x / 2, x / 4, -x].map(&mut at);
-                // One of them twice.
+                // One of the points occurs twice.
                 points[7] = points[draw.below(7) as usize];
                 then(&ConvexHull::new(&points)?, record)
             }
@@ -310,7 +311,7 @@ impl Body {
             }
             Kind::Transformed => {
                 let (capsule, translation) = (Capsule::new(at(-x), at(x), length(half[0]))?, at(0));
-                // Scales, shears and mirrors; its determinant may be zero.
+                // The map scales, shears and mirrors, and its determinant may be zero.
                 let mut entry = || i64::from(draw.below(9)) * (ONE / 4) - ONE;
                 let rows = [(); 3].map(|()| V::from_units([(); 3].map(|()| entry()), 0));
                 let map = Affine::new(V::rows(rows), translation)?;
@@ -320,7 +321,7 @@ impl Body {
                     _ => then(&capsule.transformed(map), record),
                 }
             }
-            // The corners of a cross: one to each side on every axis.
+            // The hull of a cross: a corner at either side of every axis.
             Kind::SupportFn => {
                 let corners = [vector([x, 0, 0]), vector([0, y, 0]), vector([0, 0, z])];
                 then(

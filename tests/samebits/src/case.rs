@@ -1,4 +1,4 @@
-//! A case: two bodies at their poses, and what is asked about them.
+//! A case: two bodies at their poses, and the queries on them.
 
 use crate::body::{Body, Kind, Space, Turn};
 use crate::draw::Draw;
@@ -10,41 +10,41 @@ use gjk::{
     Workspace,
 };
 
-/// How the bodies lie to each other.
+/// The relative position of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Apart by some sizes.
+    /// Apart by a few times their sizes.
     Far,
-    /// Apart by a small part of their sizes.
+    /// Apart by a small fraction of their sizes.
     Near,
-    /// Apart by nothing, as far as integers tell.
+    /// In contact, as computed with integers.
     Touching,
-    /// Overlapping by a small part of their sizes.
+    /// Overlapping by a small fraction of their sizes.
     Shallow,
-    /// One within the other.
+    /// One inside the other.
     Deep,
-    /// The same body twice, at one pose.
+    /// A body and its copy, at one pose.
     Coincident,
-    /// Anywhere, at any turn.
+    /// At any position and rotation.
     Scattered,
-    /// Of different scales, one near the other's middle.
+    /// Of different scales, one near the centre of the other.
     Mismatched,
 }
 
-/// How many of the extents of the bodies are not zero.
+/// The number of extents of the bodies that are not zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All.
     Full,
-    /// All but one.
+    /// All except one.
     Flat,
-    /// All but two.
+    /// All except two.
     Line,
-    /// None.
+    /// No extent.
     Zero,
 }
 
-/// Memory for depths: of a usual size, and of the least that holds a polytope.
+/// Workspaces of a usual size and of the smallest size that holds a polytope.
 pub struct Memory<V: Vector> {
     usual: Workspace<V, 16, 28>,
     tiny: Workspace<V, 4, 4>,
@@ -56,13 +56,13 @@ impl<V: Vector> Memory<V> {
     }
 }
 
-/// Two bodies and where they are, as integers, alike for every scalar but for the scales.
+/// Two bodies and their positions, as integers. Only the scales depend on the scalar.
 pub struct Case {
     placement: Placement,
     extent: Extent,
     a: Body,
     b: Body,
-    /// Where A is, and where B is from there.
+    /// The position of A.
     position: [i64; 3],
     offset: [i64; 3],
     turn_a: Turn,
@@ -71,12 +71,12 @@ pub struct Case {
 }
 
 impl Case {
-    /// How many there are: one for every pair of kinds, in both orders.
+    /// The number of cases: one for every pair of kinds, in both orders.
     pub const fn count<V: Space>() -> u32 {
         (V::KINDS.len() * V::KINDS.len()) as u32
     }
 
-    /// One of them.
+    /// Makes the case with a number.
     pub fn new<V: Space>(number: u32) -> Self {
         let mut draw = Draw::new(number.into());
         let kinds = V::KINDS.len() as u32;
@@ -108,12 +108,12 @@ impl Case {
         Self { placement, extent, a, b, position, offset, turn_a, turn_b, draw }
     }
 
-    /// Puts B off by a little: a fault that must be found.
+    /// Displaces B slightly, as a fault that must be found.
     pub fn spoil(&mut self) {
         self.offset[0] += ONE >> 20;
     }
 
-    /// Builds the bodies and asks everything about them.
+    /// Builds the bodies and records the answers of all queries on them.
     pub fn run<V: Space>(&mut self, memory: &mut Memory<V>, record: &mut Record<'_>) -> Result<(), Error> {
         let place = |units| V::from_units(units, self.a.exponent);
         let pose_a = Pose::new(V::rotation(self.turn_a, &mut self.draw)?, place(self.position))?;
@@ -164,7 +164,7 @@ impl Body {
 }
 
 impl Placement {
-    /// How A and B are turned.
+    /// The rotations of A and B.
     fn turns(self, draw: &mut Draw) -> [Turn; 2] {
         let choices: &[Turn] = match self {
             Self::Near | Self::Touching | Self::Shallow => &[Turn::None, Turn::Even],
@@ -174,7 +174,7 @@ impl Placement {
         [draw.of(choices), draw.of(choices)]
     }
 
-    /// Where B is from A.
+    /// The displacement from A to B.
     fn offset(self, a: &Body, b: &Body, draw: &mut Draw) -> [i64; 3] {
         let reach = [0, 1, 2].map(|i| a.size[i] + b.size[i]);
         let gap = ONE >> (6 + draw.below(15));
@@ -200,12 +200,12 @@ struct Bodies<'b, V: Vector> {
     b: &'b dyn Faceted<Vector = V>,
     pose_a: Pose<V>,
     pose_b: Pose<V>,
-    /// Where B is from A, in units of a scale.
+    /// The displacement from A to B, in units of a scale.
     offset: [i64; 3],
     exponent: i32,
 }
 
-/// Records what the bodies are and every answer about them.
+/// Records the poses and support points of the bodies, and the answers of queries on them.
 fn ask<V: Space>(
     &Bodies { a, b, pose_a, pose_b, .. }: &Bodies<'_, V>,
     memory: &mut Memory<V>,
@@ -247,7 +247,7 @@ fn ask<V: Space>(
     record.label("with a tiny workspace");
     proximity(query().workspace(&mut memory.tiny), a, b, record);
 
-    // The same in one frame, with the options that are left.
+    // The queries on posed bodies in one frame, with the remaining options.
     let (a, b): (&dyn Faceted<Vector = V>, &dyn Faceted<Vector = V>) = (&Posed::new(a, pose_a), &Posed::new(b, pose_b));
     record.label("in one frame");
     record.proximity(&Query::new().workspace(&mut memory.usual).proximity(a, b));
@@ -258,7 +258,7 @@ fn ask<V: Space>(
     Ok(())
 }
 
-/// Records every answer about the bodies as B moves a little, each begun with what the one before left behind.
+/// Records the answers of queries with a warm start while B moves slightly.
 #[inline(never)]
 fn follow<V: Space>(
     &Bodies { a, b, pose_a, pose_b, exponent, .. }: &Bodies<'_, V>,
@@ -280,7 +280,7 @@ fn follow<V: Space>(
     Ok(())
 }
 
-/// Records where the bodies touch or nearly do, and how their distance changes.
+/// Records manifolds and gradients.
 #[inline(never)]
 fn touch<V: Space>(
     &Bodies { a, b, pose_a, pose_b, exponent, .. }: &Bodies<'_, V>,
@@ -300,7 +300,7 @@ fn touch<V: Space>(
     Ok(())
 }
 
-/// Records when a ray and the moving bodies meet.
+/// Records casts of a ray and of the moving bodies.
 #[inline(never)]
 fn cast<V: Space>(
     &Bodies { a, b, pose_a, pose_b, offset, exponent }: &Bodies<'_, V>,
@@ -308,11 +308,11 @@ fn cast<V: Space>(
     draw: &mut Draw,
     record: &mut Record<'_>,
 ) -> Result<(), Error> {
-    // Poses that a search may look at.
+    // The limit of poses that a cast may examine.
     const POSES: u32 = 12;
     let aside = |draw: &mut Draw, way: [i64; 3]| [way[0], way[1] + draw.within(ONE / 4), way[2] + draw.within(ONE / 4)];
     let scaled = |units: [i64; 3]| V::from_units(units, exponent);
-    // Up to four units of time.
+    // A time of up to four units.
     let time = |draw: &mut Draw| ScalarOfVector::<V>::from_units(4 * draw.size(), 1);
     let target = ScalarOfVector::<V>::from_units(draw.size() / 8, exponent);
 
@@ -333,7 +333,7 @@ fn cast<V: Space>(
 
     record.label("turning");
     let mut motion = |velocity: V| {
-        // Radians per time.
+        // An angular velocity, in radians per unit of time.
         let turn = V::from_units([(); 3].map(|()| draw.within(ONE)), 1);
         Motion::new(velocity, V::angular(turn))
     };
@@ -343,7 +343,7 @@ fn cast<V: Space>(
     Ok(())
 }
 
-/// One copy of the code for all queries with poses.
+/// Runs `proximity`. It is out of line, so that all queries with poses share one copy of the code.
 #[inline(never)]
 fn proximity<V: Space>(
     mut query: Query<'_, V, Poses<V>>,

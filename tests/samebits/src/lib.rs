@@ -1,11 +1,11 @@
-//! Proof that every target computes the same bits.
+//! Tests that every target computes the same bits.
 //!
-//! One corpus of pairs of bodies, for every scalar and both dimensions. All of it is drawn as integers and made into
-//! numbers by exact operations, so that the input is the same everywhere. A case records every bit of every answer; its
-//! line holds their hash. `run` builds the programs for each target and compares what they print.
+//! There is one corpus of pairs of bodies, for every scalar and both dimensions. It is drawn as integers and converted
+//! to scalars by exact operations, so that the input is the same on all targets. A case records every bit of every
+//! answer, and prints their hash in its line. `run` builds the programs for each target and compares their output.
 //!
-//! A program takes the arguments `--show CASE`, which writes out the bits of one case instead, and `--spoil CASE`,
-//! which puts a fault into a case.
+//! With the argument `--show CASE` a program prints the bits of one case instead. With `--spoil CASE` it puts a fault
+//! into a case.
 
 #![no_std]
 
@@ -23,17 +23,17 @@ use gjk::{Vec2, Vec3};
 use number::Number;
 use record::{Hash, Record};
 
-/// What a program is asked for. Cases are counted through both dimensions.
+/// The arguments of a program. The numbers of cases continue from one dimension to the other.
 #[derive(Clone, Copy, Default)]
 pub struct Request {
-    /// Writes out the bits of this case alone.
+    /// Only print the bits of this case.
     pub show: Option<u32>,
-    /// Puts a fault into this case.
+    /// Put a fault into this case.
     pub spoil: Option<u32>,
 }
 
 impl Request {
-    /// Reads arguments; none if they make no sense.
+    /// Parses arguments; `None` if they are invalid.
     pub fn parse<'a>(mut arguments: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut request = Self::default();
         while let Some(name) = arguments.next() {
@@ -48,14 +48,14 @@ impl Request {
     }
 }
 
-/// Runs the corpus of one scalar.
+/// Runs the corpus in one scalar.
 pub fn run<S: Number>(request: Request, out: &mut dyn Write) -> fmt::Result {
     let planar = Case::count::<Vec2<S>>();
     run_in::<Vec2<S>>(0, request, out)?;
     run_in::<Vec3<S>>(planar, request, out)
 }
 
-/// Runs the corpus of one scalar in one dimension, whose cases are counted from `first`.
+/// Runs the corpus in one scalar and one dimension. `first` is the number of its first case.
 fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> fmt::Result {
     let (scalar, dimension, count) = (<V::Scalar as Number>::NAME, V::NAME, Case::count::<V>());
     let mut memory = Memory::<V>::new();
@@ -88,7 +88,7 @@ fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> fmt::R
     Ok(())
 }
 
-/// A program for one scalar, on whatever it is built for.
+/// Defines the program for one scalar, on any target.
 #[macro_export]
 macro_rules! program {
     ($number:ty) => {

@@ -1,27 +1,28 @@
-//! Numbers from integers, and their bits.
+//! Conversion of integers to scalars, and of scalars to bits.
 
 use fixed::types::{I2F30, I2F62, I16F16, I32F32};
 use gjk::Scalar;
 
-/// The integer that stands for one. Lengths and coordinates are drawn as multiples of 2^−60 of a scale.
+/// The integer that represents one. Lengths and coordinates are drawn as multiples of 2^−60 of a scale.
 pub const ONE: i64 = 1 << ONE_BITS;
 const ONE_BITS: i32 = 60;
 
-/// A number that is made of an integer by exact operations.
+/// A number that can be made from an integer by exact operations.
 pub trait Digits: Scalar {
-    /// `units / ONE · 2^exponent`, rounded down to the digits that the type has. At most four times `ONE`.
+    /// The number `units / ONE · 2^exponent`, rounded down to the digits of the type. `units` is at most four times
+    /// `ONE`.
     fn from_units(units: i64, exponent: i32) -> Self;
 
-    /// All its bits.
+    /// All bits of the number.
     fn bits(self) -> u64;
 }
 
-/// A scalar that the corpus is made of.
+/// A scalar of the corpus.
 pub trait Number: Digits + Scalar<Unit: Digits> {
-    /// Its name.
+    /// The name.
     const NAME: &'static str;
 
-    /// The scales of bodies, as powers of two: usual, small, the smallest there are, large, the largest there are.
+    /// The scales of bodies, as exponents of two: usual, small, the smallest possible, large, the largest possible.
     const SCALES: [i32; 5];
 
     /// All bits of a product of two numbers.
@@ -32,7 +33,8 @@ macro_rules! float {
     ($float:ident, $integer:ident, $bits:ident, scales: $scales:expr) => {
         impl Digits for $float {
             fn from_units(units: i64, exponent: i32) -> Self {
-                // As many bits as the significand has: the conversion and the product are exact.
+                // The integer keeps only as many bits as the significand has, so the conversion and the product are
+                // exact.
                 const DROPPED: i32 = ONE_BITS + 2 - $float::MANTISSA_DIGITS as i32;
                 const BIAS: i32 = $float::MAX_EXP - 1;
                 const FRACTION_BITS: i32 = $float::MANTISSA_DIGITS as i32 - 1;

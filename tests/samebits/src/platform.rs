@@ -1,4 +1,4 @@
-//! Where a program gets its arguments from, and where its output goes.
+//! The source of arguments and the destination of output of a program, by target.
 
 #[cfg(target_os = "none")]
 mod device;

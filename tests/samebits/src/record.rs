@@ -1,4 +1,4 @@
-//! What a case computed: a hash of all its bits, or the bits themselves.
+//! Records the results of a case: a hash of all bits, or the bits themselves.
 
 use crate::body::Space;
 use crate::number::{Digits, Number};
@@ -8,15 +8,15 @@ use gjk::{
     Vec3, Vector,
 };
 
-/// A hash of integers: FNV-1a (Fowler, Noll, Vo 1991), by bytes, the lowest first.
+/// The hash FNV-1a (Fowler, Noll, Vo 1991) of integers, over their bytes from the lowest on.
 #[derive(Clone, Copy)]
 pub struct Hash(pub u64);
 
 impl Hash {
-    /// Of nothing.
+    /// The hash of no data.
     pub const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
-    /// Takes in an integer.
+    /// Adds an integer.
     pub fn add(&mut self, word: u64) {
         for byte in word.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -24,13 +24,13 @@ impl Hash {
     }
 }
 
-/// Takes in all bits of a case, and writes them out if it shall.
+/// Collects all bits of a case, and optionally prints them.
 pub struct Record<'o> {
-    /// Of all bits so far.
+    /// The hash of all bits so far.
     pub hash: Hash,
-    /// Were all numbers neither NaN nor infinite?
+    /// Whether no number was NaN or infinite.
     pub is_finite: bool,
-    /// Do the bodies intersect?
+    /// Whether the bodies intersect.
     pub intersects: bool,
     out: Option<&'o mut dyn Write>,
 }
@@ -40,10 +40,10 @@ impl<'o> Record<'o> {
         Self { hash: Hash::EMPTY, is_finite: true, intersects: false, out }
     }
 
-    /// Says what comes next, where bits are written out.
+    /// Prints the name of the next values, if bits are printed.
     pub fn label(&mut self, name: &str) {
         if let Some(out) = &mut self.out {
-            // Output that fails here fails at the end of the case as well.
+            // An error of the output occurs again at the end of the case, where it is handled.
             _ = write!(out, "\n  {name}:");
         }
     }

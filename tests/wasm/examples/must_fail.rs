@@ -1,4 +1,4 @@
-//! The proof of the proof: an index that may be out of bounds must leave an import.
+//! Tests the proof: a module with an index that may be out of range must have an import.
 
 #![no_std]
 

@@ -1,29 +1,31 @@
 //! Every query, on cuboids at poses and on convex hulls.
 //!
-//! Cuboids: the buffer holds the half extents of A and of B, then the pose of A and that of B, each a position and a
-//! quaternion. Where they move, the longest time follows, and then: for a ray its origin and direction, in the place of
-//! B; for a cast the velocity of B; for a time of impact velocity and angular velocity of A, and of B. Hulls: the
-//! buffer holds the points of A, then those of B. The warm distance begins with what its last call left behind.
+//! Input for cuboids: the buffer holds the half extents of A and of B, the pose of A and the pose of B, each a position
+//! and a quaternion. For queries about motion the largest time follows, and then: for a ray its origin and direction in
+//! the frame of B; for a cast the velocity of B; for a time of impact velocity and angular velocity of A, and of B.
+//! Input for hulls: the buffer holds the points of A, then those of B. The warm distance starts from the state that its
+//! last call has left.
 //!
-//! Each export returns what it is named after, and NaN where a constructor refuses the numbers: one for bodies that
-//! intersect, −1 for the penetration of bodies that are apart, the distance or minus the depth for their proximity, the
-//! number of points for their manifold; the time of a contact, −1 if there is none. The answer is in the buffer.
+//! Each export returns a number, which is NaN if a constructor rejects the input: 1 or 0 for `intersect`; the distance;
+//! the depth for `penetration`, −1 if the bodies are apart; the distance or minus the depth for `proximity`; the number
+//! of points for `manifold`; the time of contact for queries about motion, −1 if there is no contact. The other parts
+//! of the answer are in the buffer.
 
 #![no_std]
 
 use gjk::{ConvexHull, Cuboid, Error, Faceted, Impact, Pose, Poses, Query, Ray, Vec3, WarmStart};
 use wasm::{Buffer, Memory, Reader};
 
-/// The numbers of the bodies before a call, and of the answer after it.
+/// The input before a call, and the answer after it.
 #[unsafe(no_mangle)]
 pub static BUFFER: Buffer<256> = Buffer::new();
 
-/// Points of a hull, at most.
+/// The largest number of points of a hull.
 const POINTS: usize = 32;
 
 type V = Vec3<f32>;
 
-/// A question about two bodies at their poses.
+/// A query on two bodies at their poses.
 #[derive(Clone, Copy)]
 enum Question {
     Intersects,
@@ -72,7 +74,7 @@ impl Question {
     }
 }
 
-/// Asks about cuboids at their poses.
+/// Runs a query on cuboids at their poses.
 fn of_cuboids(ask: impl FnOnce([&dyn Faceted<Vector = V>; 2], [Pose<V>; 2]) -> f32) -> f32 {
     let answer = || {
         let mut reader = BUFFER.read();
@@ -82,19 +84,19 @@ fn of_cuboids(ask: impl FnOnce([&dyn Faceted<Vector = V>; 2], [Pose<V>; 2]) -> f
     answer().unwrap_or(f32::NAN)
 }
 
-/// Reads points.
+/// Reads the points of a hull.
 fn points(reader: &mut Reader<'_>, count: usize) -> [V; POINTS] {
     let mut points = [V::ZERO; POINTS];
     points.iter_mut().take(count).for_each(|point| *point = reader.vector());
     points
 }
 
-/// The hull of the first points. More than there are is none.
+/// The hull of the first `count` points. It is an error if `count` is larger than the array.
 fn hull(points: &[V; POINTS], count: usize) -> Result<ConvexHull<'_, V>, Error> {
     ConvexHull::new(points.get(..count).unwrap_or_default())
 }
 
-/// Asks about cuboids that move. The reader is at the longest time.
+/// Runs a query on moving cuboids. The reader is at the largest time.
 fn of_moving(
     ask: impl FnOnce(
         &mut Query<'_, V, Poses<V>>,
@@ -121,7 +123,7 @@ fn of_moving(
 extern "C" fn cuboids_warm_distance() -> f32 {
     static mut STATE: WarmStart<V> = WarmStart::new();
     let state = &raw mut STATE;
-    // SAFETY: a module without shared memory runs in one thread, and nothing below comes back here.
+    // SAFETY: a module without shared memory runs in one thread, and no code below calls this function.
     let state = unsafe { &mut *state };
     of_cuboids(|[a, b], [pose_a, pose_b]| {
         let separation = Query::new().poses(pose_a, pose_b).warm_start(state).distance(a, b);

@@ -1,14 +1,14 @@
-//! A small module: distance and penetration of cuboids, with the memory for depths brought along.
+//! A small module: distance and penetration of cuboids, with a workspace of its own.
 //!
-//! The buffer holds the half extents of A and of B, then the pose of A and that of B, each a position and a quaternion.
-//! The exports are as in `queries`.
+//! The buffer holds the half extents of A and of B, then the pose of A and the pose of B, each a position and a
+//! quaternion. The exports return the numbers that they return in `queries`.
 
 #![no_std]
 
 use gjk::{Cuboid, Error, Pose, Query, Vec3};
 use wasm::{Buffer, Memory};
 
-/// The numbers of the bodies before a call, and of the answer after it.
+/// The input before a call, and the answer after it.
 #[unsafe(no_mangle)]
 pub static BUFFER: Buffer<20> = Buffer::new();
 

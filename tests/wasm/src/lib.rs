@@ -1,7 +1,7 @@
-//! WASM modules that import nothing: a caller writes numbers to a buffer in their memory, calls an export, and reads
-//! the answer from the buffer.
+//! WebAssembly modules without imports. A caller writes numbers to a buffer in the memory of the module, calls an
+//! export, and reads the answer from the buffer.
 //!
-//! The panic handler calls a function that is imported. A module without imports has no reachable panic.
+//! The panic handler calls an imported function, so in a module without imports no panic is reachable.
 
 #![no_std]
 
@@ -20,51 +20,51 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     a_panic_is_reachable()
 }
 
-/// The memory that a module brings for depths.
+/// The workspace of a module for depths.
 pub type Memory = Workspace<Vec3<f32>, 16, 28>;
 
-/// The bits of `f32` numbers, in a `static` that the module exports.
+/// The bits of `f32` numbers. It is a `static` that the module exports.
 pub struct Buffer<const LENGTH: usize>([AtomicU32; LENGTH]);
 
 impl<const LENGTH: usize> Buffer<LENGTH> {
-    /// All zero.
+    /// A buffer of zeros.
     #[expect(clippy::new_without_default, reason = "a default is no constant")]
     pub const fn new() -> Self {
         Self([const { AtomicU32::new(0) }; LENGTH])
     }
 
-    /// Reads from the first number.
+    /// Returns a reader that starts at the first number.
     pub fn read(&self) -> Reader<'_> {
         Reader(&self.0)
     }
 
-    /// Writes numbers, the first ones first.
+    /// Writes numbers from the start of the buffer on.
     fn write(&self, numbers: &[f32]) {
         for (place, number) in self.0.iter().zip(numbers) {
             place.store(number.to_bits(), Ordering::Relaxed);
         }
     }
 
-    /// Writes distance and its lower bound, the normal, the witness points, and the rounds.
+    /// Writes the distance and its bounds, the normal, the witness points, and the rounds.
     pub fn write_separation(&self, answer: &Separation<Vec3<f32>>) {
         let Separation { distance, lower_bound, normal: n, on_a: a, on_b: b, iterations, .. } = answer;
         let rounds = *iterations as f32;
         self.write(&[*distance, *lower_bound, *distance, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z, rounds]);
     }
 
-    /// Writes depth and its bounds, the normal, and the witness points.
+    /// Writes the depth and its bounds, the normal, and the witness points.
     pub fn write_penetration(&self, answer: &Penetration<Vec3<f32>>) {
         let Penetration { depth, lower_bound, upper_bound, normal: n, on_a: a, on_b: b, .. } = answer;
         self.write(&[*depth, *lower_bound, *upper_bound, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
     }
 
-    /// Writes the time of a contact and its bounds, the normal, and the points that meet.
+    /// Writes the time of a contact and its bounds, the normal, and the points of contact.
     pub fn write_impact(&self, answer: &Impact<Vec3<f32>>) {
         let Impact { time, lower_bound, upper_bound, normal: n, on_a: a, on_b: b, .. } = answer;
         self.write(&[*time, *lower_bound, *upper_bound, n.x, n.y, n.z, a.x, a.y, a.z, b.x, b.y, b.z]);
     }
 
-    /// Writes the depth of every contact, and its points on A and on B.
+    /// Writes the depth of every contact, and its points on A and B.
     pub fn write_manifold(&self, answer: &Manifold<Vec3<f32>>) {
         let mut places = self.0.iter();
         for point in answer.points() {
@@ -73,7 +73,7 @@ impl<const LENGTH: usize> Buffer<LENGTH> {
         }
     }
 
-    /// Writes whichever it is.
+    /// Writes the separation or the penetration.
     pub fn write_proximity(&self, answer: &Proximity<Vec3<f32>>) {
         match answer {
             Proximity::Separated(separation) => self.write_separation(separation),
@@ -82,11 +82,11 @@ impl<const LENGTH: usize> Buffer<LENGTH> {
     }
 }
 
-/// Reads numbers one by one; zeros after the last.
+/// Reads numbers one by one. After the last number it returns zeros.
 pub struct Reader<'b>(&'b [AtomicU32]);
 
 impl Reader<'_> {
-    /// A number.
+    /// Reads a number.
     pub fn number(&mut self) -> f32 {
         match self.0 {
             [next, others @ ..] => {
@@ -97,24 +97,24 @@ impl Reader<'_> {
         }
     }
 
-    /// Three numbers.
+    /// Reads three numbers.
     pub fn vector(&mut self) -> Vec3<f32> {
         vec3(self.number(), self.number(), self.number())
     }
 
-    /// A position, and a quaternion x i + y j + z k + w.
+    /// Reads a position and a quaternion x i + y j + z k + w.
     pub fn pose(&mut self) -> Result<Pose<Vec3<f32>>, Error> {
         let position = self.vector();
         let Vec3 { x, y, z } = self.vector();
         Pose::new(Rotation3::from_quaternion(x, y, z, self.number())?, position)
     }
 
-    /// A velocity, and an angular velocity.
+    /// Reads a velocity and an angular velocity.
     pub fn motion(&mut self) -> Result<Motion<Vec3<f32>>, Error> {
         Motion::new(self.vector(), self.vector())
     }
 
-    /// Half extents.
+    /// Reads half extents.
     pub fn cuboid(&mut self) -> Result<Cuboid<f32>, Error> {
         Cuboid::new(self.vector())
     }

@@ -1,5 +1,5 @@
-//! Counts the instructions of cases on a microcontroller under QEMU, and climbs from them: a change of a case that
-//! takes no fewer instructions takes its place. Prints the instructions of each, and the case.
+//! Counts the instructions of cases on a microcontroller under QEMU, and searches worse cases by hill climbing: a
+//! changed case that takes no fewer instructions replaces the case. Prints each resulting case with its instructions.
 
 #[path = "../../firmware/src/meter.rs"]
 #[expect(dead_code, reason = "the stack is not measured here")]
@@ -23,7 +23,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     process::exit(101)
 }
 
-/// About what a change takes beside the query, in instructions.
+/// The approximate instructions of a change, without the query.
 const OVERHEAD: u32 = 10_000;
 
 struct Count(Meter);

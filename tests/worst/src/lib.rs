@@ -1,5 +1,5 @@
-//! Cases for the search for the worst one: two bodies, a query and its caps, as plain numbers that can be changed a bit
-//! and written down, on the host and on a microcontroller.
+//! Cases for the search for the worst case: two bodies, a query and its iteration limits (caps). They are plain
+//! numbers, which can be changed slightly, printed and parsed, on the host and on a microcontroller.
 
 #![no_std]
 
@@ -11,41 +11,44 @@ use gjk::{
     Support, Vec3, Workspace, vec3,
 };
 
-/// Places of the numbers of a body: three sizes, a quaternion of any length, a position, and which hull it is.
+/// The index of the quaternion in a body. A body consists of three sizes, a quaternion of any length, a position, and
+/// the number of its hull.
 pub const TURN: usize = 3;
+/// The index of the position in a body.
 pub const POSITION: usize = 7;
+/// The index of the number of the hull in a body.
 pub const HULL: usize = 10;
 const NUMBERS: usize = 11;
 pub type Body = [f32; NUMBERS];
 
-/// The words of a case.
+/// The number of words of a case.
 const WORDS: usize = 5 + 2 * NUMBERS;
-/// Bytes of a case in text: the digits of its words, each with a space or the end of the line.
+/// The bytes of a case as text: eight digits for each word, followed by a space or a line break.
 pub const TEXT: usize = 9 * WORDS;
-/// The last of the pairs is in fixed point.
+/// The number of pairs of shapes. The last pair is in fixed point.
 pub const PAIRS: u32 = 7;
 pub const QUERIES: u32 = 3;
-/// Not a query of its own: by what B has to move until the bodies touch.
+/// An additional query: the displacement of B after which the bodies touch.
 pub const APART: u32 = QUERIES;
 /// The default caps.
 pub const NO_CAPS: [u32; 2] = [64, u32::MAX];
-/// Vertices of a hull.
+/// The number of vertices of a hull.
 const CORNERS: usize = 32;
 
 #[derive(Clone, Copy)]
 pub struct Case {
-    /// Which bodies they are: see [`Case::ask`].
+    /// The number of the pair of shapes: see [`Case::ask`].
     pub pair: u32,
-    /// `intersects`, `distance` or `penetration`.
+    /// The number of the query: `intersects`, `distance` or `penetration`.
     pub query: u32,
-    /// For how many instructions a microcontroller tries changes of the case.
+    /// The instructions that a microcontroller spends on changes of the case.
     pub budget: u32,
-    /// Of the rounds of GJK and of EPA.
+    /// The limits of the rounds of GJK and of EPA.
     pub caps: [u32; 2],
     pub bodies: [Body; 2],
 }
 
-/// The words in hexadecimal digits.
+/// Prints the words in hexadecimal digits.
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [rounds, epa_rounds] = self.caps;
@@ -55,7 +58,7 @@ impl fmt::Display for Case {
 }
 
 impl Case {
-    /// Reads what was printed.
+    /// Parses a printed case.
     pub fn parse(text: &str) -> Option<Self> {
         let mut words = text.split_ascii_whitespace().map(|word| u32::from_str_radix(word, 16).ok());
         let mut next = || words.next().flatten();
@@ -67,7 +70,7 @@ impl Case {
         Some(Self { pair, query, budget, caps, bodies })
     }
 
-    /// Makes the bodies and asks them.
+    /// Makes the bodies and runs the query on them.
     pub fn ask<M: Measure>(&self, measure: &M) -> Result<Cost, Error> {
         let [a, b] = &self.bodies;
         match self.pair {
@@ -90,7 +93,7 @@ impl Case {
         Ok(measure.ask(self.query, &Pair { bodies: (a, b), poses: [pose(first)?, pose(second)?], caps: self.caps }))
     }
 
-    /// Moves B until the bodies touch, or, by some excess, nearly so.
+    /// Moves B so that the bodies touch, plus a fraction `excess` of the displacement.
     pub fn touch<M: Measure>(&mut self, excess: f32, measure: &M) {
         let step = Self { query: APART, caps: NO_CAPS, ..*self }.ask(measure).map_or([0.0; 3], |cost| cost.step);
         for (number, step) in self.bodies[1][POSITION..HULL].iter_mut().zip(step) {
@@ -112,7 +115,7 @@ impl Case {
                 0 => *number = if place < TURN { other[place] } else { 0.0 },
                 1 => *number = if place < TURN { body[(place + 1) % TURN] } else { other[place] },
                 2 if place >= TURN => *number = -*number,
-                // Coarse numbers make parallel edges and ties.
+                // Coarse numbers lead to parallel edges and ties.
                 3 => {
                     let grain = unit * random.power(-4, 0);
                     *number = libm::roundf(*number / grain) * grain;
@@ -125,18 +128,18 @@ impl Case {
     }
 }
 
-/// What a query took.
+/// The cost of a query.
 #[derive(Clone, Copy, Default)]
 pub struct Cost {
-    /// What the search looks for the most of.
+    /// The number that the search maximizes.
     pub all: u32,
-    /// Rounds of GJK and of EPA, as an answer tells them, where they are counted.
+    /// The rounds of GJK and of EPA, if they are counted.
     pub rounds: [u32; 2],
-    /// By what B has to move until the bodies touch, where that was the question.
+    /// The displacement of B after which the bodies touch, for the query [`APART`].
     pub step: [f32; 3],
 }
 
-/// How a program asks two bodies.
+/// A way to run a query on two bodies and to measure its cost.
 pub trait Measure {
     fn ask<S: Number, A, B>(&self, query: u32, pair: &Pair<'_, S, A, B>) -> Cost
     where
@@ -151,7 +154,7 @@ pub struct Pair<'b, S: Scalar, A, B> {
     caps: [u32; 2],
 }
 
-// Each query out of line, so that its instructions are its own.
+// Each query is out of line, so that it is compiled without knowledge of its caller.
 impl<S: Number, A: Support<Vector = Vec3<S>>, B: Support<Vector = Vec3<S>>> Pair<'_, S, A, B> {
     #[inline(never)]
     pub fn intersects<O: Observer<Vec3<S>>>(&self, watch: O) -> bool {
@@ -175,7 +178,7 @@ impl<S: Number, A: Support<Vector = Vec3<S>>, B: Support<Vector = Vec3<S>>> Pair
         query.workspace(memory).observer(watch).penetration(a, b)
     }
 
-    /// By what B has to move until the bodies touch.
+    /// The displacement of B after which the bodies touch.
     pub fn apart<O: Observer<Vec3<S>> + Copy>(&self, watch: O) -> Cost {
         let gap = self.distance(watch);
         let overlap = if gap.distance > S::NIL { None } else { self.penetration(&mut Workspace::new(), watch) };
@@ -184,11 +187,11 @@ impl<S: Number, A: Support<Vector = Vec3<S>>, B: Support<Vector = Vec3<S>>> Pair
     }
 }
 
-/// A scalar with conversions.
+/// A scalar with conversions from and to `f32`.
 pub trait Number: Scalar {
     fn length(number: f32) -> Self;
 
-    /// Of a number in [−1, 1].
+    /// The unit fraction for a number in [−1, 1].
     fn unit(number: f32) -> Self::Unit;
 
     fn to_f32(self) -> f32;
@@ -213,7 +216,7 @@ macro_rules! number {
 }
 
 number!(f32, |number| number, |number| number, |number| number);
-// `as` takes what is not a number for zero, and what is too large for the largest.
+// `as` converts NaN to zero, and saturates.
 number!(
     I16F16,
     |number| I16F16::from_bits((number * I16F16::ONE.to_bits() as f32) as i32),
@@ -239,8 +242,8 @@ fn pose<S: Number>(&[_, _, _, i, j, k, w, x, y, z, _]: &Body) -> Result<Pose3<S>
     Pose3::new(Rotation3::from_quaternion(i, j, k, w)?, vec3(S::length(x), S::length(y), S::length(z)))
 }
 
-/// The vertices of a hull, of one of four kinds: evenly on an ellipsoid, at random on it, a prism, and a grid, on whose
-/// faces and edges more than the corners lie.
+/// The vertices of a hull of one of four kinds: points spread evenly on an ellipsoid, random points on it, a prism, and
+/// a grid, which also has points within its faces and edges.
 fn corners(body: &Body) -> [Vec3<f32>; CORNERS] {
     let (number, mut random) = (body[HULL] as u32, Random::new(body[HULL] as u32));
     let round = |angle| [libm::cosf(angle), libm::sinf(angle)];
@@ -257,7 +260,7 @@ fn corners(body: &Body) -> [Vec3<f32>; CORNERS] {
     })
 }
 
-/// Numbers from a xorshift generator (Marsaglia 2003).
+/// A xorshift generator (Marsaglia 2003).
 pub struct Random(u64);
 
 impl Random {
@@ -274,12 +277,12 @@ impl Random {
         (self.0 >> 32) as u32 % end
     }
 
-    /// In (−1, 1).
+    /// A number in (−1, 1).
     pub fn signed(&mut self) -> f32 {
         (self.below(1 << 24) as f32 + 0.5) / (1 << 23) as f32 - 1.0
     }
 
-    /// Two to the power of an exponent from `least` to `most`.
+    /// Two to the power of a random exponent from `least` to `most`.
     pub fn power(&mut self, least: i32, most: i32) -> f32 {
         libm::exp2f((least + self.below((most - least + 1) as u32) as i32) as f32)
     }

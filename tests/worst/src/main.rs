@@ -1,5 +1,5 @@
-//! On the host: searches for the cases that take the most rounds, or counts the rounds of given cases. On a
-//! microcontroller: counts instructions. The script `figures` runs both.
+//! On the host this program searches for the cases that take the most rounds, or counts the rounds of given cases. On a
+//! microcontroller it counts instructions. The script `figures` runs both.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

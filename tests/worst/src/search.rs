@@ -1,29 +1,30 @@
 //! Searches for the cases that take the most rounds.
 //!
 //!     worst search DRAWS CHANGES SEED    for each query and pair draws random and degenerate cases, keeps the worst,
-//!                                        and climbs from them; prints the worst, and some as they come
-//!     worst rounds FILE                  prints the rounds of GJK and of EPA of the cases in a file, and the cases
+//!                                        and climbs from them; prints the worst cases, and some of the first drawn
+//!     worst rounds FILE                  prints each case of a file with its rounds of GJK and of EPA
 
 use gjk::{DepthStep, DistanceStep, Observer, Support, Vec3, Workspace};
 use std::cell::Cell;
 use std::{env, fs};
 use worst::{Body, Case, Cost, HULL, Measure, NO_CAPS, Number, PAIRS, POSITION, Pair, QUERIES, Random, TURN};
 
-/// How many of the worst cases of each query and pair are kept, and of the first ones.
+/// The number of worst cases that are kept for each query and pair.
 const WORST: usize = 100;
+/// The number of first cases that are printed for each query and pair.
 const FIRST: usize = 50;
-/// Of the worst cases those that climb together: a better one takes the place of the least of them. Each of the others
-/// climbs alone, so that they stay different.
+/// The number of worst cases that climb together: a changed case replaces the least bad of them. Each of the other
+/// cases climbs alone and is replaced only by its own changes, so that the cases stay different.
 const ELITE: usize = 10;
 
-/// Counts rounds and, for `all`, the support points of either body as well.
+/// Counts rounds and, for `all`, also the support points of both bodies.
 #[derive(Clone, Copy)]
 struct Watch<'c>(&'c Cell<Cost>);
 
 impl<S: Number> Observer<Vec3<S>> for Watch<'_> {
     fn distance_step(&mut self, step: &DistanceStep<'_, Vec3<S>>) {
         let Cost { all, rounds: [rounds, _], .. } = self.0.get();
-        // The first support point is none of the rounds, also where the search began anew.
+        // The first support point of a search does not count as a round, also if the search restarted.
         let rounds = if step.simplex().next().is_none() { 0 } else { rounds + 1 };
         self.0.set(Cost { all: all + 3, rounds: [rounds, 0], ..Cost::default() });
     }
@@ -63,7 +64,7 @@ impl Measure for Count {
     }
 }
 
-/// A body about as large as `scale`; some are slivers, some have coarse numbers, some are hardly turned.
+/// A random body of about the size `scale`. Some are slivers, some have coarse numbers, some are hardly rotated.
 fn body(random: &mut Random, scale: f32) -> Body {
     let grain = if random.below(3) == 0 { 0.25 } else { random.power(-24, -24) };
     let sliver = if random.below(4) == 0 { random.below(3) } else { 3 };
@@ -110,7 +111,7 @@ fn draw(random: &mut Random, pair: u32) -> Case {
         _ => 1.0,
     };
     for place in 0..3 {
-        // On a lattice: faces, edges and corners meet where the turns allow it.
+        // On a lattice, faces, edges and corners meet if the rotations permit it.
         let lattice = [0.0, a[place] + b[place], a[place] - b[place], a[place], b[place] - a[place]];
         let free = random.signed() * 1.5 * (a[place] + b[place]);
         b[POSITION + place] = if mode == 0 { lattice[random.below(5) as usize] } else { free * reach };
@@ -122,7 +123,7 @@ fn draw(random: &mut Random, pair: u32) -> Case {
     case
 }
 
-/// The worst cases of a query and a pair, with what they take.
+/// The worst cases of a query and a pair, each with its cost.
 type Worst = Vec<(u32, Case)>;
 
 fn keep(worst: &mut Worst, all: u32, case: Case) {

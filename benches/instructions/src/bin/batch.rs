@@ -1,5 +1,5 @@
-//! The throughput of a batch against single queries with warm starts, on one core and the same data: bodies on a
-//! lattice that turn by about a degree a frame, each paired with its three neighbours.
+//! Compares the throughput of a batch with that of single queries with warm starts, on one core and the same data:
+//! bodies on a lattice that rotate by about a degree per frame, each paired with three neighbours.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -10,13 +10,13 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use std::hint::black_box;
 
-/// Pairs asked between two looks at the clock.
+/// Pairs in one timed piece of work.
 const PART: usize = 256;
-/// Frames that are gone through forth and back.
+/// Frames, which are visited forwards and then backwards.
 const FRAMES: usize = 16;
-/// Different shapes.
+/// The number of different shapes.
 const SHAPES: usize = 64;
-/// Between bodies of a size of 0.6 to 2, so that some touch.
+/// The spacing of the lattice. Bodies have sizes from 0.6 to 2, so some touch.
 const SPACING: f32 = 1.8;
 
 fn main() {
@@ -38,7 +38,7 @@ fn main() {
     println!("{table}");
 }
 
-/// How many pairs there are, and the time of single queries by that of a batch.
+/// The number of pairs, and the ratio of the time of single queries to that of a batch.
 fn compare<T: Support<Vector = Vec3<f32>> + Clone>(kinds: &[T], side: usize) -> (usize, time::Ratio) {
     let random = &mut Pcg64Mcg::new(2);
     let shapes: Vec<T> = kinds.iter().cycle().take(side * side * side).cloned().collect();
@@ -65,7 +65,7 @@ fn compare<T: Support<Vector = Vec3<f32>> + Clone>(kinds: &[T], side: usize) -> 
     (pairs.len(), time::ratio(&mut ask_singly, &mut ask_together))
 }
 
-/// Poses on a lattice in each frame.
+/// The poses of all bodies in each frame.
 fn frames(side: usize, random: &mut Pcg64Mcg) -> Vec<Vec<Pose3<f32>>> {
     let count = side * side * side;
     let axes: Vec<[f32; 3]> = (0..count).map(|_| std::array::from_fn(|_| random.random_range(-1.0..1.0))).collect();
@@ -78,7 +78,7 @@ fn frames(side: usize, random: &mut Pcg64Mcg) -> Vec<Vec<Pose3<f32>>> {
     (0..FRAMES).map(|frame| (0..count).map(|body| turned(frame, body)).collect()).collect()
 }
 
-/// Each body with its next neighbours along the axes.
+/// Pairs each body with the next one along each axis.
 fn pairs(side: usize) -> Vec<(usize, usize)> {
     let neighbours = |body: usize| {
         let steps = [(body % side, 1), (body / side % side, side), (body / side / side, side * side)];
@@ -90,7 +90,7 @@ fn pairs(side: usize) -> Vec<(usize, usize)> {
 type State = WarmStart<Vec3<f32>>;
 type Gap = Option<Separation<Vec3<f32>>>;
 
-/// Goes through the parts of the pairs, frame by frame, forth and back.
+/// Steps through all pairs in parts, frame by frame, forwards and then backwards.
 struct Walk<'p> {
     pairs: &'p [(usize, usize)],
     states: Vec<State>,

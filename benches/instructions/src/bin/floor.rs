@@ -1,9 +1,9 @@
-//! How near a query is to the cost of the support calls that it makes.
+//! Compares the cost of a query with that of its support calls alone, its floor.
 //!
-//! A wrapper notes the directions of a query. The replay then makes the same calls on the same bodies at the same
-//! poses: the support point of A, the direction turned into B's frame, the support point of B, that point brought into
-//! A's frame, and the difference, of which the next call waits. What the query does beyond this decides where to look
-//! and proves the answer.
+//! A wrapper records the directions of a query. The replay then makes the same calls on the same bodies at the same
+//! poses: the support point of A, the direction rotated into B's frame, the support point of B, that point mapped to
+//! A's frame, and the difference, for which the next call waits. The query itself also chooses the directions and
+//! proves the answer.
 
 use clap::Parser;
 use comfy_table::presets::ASCII_MARKDOWN;
@@ -17,14 +17,14 @@ use std::cell::RefCell;
 use std::error::Error;
 use std::hint::black_box;
 
-/// Pairs of bodies behind each figure.
+/// The number of pairs of bodies for each figure.
 const PAIRS: usize = 50;
 
-/// Compares distance and penetration with the support calls that they make: times in blocks that alternate, and
+/// Compares distance and penetration with the support calls that they make: by times in alternating blocks, and by
 /// instructions under Callgrind.
 #[derive(Parser)]
 struct Arguments {
-    /// Do everything once and print names; what runs under Callgrind
+    /// Do everything once and print the names of the rows; used under Callgrind
     #[arg(long, hide = true)]
     rows: bool,
 }
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Takes a name, a query of all pairs and its replay, and the number of support calls of each body.
+/// A function that takes a name, a query of all pairs and its replay, and the number of support calls per body.
 type Visit<'v> = &'v mut dyn FnMut(&str, [&mut dyn FnMut(); 2], usize);
 
 fn all(visit: Visit<'_>) {
@@ -85,7 +85,7 @@ fn bodies<S: Number, T: Support<Vector = Vec3<S>>>(name: &str, visit: Visit<'_>,
     }
 }
 
-/// What is asked, of bodies of any type.
+/// A query on bodies of any type.
 trait Question {
     fn ask<A, B, S>(&self, a: &A, b: &B, poses: (Pose<Vec3<S>>, Pose<Vec3<S>>))
     where
@@ -140,7 +140,7 @@ fn question<S: Number, T: Support<Vector = Vec3<S>>>(
     visit(name, [&mut query, &mut replay], calls);
 }
 
-/// A body that notes the directions in which its support points are sought.
+/// A body that records the directions of its support calls.
 struct Watched<'w, T: Support> {
     body: &'w T,
     directions: RefCell<Vec<T::Vector>>,
@@ -175,15 +175,15 @@ impl<T: Support> Support for Watched<'_, T> {
     }
 }
 
-/// The support calls of one query.
+/// The recorded support calls of one query.
 struct Replay<'s, T: Support> {
     a: &'s T,
     b: &'s T,
-    /// Turns a direction of A's frame into B's.
+    /// Rotates directions from A's frame to B's.
     to_b: Rotation<T::Vector>,
     /// The pose of B in A's frame.
     to_a: Pose<T::Vector>,
-    /// In A's frame.
+    /// The directions, in A's frame.
     directions: Vec<T::Vector>,
 }
 
@@ -200,8 +200,8 @@ impl<'s, S: Number, T: Support<Vector = Vec3<S>>> Replay<'s, T> {
     fn run(&self) {
         let (mut hint_a, mut hint_b) = (Hint::default(), Hint::default());
         let mut number = 0;
-        // Nothing is less, which the compiler does not know: where the next direction lies is known when the difference
-        // is.
+        // No coordinate is less than this, but the compiler does not know that. So the index of the next direction
+        // depends on the difference, and the next call waits for it, as in the query.
         let never = black_box(-S::MAX);
         while let Some(&direction) = self.directions.get(number) {
             let on_a = self.a.support_from(direction, &mut hint_a);

@@ -1,4 +1,4 @@
-//! What each shortcut brings: the instructions of a query, and of the same query by its search alone.
+//! Measures the gain of each shortcut: the instructions of a query, and of the same query without shortcuts.
 
 use clap::Parser;
 use comfy_table::presets::ASCII_MARKDOWN;
@@ -16,16 +16,16 @@ use rand_pcg::Pcg64Mcg;
 use std::error::Error;
 use std::hint::black_box;
 
-/// Pairs of bodies behind each figure, which is their mean.
+/// The number of pairs of bodies for each figure, which is their mean.
 const PAIRS: usize = 50;
 
-/// Counts the instructions of queries under Callgrind, with and without shortcuts, for pairs that stand for the entries
-/// of the table in `src/shortcut/table.rs`. It prints the shortcuts that answered and how often in a hundred, the mean
-/// number of instructions with them, that of the search alone, and the second by the first. Queries that no shortcut
-/// answered are left out.
+/// Counts the instructions of queries under Callgrind, with and without shortcuts, for pairs that represent the entries
+/// of the table in `src/shortcut/table.rs`. Prints the shortcuts that answered, each with its share in per cent, the
+/// mean number of instructions with shortcuts, that of the search alone, and the ratio of the latter to the former.
+/// Omits queries that no shortcut answered.
 #[derive(Parser)]
 struct Arguments {
-    /// Ask every query once and print the names of the rows; what runs under Callgrind
+    /// Run every query once and print the names of the rows; used under Callgrind
     #[arg(long, hide = true)]
     rows: bool,
 }
@@ -95,12 +95,12 @@ fn segment<S: Number>(random: &mut Pcg64Mcg) -> Segment<gjk::Vec2<S>> {
     Segment::new(-end, end).expect("in range")
 }
 
-/// Notes which shortcuts answered.
+/// Counts how often each shortcut answered.
 #[derive(Default)]
 struct Answers(IndexMap<String, usize>);
 
 impl Answers {
-    /// The shortcuts that answered and how often; `None` if none did.
+    /// The shortcuts that answered, each with its share in per cent; `None` if no shortcut answered.
     fn shares(&self) -> Option<String> {
         let shares: Vec<_> = self.0.iter().map(|(name, &count)| format!("{name} {}", count * 100 / PAIRS)).collect();
         (!shares.is_empty()).then(|| shares.join(", "))
@@ -113,7 +113,7 @@ impl<V: Vector> Observer<V> for Answers {
     }
 }
 
-/// What is asked: the same of a query of every type.
+/// A question that can be put to a query with any placement, observer and memory.
 trait Ask<A, B, V: Space> {
     fn ask<O: Observer<V>, M: Memory<V>>(query: Query<'_, V, impl Placed<V>, O, M>, scene: &Scene<A, B, V>);
 }
@@ -144,7 +144,7 @@ questions! {
     ),
 }
 
-/// All questions to a pair of shapes, each in the regimes where it has something to do.
+/// Measures all questions on a pair of shapes, each in the regimes to which it applies.
 fn pair<V: Space, A, B>(shapes: &str, make: impl Fn(&mut Pcg64Mcg) -> (A, B))
 where
     A: Faceted<Vector = V>,
@@ -180,7 +180,7 @@ fn both_ways<Q: Ask<A, B, V>, A, B, V: Space>(title: &str, scenes: &[Scene<A, B,
     });
 }
 
-/// The same with a warm start from a distance a moment ago. Shortcuts leave the state for both rows.
+/// Measures a question with a warm start from a distance query a moment before. In both rows that query used shortcuts.
 fn both_ways_warm<Q: Ask<A, B, V>, A, B, V: Space>(title: &str, scenes: &[Scene<A, B, V>])
 where
     A: Faceted<Vector = V>,

@@ -1,8 +1,8 @@
-//! What can be wrong with the data of a polyhedron.
+//! Faults in the data of a polyhedron.
 
 use core::fmt::{self, Display};
 
-/// What is wrong with the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
+/// A fault in the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Cuboids that move and touch, and polyhedra, in `f32`.
+//! Moving and touching cuboids, and polyhedra, in `f32`.
 
 #![no_std]
 #![no_main]

@@ -1,4 +1,4 @@
-//! Cuboids that move and touch, and polyhedra, in `I16F16`.
+//! Moving and touching cuboids, and polyhedra, in `I16F16`.
 
 #![no_std]
 #![no_main]

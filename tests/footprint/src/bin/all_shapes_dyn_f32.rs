@@ -1,5 +1,5 @@
-//! `intersects`, `distance` and `penetration` of three shapes, each with each, `f32`: through `&dyn Support`, one copy
-//! of the library for all.
+//! `intersects`, `distance` and `penetration` of all pairs of three shapes, `f32`: through `&dyn Support`, one copy of
+//! the library for all.
 
 #![no_std]
 #![no_main]

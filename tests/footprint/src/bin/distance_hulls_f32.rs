@@ -1,4 +1,4 @@
-//! `distance` of hulls that look at all their points, `f32`.
+//! `distance` of convex hulls that scan all their points, `f32`.
 
 #![no_std]
 #![no_main]

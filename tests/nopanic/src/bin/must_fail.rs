@@ -1,4 +1,4 @@
-//! The proof of the proof: an index that may be out of bounds must not link.
+//! Tests the proof: a program with an index that may be out of range must not link.
 
 #![no_std]
 #![no_main]

@@ -1,4 +1,4 @@
-//! A program on a bare machine, which talks to whoever runs it by semihosting.
+//! Programs on bare machines, which communicate with the host by semihosting.
 
 #[cfg(target_arch = "arm")]
 use cortex_m_rt as _;
@@ -13,10 +13,10 @@ use semihosting::experimental::env;
 use semihosting::io::{self, Write};
 use semihosting::{eprintln, process};
 
-/// Room for the arguments.
+/// The largest length of the arguments.
 const ARGUMENTS: usize = 128;
 
-/// The standard output.
+/// The standard output of the host.
 struct Output(io::Stdout);
 
 impl fmt::Write for Output {

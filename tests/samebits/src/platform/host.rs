@@ -1,4 +1,4 @@
-//! A program of an operating system.
+//! Programs on an operating system.
 
 extern crate std;
 

@@ -1,4 +1,4 @@
-//! A module that imports nothing: its caller reads the output from its memory.
+//! WebAssembly modules without imports. The caller reads the output from the memory of the module.
 
 use crate::number::Number;
 use crate::{Request, run};
@@ -6,10 +6,10 @@ use core::fmt::{self, Write};
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// The output, with a zero at its end.
+/// The output, terminated by a zero.
 static TEXT: [AtomicU8; 1 << 17] = [const { AtomicU8::new(0) }; 1 << 17];
 
-/// Writes to the text from its start.
+/// Writes to the text, from its start on.
 struct Output {
     length: usize,
 }
@@ -24,7 +24,7 @@ impl fmt::Write for Output {
     }
 }
 
-/// Runs the corpus. A negative case is none. Returns where the output is.
+/// Runs the corpus, and returns the address of the output. A negative number stands for no case.
 pub fn main<S: Number>(show: i32, spoil: i32) -> *const u8 {
     let request = Request { show: show.try_into().ok(), spoil: spoil.try_into().ok() };
     let mut out = Output { length: 0 };
