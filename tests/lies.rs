@@ -1,5 +1,5 @@
-//! Bodies whose methods return garbage, another each time: no query panics, and each one ends. A false center or a false
-//! hint costs time at most: the answer stays right.
+//! Bodies whose methods return garbage, another each time: no query panics, and each one ends. A false center or hint
+//! costs time at most: the answer stays right.
 
 use crate::common::number::{Number, Space};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, erased, pose, signed};

@@ -4,7 +4,7 @@ use crate::error::gjk_error;
 use crate::vector::Plain;
 use core::ffi::c_void;
 use gjk::{
-    Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Form, Hint, NBall, NCuboid, NEllipsoid, Point, Polygon,
+    Capsule, Cone, ConvexHull, Cylinder, Faceted, Feature, Hint, NBall, NCuboid, NEllipsoid, Point, Polygon,
     Polyhedron, Rounded, Scalar, ScalarOf, Segment, Support, Triangle, Vec3,
 };
 
@@ -134,7 +134,9 @@ macro_rules! shape {
                 match self { $(Self::$variant(shape) => Support::vertex(shape, hint),)+ }
             }
 
-            fn form(&self) -> Form<'_, $vector> {
+            // Without it no shortcut is linked, and the search answers.
+            #[cfg(feature = "speed")]
+            fn form(&self) -> gjk::Form<'_, $vector> {
                 match self { $(Self::$variant(shape) => shape.form(),)+ }
             }
         }

@@ -183,8 +183,8 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // Where the body is flat to within rounding, it may have an edge that the hull does not have. So where the neighbors
-    // lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
+    // Where the body is flat to within rounding, it may have an edge that the hull does not have. So where the
+    // neighbors lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,
