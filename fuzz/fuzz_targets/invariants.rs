@@ -9,7 +9,7 @@ use gjk::{
     Error, Observer, Penetration, Pose, Poses, Proximity, Query, SameFrame, Scalar, Separation, Status, Support,
     UnitOf, Vector, WarmStart, Workspace,
 };
-use gjk_fuzz::number::{Number, P, add, dot, length, max_abs, scale, sub};
+use gjk_fuzz::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pose};
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
@@ -224,6 +224,14 @@ fn bounds<V: Vector<Scalar: Number>>(answer: &Proximity<V>) -> (f64, f64) {
     }
 }
 
+/// The witness points of an answer.
+fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
+    match answer {
+        Proximity::Separated(s) => (s.on_a.value(), s.on_b.value()),
+        Proximity::Overlapping(p) => (p.on_a.value(), p.on_b.value()),
+    }
+}
+
 /// A scene with its bodies built.
 struct Case<'c, V: Vector> {
     scene: &'c Scene<V>,
@@ -287,10 +295,7 @@ impl<V: Fuzzed> Case<'_, V> {
         assert!(off <= 8.0 * unit_step, "the normal is off unit length by {off:e}: {}", context());
         assert!(low <= value && value <= high, "bounds cross: {}", context());
 
-        let (on_a, on_b) = match answer {
-            Proximity::Separated(s) => (s.on_a.value(), s.on_b.value()),
-            Proximity::Overlapping(p) => (p.on_a.value(), p.on_b.value()),
-        };
+        let (on_a, on_b) = witnesses(answer);
         let close = self.steps_of(CLOSE, self.scene.world_size().max(value.abs()));
         let apart = length(sub(on_b, on_a));
         assert!((apart - value.abs()).abs() <= close, "{apart:e} apart instead of {value:e}: {}", context());
@@ -438,8 +443,8 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
 }
 
 /// Checks that lengths multiplied by a power of two give the same answer, bit for bit, except for numbers that are
-/// subnormal at one of the scales. An answer is skipped if the square of a bound is subnormal: the digits of that
-/// square, and whether it is zero, depend on the scale.
+/// subnormal at one of the scales. An answer is skipped if the square of a bound or of a coordinate is subnormal: the
+/// digits of that square, and whether it is zero, depend on the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {
@@ -467,7 +472,12 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     };
     let (one, other): (Proximity<V>, Proximity<V>) = (ask(scene)?, ask(&there)?);
     let has_square = |x: f64| x == 0.0 || x.abs() >= normal.sqrt();
-    if ![&one, &other].map(bounds).iter().all(|&(low, high)| has_square(low) && has_square(high)) {
+    let has_squares = |answer: &Proximity<V>| {
+        let (low, high) = bounds(answer);
+        let (on_a, on_b) = witnesses(answer);
+        [low, high].into_iter().chain(on_a).chain(on_b).all(has_square)
+    };
+    if !has_squares(&one) || !has_squares(&other) {
         return Ok(());
     }
     assert!(facts(&one, exponent) == facts(&other, 0), "2^{exponent}:\n{one:?}\n{other:?}\n{scene:?}");

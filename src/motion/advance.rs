@@ -197,7 +197,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let (tolerance, target) = (self.settings.tolerance_of(a, b), self.settings.target_distance);
         for _ in 0..MAX_LAST_LOOKS {
             step = saturating_sum(step, step).max(V::Scalar::STEP);
-            let later = saturating_sum(time, step).min(end);
+            // Support points that contradict each other may lead beyond the end.
+            let later = saturating_sum(time, step).min(end).max(time);
             let pair = path.pair(later);
             let found = self.distance_in((a, b), InA(C::placement(&pair)), warm, (tolerance, target));
             let reach = found.distance - target;

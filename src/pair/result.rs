@@ -1,5 +1,6 @@
 //! The results of queries: what users get.
 
+use crate::number::scalar::Scalar as _;
 use crate::number::vector::Vector;
 
 /// How a query ended. Every bound in a result holds whatever the status, except that [`Separation::distance`] may be
@@ -204,7 +205,8 @@ impl<V: Vector> Proximity<V> {
     pub fn signed_distance(&self) -> V::Scalar {
         match self {
             Self::Separated(separation) => separation.distance,
-            Self::Overlapping(penetration) => -penetration.depth,
+            // Not a negation, which would make a depth of zero −0.0.
+            Self::Overlapping(penetration) => V::Scalar::NIL - penetration.depth,
         }
     }
 

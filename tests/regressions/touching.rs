@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment, Status,
-    Triangle, Vec3, vec2, vec3,
+    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment,
+    Status, SupportExt, Triangle, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -149,6 +149,46 @@ fn no_tolerance_makes_a_contact_of_a_plane_that_stands_at_the_margin() -> Result
             assert!(query()?.has_clearance(erased(&hull), erased(&ball), 0.5), "{steps}, {tolerance}");
         }
     }
+    Ok(())
+}
+
+#[test]
+fn the_signed_distance_of_bodies_that_touch_is_a_positive_zero() -> Result {
+    let (a, b) = (
+        Cuboid::new(vec3(1.0, 1.0, 1.0))?,
+        Cuboid::new(vec3(1.0, 1.0, 1.0))?.at(Pose::translation(vec3(2.0, 0.0, 0.0))?),
+    );
+    let distance: f64 = gjk::proximity(&a, &b).signed_distance();
+    assert_eq!(distance.to_bits(), 0.0_f64.to_bits());
+    Ok(())
+}
+
+#[test]
+fn deep_hulls_whose_common_point_is_four_steps_off_have_converged() -> Result {
+    let hull = |points: [[i32; 3]; 8]| points.map(|p| vec3(p[0] as f32, p[1] as f32, p[2] as f32));
+    let a = [
+        [1016, -952, 960],
+        [-2052, -952, 944],
+        [-2052, 2116, 3560],
+        [3632, 2116, -2092],
+        [3124, -3060, 3068],
+        [-2036, -3568, 3576],
+        [-2060, -2244, -2108],
+        [-3340, 2532, -3396],
+    ];
+    let b = [
+        [-3776, 2972, 2704],
+        [3632, -3568, 3576],
+        [-292, 356, -348],
+        [-3416, -3568, 3072],
+        [944, 1280, -3908],
+        [-2472, -3096, 3440],
+        [-3340, -3568, 3144],
+        [-3340, -3568, 3144],
+    ];
+    let (a, b) = (hull(a), hull(b));
+    let found = gjk::distance(erased(&ConvexHull::new(&a)?), erased(&ConvexHull::new(&b)?));
+    assert_eq!((found.status, found.distance), (Status::Converged, 0.0), "{found:?}");
     Ok(())
 }
 

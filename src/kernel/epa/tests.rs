@@ -1,4 +1,4 @@
-//! Tests of `foot.rs`: which facet contains the foot of the origin.
+//! Tests of `foot.rs`, which finds the facet with the foot of the origin, and of `start.rs`, which builds the polytope.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
@@ -51,5 +51,22 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
         (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), 2.0);
         found.set_foot(&mut polytope, &goal, &mut Hull(&[a, b, c, far, apex]));
         assert!(found.facet.points() == [b, c, a]);
+    }
+}
+
+#[test]
+fn a_full_polytope_keeps_its_vertices() {
+    let mut workspace = Workspace::<Vec3<f64>, 4, 4>::new();
+    let at = |w| CsoPoint { w, on_a: w };
+    let corners = [vec3(0.0, 0.0, 0.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0)].map(at);
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    for point in &corners {
+        polytope.push_vertex(point).expect("there is room");
+    }
+    polytope::start(&mut polytope).expect("there is room");
+    for height in [1.0, 2.0] {
+        polytope.adopt(&at(vec3(0.0, 0.0, height)));
+        assert_eq!(polytope.vertices.len(), 4, "{height}");
     }
 }

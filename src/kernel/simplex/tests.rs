@@ -177,3 +177,13 @@ fn a_point_far_back_on_a_line_is_no_end_of_the_edge_with_the_foot() {
     let lost = simplex(&[b]).reduce(a, b);
     assert!(!lost.is_outside() && !lost.contains_origin());
 }
+
+#[test]
+fn a_sliver_with_the_origin_on_an_edge_has_the_weights_of_that_edge() {
+    let corners = [vec3(31.75_f32, -31.75, -31.75), vec3(-436.0, 431.5, 431.5), vec3(-431.5, 431.5, 431.5)];
+    for order in ORDERS {
+        let p = simplex(&order.map(|corner| corners[corner])).nearest_point();
+        // A rounding step of the largest coordinate is 2.6e-5.
+        assert!(p.is_within(1e-4), "{order:?}: {p:?}");
+    }
+}

@@ -55,15 +55,18 @@ impl<V: Vector> Simplex<V> {
     #[cold]
     #[inline(never)]
     fn best_foot(&self) -> Weights<V> {
-        let (mut best, mut least) = (Weights::<V>::default(), AreaOfVector::<V>::MAX);
+        let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
             let weights = self.foot(kept);
             let p = self.point(weights);
             if p.dot(p) < least {
-                (best, least) = (weights, p.dot(p));
+                (best, least, part) = (weights, p.dot(p), kept);
             }
         }
-        best
+        // A step from there makes good the rounding of the weights (iterative refinement).
+        let refined = self.step_to_foot(part, best, self.point(best));
+        let p = self.point(refined);
+        if p.dot(p) < least { refined } else { best }
     }
 
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
@@ -75,14 +78,24 @@ impl<V: Vector> Simplex<V> {
     /// digits. Of its error, the part in the plane of the points is made good by the spans treated after u, and the
     /// part at right angles to the plane moves the foot at right angles to the vector from the origin to it.
     fn foot(&self, kept: u32) -> Weights<V> {
-        let (mut weights, mut left) = ([UnitOfVector::<V>::NIL; 4], UnitOfVector::<V>::ONE);
+        let mut corner = [UnitOfVector::<V>::NIL; 4];
         let start = kept.trailing_zeros() as usize;
-        let Some(origin) = self.points.get(start).map(|point| point.w) else { return weights };
-        let (spans, mut p) = (self.spans(kept), origin);
+        let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
+        *weight = UnitOfVector::<V>::ONE;
+        self.step_to_foot(kept, corner, point.w)
+    }
+
+    /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
+    fn step_to_foot(&self, kept: u32, mut weights: Weights<V>, mut p: V) -> Weights<V> {
+        let start = kept.trailing_zeros() as usize;
+        let (Some(&first), Some(&CsoPoint { w: origin, .. })) = (weights.get(start), self.points.get(start)) else {
+            return weights;
+        };
+        let (spans, mut left) = (self.spans(kept), first);
         for (number, &(index, span)) in spans.iter().enumerate().rev() {
             let across = spans.iter().take(number).fold(p, |p, &(_, longer)| across(p, longer, longer));
-            let share = (-across.dot(span)).ratio(span.dot(span)).max(UnitOfVector::<V>::NIL).min(left);
             if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
+                let share = (-across.dot(span)).ratio(span.dot(span)).max(-*weight).min(left);
                 left = left - share;
                 *weight = *weight + share;
                 p = p.blend([point.w - origin], [share]);
@@ -143,11 +156,11 @@ impl<V: Vector> Simplex<V> {
 
     /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point of the
     /// simplex is lower along p than p itself. Four points stay together only where they contain the origin, so there p
-    /// has to be the origin.
+    /// has to be the origin. The products are compared up to their rounding, which shrinks with p.
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
         let slack = self.weight_slack();
-        let lowest = p.dot(p) - self.extent().times(slack);
+        let lowest = p.dot(p) - p.max_abs().times(slack);
         let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
         is_lowest || p.is_within(slack)
     }
