@@ -166,7 +166,7 @@ fn sums_of_sums_pass<V: Shapes>() {
     assert_eq!(check_support(&MinkowskiSum::new(cuboid, sum)), Ok(()));
 }
 
-/// What a box says that is not true of it.
+/// The falsehood that a box tells `check_support`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
     /// Nothing: it tells the truth.

@@ -1,5 +1,5 @@
-//! Bodies that lie. Where every method answers anything, another thing each time, no question panics, and each ends.
-//! What a body says of its center, and what hints it leaves, costs time at most: the answer stays right.
+//! Bodies that lie. If every method returns garbage, different at each call, no query panics and every query ends. A
+//! wrong center or a foreign hint costs at most time: the answer stays right.
 
 use crate::common::number::{Number, Space};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, erased, pose, signed};
@@ -316,7 +316,7 @@ impl<V: Space> Support for Body<'_, V> {
     }
 }
 
-/// What queries tell of two bodies.
+/// The answers of all queries about two bodies.
 struct Told<V: Space> {
     distance: Proximity<V>,
     proximity: Proximity<V>,

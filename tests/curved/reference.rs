@@ -4,8 +4,9 @@
 //! the bodies are apart or not. The directions are cut into cells, cones over arcs or triangles. A point w of the
 //! difference has h(n) ≥ w·n everywhere, so in a cone over the corners n₁, n₂, n₃ no value is below min w·nᵢ, up to the
 //! length of a mean of unit vectors. Each cell takes the best w of those it knows: the support points of its corners,
-//! their mean, and what lies between two of them, which follows the creases of h. Cells that cannot beat the best value
-//! known are dropped, others are halved. What is left is an interval that holds the truth.
+//! their mean, and points on the segment between two of them, which follow the creases of h. Cells that cannot beat the
+//! best value known are dropped, others are halved. The best value and the lowest bound of the cells that remain
+//! enclose min h.
 
 use crate::common::number::{P, add, dot, length, scale, sub};
 

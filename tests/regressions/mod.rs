@@ -11,5 +11,5 @@ mod tiny;
 mod touching;
 mod witnesses;
 
-/// What a test returns: constructors that fail end it with `?`.
+/// The result of a test: a constructor that fails ends the test through `?`.
 type Result = core::result::Result<(), gjk::Error>;

@@ -1,4 +1,4 @@
-//! What failed elsewhere: one scene per public report about another library, named by what is in it.
+//! Failures of other libraries: one scene for each public report, named by its contents.
 //!
 //! A scene tells its bodies in `f64`, with the signed distance in exact arithmetic (negative: the depth). [`scene`]
 //! runs it in every scalar whose range it fits: as told, swapped, turned, far away, scaled by powers of two, from other
