@@ -10,7 +10,8 @@
 
 use crate::common::number::{P, add, dot, length, scale, sub};
 
-/// Cells looked at before the search ends with what it has: directions in a ring tie, and so do all of near-balls.
+/// The most cells examined before the search ends with the interval it has: directions in a ring tie, and so do all
+/// directions of near-balls.
 const CELLS: usize = 12_000;
 
 /// A unit vector, and the point of the difference that lies farthest along it.
@@ -73,10 +74,10 @@ fn search<const N: usize>(mut cells: Vec<[Corner; N]>, corner: &impl Fn(P) -> Co
     (least.min(best) - noise, best + noise)
 }
 
-/// The edges of a cell, by their ends; the first is that of an arc.
+/// The edges of a cell, as indices of their ends; the first is that of an arc.
 const PAIRS: [(usize, usize); 3] = [(1, 0), (2, 0), (2, 1)];
 
-/// The square of an edge.
+/// The squared length of an edge.
 fn edge<const N: usize>(cell: &[Corner; N], i: usize, j: usize) -> f64 {
     let edge = sub(cell[i].n, cell[j].n);
     dot(edge, edge)
@@ -87,7 +88,7 @@ fn longest_edge<const N: usize>(cell: &[Corner; N]) -> (usize, usize) {
     edges.max_by(|&(i, j), &(k, l)| edge(cell, i, j).total_cmp(&edge(cell, k, l))).expect("edges")
 }
 
-/// No unit vector in the cone over the cell has a lower support value.
+/// A lower bound of the support value of all unit vectors in the cone over the cell.
 fn lower_bound<const N: usize>(cell: &[Corner; N]) -> f64 {
     // The heights of the corners' support points over the planes of all corners.
     let known: [[f64; N]; N] = cell.map(|corner| cell.map(|at| dot(corner.w, at.n)));
@@ -109,7 +110,7 @@ fn lower_bound<const N: usize>(cell: &[Corner; N]) -> f64 {
             }
         }
     }
-    // A unit vector is a mean of the corners over the length of that mean, which is at most one.
+    // A unit vector in the cone is a mean of the corners divided by the length of that mean, which is at most one.
     let (i, j) = longest_edge(cell);
     if best < 0.0 { best / (1.0 - edge(cell, i, j) / 3.0).sqrt() } else { best }
 }
