@@ -25,8 +25,8 @@ claims! {
     nothing_is_known_of_bodies_that_are_not_numbers,
 }
 
-/// The gap, in rounding steps of the size, that bodies proven to be apart have at least, and the most steps by which
-/// the bounds, the witness points and the normal of an answer may disagree.
+/// The most rounding steps of the size by which the bounds, the witness points and the normal of an answer may miss the
+/// truth. Whether bodies touch may be undecided within twice as many.
 const STEPS: u32 = 4;
 
 /// The most rounding steps of the size by which a distance or a depth may be off. Fixed point rounds each axis by up to
