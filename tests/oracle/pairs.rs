@@ -159,7 +159,7 @@ fn point(rng: &mut Rng, half: i64, dimension: usize) -> Point {
     point
 }
 
-/// A number of points; those of bodies with an inside come more often.
+/// A number of points; numbers that give a body an interior come more often.
 fn corners(rng: &mut Rng) -> usize {
     [1, 2, 3, 4, 4, 5, 6, 6, 8, 8][rng.below(10)]
 }
