@@ -11,7 +11,7 @@ use gjk::{
     SupportExt, Vec2, Vec3, Vector, vec3,
 };
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
 
 claims! {
@@ -19,8 +19,7 @@ claims! {
     polygons_answer_as_the_search_does,
 }
 
-/// A shape of a user's own that passes on the form of the shape it is made of, has any margin, and does not tell where
-/// its center is.
+/// A user-defined shape that passes on the form of the shape it wraps, has any margin, and does not give its center.
 struct Own<T: Support> {
     shape: T,
     margin: ScalarOf<T>,
@@ -122,7 +121,7 @@ where
             // The point is (e, 0, e) from the middle of the cube.
             let e = at.value().abs() * (depth + 1) as f64;
             let expected = if e > 1.0 { (e - 1.0) * 2.0_f64.sqrt() } else { e - 1.0 };
-            // `f64` rounds what is expected.
+            // `f64` rounds the expected value.
             let close = S::steps(CLOSE, e.max(1.0)) + 4.0 * f64::EPSILON * e;
             assert!(bounds(&found).0 <= expected + close, "{at:?}, {depth}, {expected:e} apart: {found:?}");
             let is_right = (signed(&found) - expected).abs() <= close;
@@ -229,13 +228,13 @@ fn polygons_at_the_ends_of_the_range_are_polygons() {
     }
 }
 
-/// The signed distance of a point of the world from a body, by the search.
+/// The signed distance of a point in the world from a body, by the search.
 fn off<V: Space>(body: &dyn Support<Vector = V>, there: Pose<V>, point: [f64; 3]) -> f64 {
     let point = Pose::translation(V::of(point)).expect("in range");
     signed(&Query::new().poses(there, point).search_only().proximity(body, erased(&Point::ORIGIN)))
 }
 
-/// A turn of the second body against the first: any, a quarter turn, or one that is off it by little.
+/// A rotation of the second body relative to the first: any, a quarter turn, or nearly a quarter turn.
 fn turn<V: Space>(rng: &mut Rng) -> [f64; 4] {
     if rng.percent(30) {
         return rng.quaternion(V::DIMENSION);

@@ -1,5 +1,5 @@
-//! Bodies in motion, bodies that break their contract, scenes and single cases that went wrong once. One program: what
-//! several files ask is compiled once.
+//! Bodies in motion, bodies that break their contract, scenes and single cases that failed once. All of it is one test
+//! program, so that code shared by several files is compiled once.
 
 #[macro_use]
 mod common;

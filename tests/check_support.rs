@@ -1,5 +1,5 @@
-//! `check_support`: every shape of the crate and every body made of such passes, and each breach is found on a liar
-//! that commits it.
+//! `check_support`: every shape of the crate, and every body composed of such shapes, passes; each breach of the
+//! contract is found on a body that commits it.
 
 use crate::common::number::{Number, P, Space, scale};
 use crate::common::scene::{Rng, pose, times};
@@ -28,7 +28,7 @@ claims! {
     only_breaches_beyond_rounding_are_found,
 }
 
-/// Any body. Bodies are leaked: a test draws a few thousand.
+/// A body of any type. Bodies are leaked: a test draws a few thousand.
 type Any<V> = &'static dyn Support<Vector = V>;
 
 fn any<V: Vector>(body: impl Support<Vector = V> + 'static) -> Any<V> {
@@ -37,10 +37,10 @@ fn any<V: Vector>(body: impl Support<Vector = V> + 'static) -> Any<V> {
 
 /// The shapes and maps that differ between the plane and space.
 trait Shapes: Space {
-    /// A shape that only this dimension has, of coordinates up to a size.
+    /// A shape that only this dimension has, with coordinates up to a size.
     fn own_shape(rng: &mut Rng, size: f64) -> Any<Self>;
 
-    /// A map by its rows.
+    /// An affine map from its rows.
     fn affine(rows: [P; 3], translation: P) -> Affine<Self>;
 }
 
@@ -89,12 +89,12 @@ impl<S: Number> Shapes for Vec3<S> {
     }
 }
 
-/// A size of bodies: anything in range for floats; in fixed point bodies made of bodies need some room.
+/// A size of bodies: anything in range for floats; in fixed point bodies composed of others need some room.
 fn size<S: Number>(rng: &mut Rng) -> f64 {
     if S::is_float() { rng.uniform(-EXPONENT, EXPONENT).exp2() } else { rng.log_uniform(0.01, S::LIMIT.value() / 16.0) }
 }
 
-/// A shape of coordinates up to a size.
+/// A shape with coordinates up to a size.
 fn shape<V: Shapes>(rng: &mut Rng, size: f64) -> Any<V> {
     let dimension = V::DIMENSION;
     let length = |rng: &mut Rng| if rng.percent(10) { 0.0 } else { size * rng.log_uniform(0.001, 1.0) };
@@ -120,7 +120,7 @@ fn shape<V: Shapes>(rng: &mut Rng, size: f64) -> Any<V> {
     }
 }
 
-/// A body made of others, in so many levels.
+/// A body composed of others, nested in the given number of levels.
 fn body<V: Shapes>(rng: &mut Rng, size: f64, levels: u32) -> Any<V> {
     let Some(below) = levels.checked_sub(1) else { return shape(rng, size) };
     let part = body::<V>(rng, size, below);
@@ -157,7 +157,7 @@ fn every_body_made_of_others_passes<V: Shapes>() {
     }
 }
 
-/// A hint has no room for those of three shapes.
+/// A hint has no room for the hints of three shapes, and sums of three shapes must pass all the same.
 fn sums_of_sums_pass<V: Shapes>() {
     let to = |point: P| Segment::new(V::of([0.0; 3]), V::of(point)).expect("in range");
     let cuboid = NCuboid::new(V::of([1.0; 3])).expect("sizes");
@@ -166,12 +166,12 @@ fn sums_of_sums_pass<V: Shapes>() {
     assert_eq!(check_support(&MinkowskiSum::new(cuboid, sum)), Ok(()));
 }
 
-/// A false statement of a box about itself.
+/// The falsehood that a box tells `check_support`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
-    /// Nothing: it tells the truth.
+    /// The box keeps the contract.
     Nothing,
-    /// A center outside, which is no breach.
+    /// The center lies outside the box, which is allowed.
     Center,
     CenterOutOfRange,
     NegativeMargin,
@@ -179,23 +179,23 @@ enum Lie {
     SupportOutOfRange,
     SupportFromOutOfRange,
     VertexOutOfRange,
-    /// For directions shorter than those of a check another corner.
+    /// The support point is the opposite corner for directions shorter than those that a check uses.
     Length,
-    /// Along two axes at once another corner.
+    /// The support point is the opposite corner for directions with x and y positive.
     Corner,
-    /// With a hint of any other value than the box leaves another corner.
+    /// `support_from` returns the opposite corner for a hint that is the index of no corner.
     WildHint,
-    /// With the hint of one corner another corner.
+    /// `support_from` returns the opposite corner for the hint of the last corner.
     LastHint,
-    /// With the hint of the start another corner.
+    /// `support_from` returns the opposite corner for the initial hint.
     FirstHint,
-    /// A point twice as far.
+    /// `support_from` returns a point twice as far as the corner for one hint.
     HintBeyond,
-    /// For a hint of any other value than the box leaves a point twice as far.
+    /// `vertex` returns a point twice as far as the corner for a hint that is the index of no corner.
     WildVertex,
-    /// The opposite corner.
+    /// `vertex` returns the opposite corner.
     OtherVertex,
-    /// The form of this shape.
+    /// `form` returns the form of another shape.
     Form,
 }
 
@@ -209,7 +209,7 @@ struct Liar<'f, V> {
 }
 
 impl<V: Space> Liar<'_, V> {
-    /// The number of corners, above all hints that a box leaves.
+    /// The number of corners: hints that a box leaves are smaller.
     const CORNERS: u32 = 1 << V::DIMENSION;
 }
 
@@ -219,7 +219,8 @@ impl<V: Space> Support for Liar<'_, V> {
     fn support(&self, dir: V) -> V {
         let corner = self.cuboid.support(dir);
         let [x, y, _] = dir.value();
-        // The least that the largest component of a direction may be: one, and for fixed point 2^28 or 2^60 steps.
+        // The least value allowed for the largest component of a direction: one for floats, 2^28 or 2^60 steps in fixed
+        // point.
         let bits = 8.0 * size_of::<V::Scalar>() as f64 - 4.0;
         let least = if V::Scalar::is_float() { 1.0 } else { V::Scalar::ABSOLUTE_STEP * bits.exp2() };
         let is_wrong = match self.lie {
@@ -341,7 +342,7 @@ fn forms_of_other_shapes_are_found<V: Shapes>() {
     }
 }
 
-/// A box of which a corner is nearer by so many steps for some directions.
+/// A box with a corner that is nearer by a number of steps for some directions.
 fn only_breaches_beyond_rounding_are_found<V: Shapes>() {
     for size in sizes::<V::Scalar>() {
         let off = |steps: u32| {

@@ -25,12 +25,12 @@ claims! {
     nothing_is_known_of_bodies_that_are_not_numbers,
 }
 
-/// By how many rounding steps of the size bodies are apart at least that are proven to be, and by how many the bounds,
-/// the witness points and the normal of an answer may disagree.
+/// The most rounding steps of the size by which the bounds, the witness points and the normal of an answer may miss the
+/// truth. Whether bodies touch may be undecided within twice as many.
 const STEPS: u32 = 4;
 
-/// How many rounding steps of the size a distance or a depth may be off by. Fixed point rounds each axis by up to half
-/// a step, in space by √3/2 in all, and the length by another half.
+/// The most rounding steps of the size by which a distance or a depth may be off. Fixed point rounds each axis by up to
+/// half a step, in space by √3/2 in all, and the length by another half.
 fn most_steps<S: Number>() -> f64 {
     if S::is_float() { 2.5 } else { 1.5 }
 }
@@ -38,7 +38,7 @@ fn most_steps<S: Number>() -> f64 {
 /// Fails if a search runs.
 struct NoSearch;
 
-/// The observer of a question whether bodies touch: with `speed` a search may answer for segments in fixed point.
+/// The observer of `intersects`: with `speed` a search may answer for segments in fixed point.
 fn at_touch<V: Space>() -> Option<NoSearch> {
     (V::Scalar::is_float() || !cfg!(feature = "speed")).then_some(NoSearch)
 }
@@ -68,7 +68,8 @@ fn exponents<S: Number>() -> [i32; 4] {
     }
 }
 
-/// The queries about a pair whose exact signed distance is known, all times 2^exponent, and the size of its numbers.
+/// Checks the queries about a pair whose exact signed distance is known, all lengths multiplied by 2^exponent; `size`
+/// is that of its numbers.
 fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     name: &str,
     (a, b): (&A, &B),
@@ -79,7 +80,7 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     let step = if V::Scalar::is_float() {
         V::Scalar::RELATIVE_STEP * size
     } else {
-        // `f64` rounds a long fixed-point number as well.
+        // A long fixed-point number is rounded again when it becomes an `f64`.
         (V::Scalar::ABSOLUTE_STEP / unit).max(4.0 * f64::EPSILON * size)
     };
     let (near, close) = (most_steps::<V::Scalar>() * step, f64::from(STEPS) * step);
@@ -124,7 +125,7 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     }
 }
 
-/// A vector with whole coordinates, up to 2^exponent times.
+/// A vector of integers multiplied by 2^exponent.
 fn vector<V: Space>(point: exact::Point, exponent: i32) -> V {
     V::of(scale(point.map(|x| x as f64), f64::from(exponent).exp2()))
 }
@@ -147,7 +148,7 @@ fn size_of(points: &[exact::Point], truth: &Truth) -> f64 {
     (most as f64).max(truth.signed())
 }
 
-/// Two segments, or points, with balls around them, times 2^exponent.
+/// Two segments, or points, swept by balls, with all lengths multiplied by 2^exponent.
 fn judge_bars<V: Space>([a, b, p, q]: [exact::Point; 4], [margin_a, margin_b]: [i64; 2], exponent: i32) {
     let (ab, pq) = (exact::sub(b, a), exact::sub(q, p));
     let is_flat = V::DIMENSION == 3 || exact::cross(ab, pq) == [0; 3];
@@ -203,7 +204,8 @@ fn thin_bodies_have_a_closed_form<V: Space>() {
     }
 }
 
-/// Segments whose directions differ by little, of which many cross or all but touch, and long ones beside short ones.
+/// Segments whose directions differ by little, many of which cross or nearly touch, and long segments beside short
+/// ones.
 fn lean_segments_have_a_closed_form<V: Space>() {
     let rng = &mut Rng::new(3);
     for exponent in exponents::<V::Scalar>() {

@@ -22,13 +22,13 @@ const ERRORS: [Error; 9] = [
     Error::ZeroDirection,
 ];
 
-/// Something was refused, and for the right reason.
+/// Checks that a constructor refused its input for the right reason.
 #[track_caller]
 fn refused<T: Debug>(result: Result<T, Error>, reason: Error) {
     assert_eq!(result.expect_err("it was accepted"), reason);
 }
 
-/// Numbers that are no coordinates, with the reason.
+/// Numbers that are not valid coordinates, with the error that each causes.
 trait Bad: Scalar {
     fn bad() -> Vec<(Self, Error)>;
 }
@@ -372,7 +372,7 @@ fn broken_support_is_a_status<V: Vector>(bad: V::Scalar, position: V, has_form: 
         for forever in [true, false] {
             let broken = || Broken::<V> { cube, has_form, calls: Cell::new(0), first, forever, bad };
             let context = || format!("{bad:?} from call {first}, forever: {forever}, at {position:?}");
-            // The first support point chooses the scale only; a body that is bad once there is bad no more.
+            // The first support point only chooses the scale, so a body that fails only there may go unnoticed.
             let reported = |body: &Broken<V>, status: Status, is_right: bool| {
                 let asked = body.calls.get() > first && (forever || first > 0);
                 let is_known = has_form && is_right;

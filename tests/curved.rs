@@ -1,9 +1,9 @@
-//! Curved bodies against references that share nothing with the kernel: formulas where there are any, else a search
-//! over all directions of support functions written anew.
+//! Curved bodies against references that share nothing with the kernel: formulas where there are any, otherwise a
+//! search over all directions with support functions of its own.
 //!
-//! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space, on pairs
-//! drawn from seeds. In the environment, `GJK_PAIRS` is the number of pairs that a claim is held against, and
-//! `GJK_SEED` names one.
+//! A claim is a function whose name states it; `claims!` runs it for each scalar in the plane and in space, on pairs
+//! drawn from seeds. In the environment, `GJK_PAIRS` sets the number of pairs that a claim is checked on, and
+//! `GJK_SEED` selects a single one.
 
 mod body;
 mod pairs;
@@ -17,11 +17,11 @@ use gjk::{Pose, Poses, Proximity, Query, Scalar, Support, Vec2, Vec3};
 use pairs::{Placed, Scene};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
+/// The most steps by which a bound may miss the truth, as the bound is rounded when it is returned.
 const BOUND: u32 = 4;
 
-/// The gap that 64 vertices may leave between the bounds of a moderate overlap, of the larger of size and depth. Two
-/// concentric ellipsoids whose sum is nearly a ball take 2.7 %; only such pairs take more than 2 %.
+/// The widest gap that 64 vertices may leave between the bounds of a moderate overlap, relative to the larger of size
+/// and depth. Two concentric ellipsoids whose sum is nearly a ball reach 2.7 %; only such pairs exceed 2 %.
 const OPEN: f64 = 0.03;
 
 claims! {
@@ -45,7 +45,8 @@ fn random_pairs_are_as_the_search_says<V: Room>() {
     check::<V>(50, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
-/// Every secant gains a little here, and gains no more the longer they go on.
+/// For this pair each secant step gains a little, however many are taken; a query has to give them up for the bounds to
+/// meet.
 #[test]
 fn secants_that_gain_little_are_given_up() {
     let scene = pairs::random::<Vec3<I32F32>>(&mut Rng::new(817));
@@ -97,7 +98,7 @@ fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
             let (low, high) = bounds(&found);
             let gap = high - low;
             ensure!(vertices < 64 || gap <= OPEN * size, "{vertices} leave {gap:e} open: {found:?}");
-            // Bounds that have met within the tolerance may lie anywhere within it.
+            // Once the gap is within the tolerance, more room need not narrow it.
             let rounding = V::Scalar::steps(2 * BOUND, size);
             let most = last.max(V::Scalar::unit_value(V::Scalar::CURVED_TOLERANCE) * size) + rounding;
             ensure!(gap <= most, "{vertices} leave {gap:e} open, fewer {last:e}: {found:?}");
@@ -107,7 +108,7 @@ fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
     });
 }
 
-/// Holds a claim against pairs drawn from seeds; a panic is a failure with a message of its own.
+/// Checks a claim on pairs drawn from seeds; a panic counts as a failure.
 fn check<V: Room>(count: u64, draw: impl Fn(&mut Rng) -> Scene, claim: impl Fn(Scene) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
     // The plane is cheap.
@@ -123,14 +124,14 @@ fn check<V: Room>(count: u64, draw: impl Fn(&mut Rng) -> Scene, claim: impl Fn(S
     }
 }
 
-/// A scene as a scalar holds it.
+/// A scene whose numbers are rounded to a scalar.
 struct Pair<V: Room> {
     scene: Scene,
     shapes: (Shape<V>, Shape<V>),
     poses: (Pose<V>, Pose<V>),
     /// An interval that holds the signed distance.
     truth: (f64, f64),
-    /// The larger body or the answer: what a rounding step is relative to.
+    /// The size that a rounding step is relative to: that of the larger body or of the answer.
     size: f64,
 }
 
@@ -144,9 +145,9 @@ impl<V: Room> Pair<V> {
                 reference::signed_distance(|along| pair.difference(along), V::DIMENSION, enough)
             }
         };
-        // A formula rounds, and a turn as a scalar holds it stretches a little.
+        // The interval is widened for the rounding of the formula and for a rounded rotation, which stretches the body.
         let stretched = |placed: &Placed| stretch(V::rows(V::rotation(placed.turn))) * placed.body.extent();
-        // A map multiplies what a point of the body rounds by in its own frame.
+        // A linear map magnifies the rounding of a point in the body's own frame.
         let mapped =
             |placed: &Placed| placed.body.norm() * if V::Scalar::is_float() { 0.0 } else { V::Scalar::ABSOLUTE_STEP };
         let moved = |placed: &Placed| stretched(placed) + mapped(placed);
@@ -155,7 +156,7 @@ impl<V: Room> Pair<V> {
         Self { truth: (low, high), size: pair.size.max(low.abs()), ..pair }
     }
 
-    /// With a truth that is known.
+    /// A scene whose truth is known already.
     fn told(scene: Scene, truth: (f64, f64)) -> Self {
         let pose = |placed: &Placed| Pose::new(V::rotation(placed.turn), V::of(placed.position)).expect("in range");
         let (shapes, poses) = ((scene.a.body.shape(), scene.b.body.shape()), (pose(&scene.a), pose(&scene.b)));
@@ -198,7 +199,7 @@ impl<V: Room> Pair<V> {
         [&self.shapes.0, &self.shapes.1]
     }
 
-    /// How far an answer may be from the truth, at the default tolerance and at none.
+    /// The most by which an answer may be off, at the default tolerance and at a tolerance of zero.
     fn close(&self) -> [f64; 2] {
         match V::Scalar::NAME {
             "f32" => [1e-4 * self.size, self.steps(64)],
@@ -208,7 +209,7 @@ impl<V: Room> Pair<V> {
         }
     }
 
-    /// All that must hold.
+    /// Checks all claims about the pair.
     fn is_right(&self) -> Verdict {
         let [close, closest] = self.close();
         let found = self.proximity(self.query());
@@ -228,7 +229,7 @@ impl<V: Room> Pair<V> {
         Ok(())
     }
 
-    /// Holds one answer against the truth and the bodies.
+    /// Checks one answer against the truth and the bodies.
     fn holds(&self, found: &Proximity<V>, close: f64) -> Verdict {
         let (truth, value) = (self.truth, signed(found));
         let off = (truth.0 - value).max(value - truth.1).max(0.0);
@@ -249,7 +250,7 @@ impl<V: Room> Pair<V> {
         ensure!(turned <= 4.0 * V::Scalar::RELATIVE_STEP.max(2.0_f64.powi(-28)), "no unit vector: {found:?}");
         let along = dot(n, self.difference(n));
         ensure!(-along >= signed(found) - 2.0 * close - place, "the normal separates by {:e}: {found:?}", -along);
-        // Along the normal a witness point is as good as the bounds, across it as their root.
+        // Along the normal the error of a witness point is that of the bounds; across it, the square root of that.
         let (low, high) = bounds(found);
         let open = close + (high - low).min(self.size);
         let (known, across) = (2.0 * open + place, (open * self.size).sqrt() + place);
@@ -284,14 +285,14 @@ impl<V: Room> Pair<V> {
         let apart = length(sub(distance.on_b.value(), distance.on_a.value()));
         let place = V::Scalar::steps(BOUND, max_abs(distance.on_a.value()).max(max_abs(distance.on_b.value())));
         ensure!((apart - d).abs() <= self.steps(8) + place, "witnesses {apart:e} apart: {distance:?}");
-        // Where touch is undecided, the normal means nothing.
+        // Without a proof that the bodies are apart, the normal has no meaning to check.
         if distance.lower_bound > V::Scalar::NIL && !overlaps(found) {
             self.holds(&Proximity::Separated(distance), close)?;
         }
         penetration.map_or(Ok(()), |p| self.holds(&Proximity::Overlapping(p), close))
     }
 
-    /// Of floats: times 2^k the answer is the answer times 2^k, bit for bit.
+    /// Checks that in floats, bodies 2^k times as large have an answer 2^k times as large, bit for bit.
     fn scales(&self, found: &Proximity<V>) -> Verdict {
         for exponent in [-70, -20, -7, 1, 18, 38] {
             if V::Scalar::is_float() {
@@ -305,7 +306,8 @@ impl<V: Room> Pair<V> {
     }
 }
 
-/// By how much more than one a turn stretches or shrinks, if it is not exact.
+/// The largest amount by which a rounded rotation matrix differs from an orthogonal one, as a relative change of
+/// lengths.
 fn stretch(rows: [P; 3]) -> f64 {
     let off = |i: usize, j: usize| (dot(rows[i], rows[j]) - f64::from(u8::from(i == j))).abs();
     (0..9).map(|i| off(i / 3, i % 3)).fold(0.0, f64::max)

@@ -14,7 +14,7 @@ claims! {
     a_common_motion_changes_nothing,
 }
 
-/// A turn as a vector; in the plane along the third axis.
+/// A rotation vector; in the plane it lies along the third axis.
 trait Turns: Space {
     fn turn_value(turn: AngularOf<Self>) -> P;
     fn of_turn(turn: P) -> AngularOf<Self>;
@@ -61,7 +61,8 @@ fn gradients_are_the_normal_and_its_moment<V: Turns>() {
     });
 }
 
-/// A motion of both bodies leaves their distance as it is: the gradients of A and B about one centre cancel.
+/// A motion of both bodies together does not change their distance, so the gradients of A and B about one center
+/// cancel.
 fn a_common_motion_changes_nothing<V: Turns>() {
     check(|scene: &Scene<V>| {
         let center = V::of(Rng::new(!scene.seed).point(scene.size(), V::DIMENSION));
@@ -71,13 +72,13 @@ fn a_common_motion_changes_nothing<V: Turns>() {
         let is_same =
             max_abs(sub(on_a.0, on_b.1)) <= 1e-3 * scene.size() && max_abs(add(normal(&one), normal(&other))) <= 1e-3;
         let off = max_abs(add(V::turn_value(of_b.rotation), V::turn_value(of_a.rotation)));
-        // Unless a tie was broken the other way, the two are as near as witness points and normals are.
+        // Unless a tie was broken differently, the gradients agree as closely as the witness points and normals do.
         ensure!(!is_same || off <= 1e-2 * (scene.world_size() + scene.size()), "{off:e}: {of_b:?} {of_a:?} {one:?}");
         Ok(())
     });
 }
 
-/// Two bodies, and where B is.
+/// Two bodies, and the pose of B.
 struct Pair<'s, V: Turns> {
     a: &'s dyn Support<Vector = V>,
     b: &'s dyn Support<Vector = V>,
@@ -95,7 +96,7 @@ impl<V: Turns<Scalar = f64>> Pair<'_, V> {
         query.proximity(self.a, self.b)
     }
 
-    /// The difference quotient along a motion: forwards, backwards.
+    /// The difference quotients along a motion, forwards and backwards.
     fn quotients(&self, translation: P, turn: P, center: P) -> (f64, f64) {
         let at = |step: f64| signed(&self.moved(scale(translation, step), scale(turn, step), center));
         let (back, here, forth) = (at(-STEP), at(0.0), at(STEP));
@@ -118,8 +119,8 @@ fn turning<V: Turns<Scalar = f64>>(turn: P) -> Rotation<V> {
 const STEP: f64 = 1e-5;
 const NEAR: f64 = 1e-6;
 
-/// Compares a pair at many poses; gives how many were compared, of how many, how many of those overlapped, and how many
-/// with a curved core were off by more than [`NEAR`].
+/// Compares a pair at many poses. Returns how many were compared, of how many, how many of those overlapped, and how
+/// many with a curved core were off by more than [`NEAR`].
 fn compare<V: Turns<Scalar = f64>>(
     name: &str,
     a: &dyn Support<Vector = V>,
@@ -159,8 +160,8 @@ fn compare<V: Turns<Scalar = f64>>(
         compared += 1;
         overlapping += u32::from(matches!(found, Proximity::Overlapping(_)));
         let off = motions.iter().map(|(rate, (forth, back))| (rate - (forth + back) / 2.0).abs()).fold(0.0, f64::max);
-        // The normal of a curved body is as exact as the root of the gap between the bounds; where EPA ran out of
-        // memory, or cores all but touch, that is less.
+        // The error of a curved body's normal is about the square root of the gap between the bounds, so it is larger
+        // if EPA ran out of memory or if the cores nearly touch.
         let is_exact = a.is_polytope() && b.is_polytope();
         assert!(off <= if is_exact { NEAR } else { 1e-4 }, "{name}: {off:e} off: {found:?} {position:?} {q:?}");
         rough += u32::from(off > NEAR);
@@ -169,7 +170,7 @@ fn compare<V: Turns<Scalar = f64>>(
 }
 
 const POSES: u64 = 15;
-/// Of curvatures up to a hundred, whose third derivatives the difference quotient can still bear.
+/// Bodies of curvatures up to a hundred, whose third derivatives the difference quotient still tolerates.
 const KINK: f64 = 2e-3;
 
 fn compare_all<V: Turns<Scalar = f64>>(shapes: &[(&str, &dyn Support<Vector = V>)]) {
@@ -227,17 +228,17 @@ fn gradients_are_central_differences_in_the_plane() {
     ]);
 }
 
-/// Where witness points jump one way, the gradient lies between the slopes on both sides.
+/// Where witness points jump, the gradient lies between the slopes on both sides.
 #[test]
 fn gradients_at_kinks_are_subgradients() {
     let cube = Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes");
     let tile = Rectangle::new(vec2(1.0, 1.0)).expect("sizes");
     let rotation = Rotation::IDENTITY;
-    // Faces flush, apart and overlapping.
+    // Parallel faces, apart and overlapping.
     for position in [[0.3, 0.2, 2.5], [0.3, 0.2, 1.9]] {
         between_slopes(&Pair::<Vec3<f64>> { a: &cube, b: &cube, rotation, position }, true);
     }
-    // Depths equal along three axes; a turn would have both kinds of kinks.
+    // The depths along three axes are equal. Rotations are left out: they would have kinks of both kinds.
     between_slopes(&Pair::<Vec3<f64>> { a: &cube, b: &cube, rotation, position: [1.5; 3] }, false);
     let rotation = Rotation::IDENTITY;
     for position in [[0.3, 2.5, 0.0], [0.3, 1.9, 0.0]] {
@@ -257,7 +258,7 @@ fn between_slopes<V: Turns<Scalar = f64>>(pair: &Pair<'_, V>, turns: bool) {
         let about = (dot(V::turn_value(gradient.rotation), axis), pair.quotients([0.0; 3], axis, center));
         let motions = [(along, !(is_planar && axis[2] != 0.0)), (about, turns && (!is_planar || axis[2] != 0.0))];
         for ((rate, (forth, back)), _) in motions.into_iter().filter(|(_, is_one)| *is_one) {
-            // Quotients are off by their step times a curvature of about one.
+            // The error of a quotient is its step times a curvature of about one.
             let slack = 4.0 * STEP;
             let is_between = forth.min(back) - slack <= rate && rate <= forth.max(back) + slack;
             assert!(is_between, "{rate} outside {back} to {forth} along {axis:?} at {:?}", pair.position);

@@ -1,7 +1,8 @@
 //! Claims about hull builders and the polyhedra they make, for every scalar.
 //!
-//! The judge is exact: the points are put on the grid that the builders promise, as whole numbers, and every height of
-//! a point over a face is computed with integers of any size. Climbing is held to looking at all vertices.
+//! The check is exact: the points are placed on the grid that the builders promise, as integers, and the height of
+//! every point over every face is computed with integers of any size. Climbing is compared with a search over all
+//! vertices.
 
 #[macro_use]
 mod common;
@@ -66,7 +67,7 @@ for_every_scalar! {
 /// A point on the grid.
 type Whole = [i128; 3];
 
-/// A scalar, by the grid that the builders use.
+/// The points as integers on the grid that the builders use.
 fn on_grid<V: Space>(points: &[V]) -> Vec<Whole> {
     let extent = points.iter().flat_map(|point| point.value()).fold(0.0_f64, |largest, x| largest.max(x.abs()));
     let per_unit = if V::Scalar::is_float() {
@@ -109,7 +110,7 @@ enum Family {
     Disc,
     Clusters,
     Doubled,
-    /// Small whole numbers: many points in a plane and on a line.
+    /// Small integers, with many points in one plane and on one line.
     Coarse,
     Collinear,
     Coplanar,
@@ -209,8 +210,8 @@ fn bits<S: Number>(point: Vec3<S>) -> [u64; 3] {
     point.value().map(|x| (x + 0.0).to_bits())
 }
 
-/// Holds a hull of a cloud to its definition: a closed surface of triangles wound counter-clockwise, with every point
-/// of the cloud on the inner side of each, made of extreme points of the cloud only.
+/// Checks that a hull of a cloud meets its definition: a closed surface of triangles wound counter-clockwise, with
+/// every point of the cloud on the inner side of each, and with extreme points of the cloud as its only vertices.
 fn assert_is_hull<S: Number>(points: &[Vec3<S>], hull: &Polyhedron<'_, S>, name: &str) {
     let (cloud, vertices) = (on_grid(points), hull.vertices().collect::<Vec<_>>());
     assert_eq!(hull.validate(), Ok(()), "{name}");
@@ -342,7 +343,7 @@ fn vertices_stand_along_a_curve<S: Number>() {
         let hull = builder.build(&cloud).expect("there is room");
         let vertices = on_grid(&hull.vertices().collect::<Vec<_>>());
         assert!(vertices.is_sorted_by_key(|&vertex| on_curve(vertex)), "{family:?} {seed}");
-        // Each is one of the points as it was given.
+        // Each vertex equals one of the points given.
         assert!(hull.vertices().all(|vertex| cloud.contains(&vertex)), "{family:?} {seed}");
     }
 }
@@ -367,7 +368,7 @@ fn hulls_fit_exactly_into_the_memory_they_need<S: Number>() {
     assert_eq!(build_in::<S, 4, 4>(&[o, x, y, z]), Ok(4));
     assert!(matches!(build_in::<S, 4, 3>(&[o, x, y, z]), Err(Error::TooManyVertices { sufficient: 4.. })));
     let mut all = Box::new(Builder::<S>::new());
-    // Vertices that later ones cover need no room of their own, in any order.
+    // Vertices that later ones cover take up no room, whatever the order.
     let mut rng = Rng::new(1);
     let mut lattice = Family::Lattice.cloud::<Vec3<S>>(1, 125);
     for _ in 0..50 {
@@ -546,8 +547,9 @@ fn climbing_finds_what_looking_at_all_finds<S: Number>() {
     assert!(climbed > rounds, "hardly any of them had to be climbed");
 }
 
-/// Going from neighbor to neighbor a polyhedron finds the facet that looking at all points finds. Of several that face
-/// a direction equally, and of bodies as thin as rounding, it may be another; but it goes round once.
+/// Climbing from neighbor to neighbor, a polyhedron finds the facet that a search over all points finds. It may be
+/// another one if several face a direction equally or if the body is as thin as rounding; but no facet ever has a
+/// corner twice.
 fn facets_are_those_of_the_hull_of_all_points<S: Number>() {
     let mut builder = Box::new(Builder::<S>::new());
     for (family, seed) in SOLID.into_iter().chain(FLAT).flat_map(|family| (0..4).map(move |seed| (family, seed))) {
@@ -606,7 +608,7 @@ fn cells_start_near_the_answer<S: Number>() {
     }
 }
 
-/// Data of nonsense: numbers of vertices that do not exist, rows out of order, too few coordinates.
+/// Invalid data: numbers of vertices that do not exist, rows out of order, too few coordinates.
 fn broken_data_ends_no_query_badly<S: Number>() {
     let mut builder = Box::new(Builder::<S>::new());
     let cloud = Family::Sphere.cloud::<Vec3<S>>(5, 100);
@@ -660,7 +662,7 @@ fn every_planted_fault_is_found<S: Number>() {
     assert_eq!(faults(PolyhedronParts { vertices: &good.vertices[..23], ..good }), HullFault::Lengths);
     assert_eq!(faults(PolyhedronParts { neighbors: &good.neighbors[..35], ..good }), HullFault::Lengths);
 
-    // Every row backwards is every face from inside.
+    // Reversing every row turns every face inside out.
     let mut rows: Vec<u16> = Vec::new();
     for vertex in 0..8 {
         rows.extend(
@@ -838,7 +840,7 @@ fn outlines_make_polygons<S: Number>() {
     assert!(polygons > 1000, "only {polygons} polygons");
 }
 
-/// The corner of a square of size one, cut off so close to the origin that a hull builder does not see it.
+/// A unit square with a corner cut off so close to the origin that a hull builder does not see the cut.
 #[test]
 fn polygons_may_have_corners_below_the_grid() {
     let outline = [vec2(1e-30, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(0.0, 1.0), vec2(0.0, 1e-30)];
@@ -876,8 +878,9 @@ fn queries_agree_with_hulls_of_all_points<S: Number>() {
     }
 }
 
-/// Two polyhedra that turn and swing beside each other, asked with the memory of the last query: the plane of each
-/// answer has all vertices of one body on its one side, all of the other on its other, as far apart as the answer says.
+/// Two polyhedra that rotate and swing beside each other, queried with the warm start of the last query: the plane of
+/// each answer has all vertices of one body on one side and all of the other on the other side, as far apart as the
+/// answer says.
 fn planes_of_warm_queries_hold_every_point<S: Number>() {
     let (mut one, mut two) = (Box::new(Builder::<S>::new()), Box::new(Builder::<S>::new()));
     let (mut asked, mut at_once) = (0, 0);
@@ -903,7 +906,7 @@ fn planes_of_warm_queries_hold_every_point<S: Number>() {
                 let heights = hull.vertices().map(|vertex| dot(normal, (pose * vertex).value()));
                 heights.fold((f64::MAX, f64::MIN), |(low, high), height| (low.min(height), high.max(height)))
             };
-            // The normal leads from A to B.
+            // The normal points from A to B.
             let (of_a, of_b) = (heights(&a, Pose::IDENTITY), heights(&b, there));
             let (apart, close) = (of_b.0 - of_a.1, S::steps(64, 2.0 * size));
             let lower = gap.lower_bound.value();
@@ -915,8 +918,8 @@ fn planes_of_warm_queries_hold_every_point<S: Number>() {
     assert!(!S::is_float() || at_once * 2 > asked, "{at_once} of {asked}");
 }
 
-/// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is sought along
-/// the ray, the facet of the polyhedron is walked to.
+/// Rays at vertices, edges, facets and anywhere, from outside and from inside. The hull of all points is searched along
+/// the ray, and the facet of the polyhedron is found by climbing.
 fn rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points<S: Number>() {
     let rounds = if cfg!(debug_assertions) { 200 } else { 4_000 };
     let mut builder = Box::new(Builder::<S>::new());
@@ -954,7 +957,7 @@ fn rays_meet_a_polyhedron_where_they_meet_the_hull_of_its_points<S: Number>() {
             let way = Vec3::<S>::of(sub(goal, start.value()));
             let Ok(ray) = Ray::new(start, way, S::of(rng.uniform(0.5, 2.0))) else { continue };
             let (walked, sought) = (gjk::ray_cast(&hull, &ray), gjk::ray_cast(&plain, &ray));
-            // A time of fixed point has steps, too.
+            // Times in fixed point have rounding steps, too.
             let close = S::steps(64, extent + (far + 1.0) * size) + 4.0 * length(way.value()) * S::ABSOLUTE_STEP;
             let told = || format!("{family:?} {seed}, round {round}: {ray:?}: {walked:?} for {sought:?}");
             for hit in walked.iter().filter(|hit| hit.time > S::NIL) {
@@ -993,7 +996,7 @@ mod constants {
     include!("hull/constants.rs");
 }
 
-/// Hulls whose source lies beside this file. Run with `GJK_WRITE=1` to write it anew.
+/// Hulls whose source is kept beside this file. Run with `GJK_WRITE=1` to write it again.
 #[test]
 fn source_is_the_same_to_the_last_bit() {
     let mut text = String::from("// Written by `source_is_the_same_to_the_last_bit` in `tests/hull.rs`.\n\n");

@@ -1,4 +1,4 @@
-//! Operators and conversions of vectors, rotations, poses and affine maps, and other crates' view of them.
+//! Operators and conversions of vectors, rotations, poses and affine maps, and their exchange with other crates.
 
 mod common;
 
@@ -6,12 +6,12 @@ use common::number::{Number, Space};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Affine, Affine2, Affine3, Pose, Rotation, Rotation2, Vec2, Vec3, vec2, vec3};
 
-/// A rotation about an axis askew, by an angle with nothing round about it.
+/// A rotation about a skew axis by an arbitrary angle.
 fn askew<V: Space>() -> Rotation<V> {
     V::rotation([0.3, -0.2, 0.7, 0.6])
 }
 
-/// A pose far from any other.
+/// A pose with an arbitrary rotation and position.
 fn pose<V: Space>() -> Pose<V> {
     Pose::new(askew(), V::of([0.1, -12.3, 7.7])).expect("within the limit")
 }
@@ -88,11 +88,11 @@ mod serialisation {
     use serde::{Serialize, de::DeserializeOwned};
     use serde_json::{Value, json};
 
-    /// A type that serde can write and read.
+    /// Types that serde can write and read.
     pub trait Both: Serialize + DeserializeOwned {}
     impl<T: Serialize + DeserializeOwned> Both for T {}
 
-    /// Is the value that is read the one written, bit for bit? `Debug` tells −0 from 0.
+    /// A value read back is equal bit for bit: comparing `Debug` output tells −0 from 0.
     #[track_caller]
     fn survives<T: Both + core::fmt::Debug>(value: T) {
         let text = serde_json::to_string(&value).expect("written");

@@ -1,5 +1,5 @@
-//! Bodies whose methods return garbage, another each time: no query panics, and each one ends. A false center or hint
-//! costs time at most: the answer stays right.
+//! Bodies that lie. If every method returns garbage, different at each call, no query panics and every query ends. A
+//! wrong center or a foreign hint costs at most time: the answer stays right.
 
 use crate::common::number::{Number, Space};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, erased, pose, signed};
@@ -15,12 +15,12 @@ use gjk::{
 /// Pairs of liars for each scalar and dimension.
 const PAIRS: u32 = 1500;
 
-/// Poses that a cast of liars looks at.
+/// The most poses at which a cast of liars is evaluated.
 const CAST_ROUNDS: u32 = 50;
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
-/// The largest tolerance that is the default of curved bodies.
+/// The largest default tolerance of curved bodies.
 const CURVED: f64 = 1e-6;
 
 claims! {
@@ -29,21 +29,21 @@ claims! {
     centers_and_hints_of_other_shapes_change_no_answer,
 }
 
-/// A shape, kept to the end of the program: some borrow their points.
+/// A shape that lives to the end of the program, because some shapes borrow their points.
 type Shape<V> = &'static dyn Support<Vector = V>;
 
 fn kept<T: Support + 'static>(shape: T) -> Shape<T::Vector> {
     Box::leak(Box::new(shape))
 }
 
-/// Vectors, what they turn by, and the shapes of their dimension.
+/// The vector types, their angular quantities, and the shapes of their dimension.
 trait Turned: Space {
     fn angular(rng: &mut Rng) -> AngularOf<Self>;
 
-    /// Shapes that there are in this dimension alone, of about this size.
+    /// Shapes that only this dimension has, of about this size.
     fn own_shapes(rng: &mut Rng, size: f64) -> Vec<Shape<Self>>;
 
-    /// A shape made of nonsense, if the crate makes such.
+    /// A shape built from nonsense, if the crate accepts it.
     fn broken(rng: &mut Rng) -> Option<Shape<Self>>;
 }
 
@@ -111,7 +111,7 @@ fn number<S: Number>(rng: &mut Rng) -> S {
     S::of(rng.uniform(-10.0, 10.0))
 }
 
-/// Any number at all.
+/// Any number of the scalar.
 fn wild<S: Number>(rng: &mut Rng) -> S {
     match rng.below(8) {
         0 => S::MAX,
@@ -149,11 +149,11 @@ fn shapes<V: Turned>(rng: &mut Rng, size: f64) -> Vec<Shape<V>> {
     shapes
 }
 
-/// A body that lies, and has the methods that its bits say.
+/// A body that lies. Its bits choose how each method behaves.
 struct Liar<'r, V: 'static> {
     rng: &'r RefCell<Rng>,
     bits: u64,
-    /// Shapes that it may pretend to be.
+    /// The shapes whose forms it may return.
     shapes: &'r [Shape<V>],
 }
 
@@ -205,7 +205,7 @@ impl<V: Space> Support for Liar<'_, V> {
         self.has(1).then(|| self.lie())
     }
 
-    /// None, always that of the same shape, or another each time.
+    /// No form, always the form of one shape, or another at each call.
     fn form(&self) -> Form<'_, V> {
         let number = match self.bits >> 2 & 7 {
             0 | 1 => return Form::OTHER,
@@ -267,8 +267,8 @@ fn lies_neither_panic_nor_go_on_for_ever<V: Turned>() {
     }
 }
 
-/// A body that tells the truth, with its form or without. If it strays, its center is anything, and so are the hints
-/// that it leaves and those that its shape gets.
+/// A body that keeps the contract, with its form or without. If it strays, its center, the hints that it leaves and
+/// those that its shape receives are garbage.
 struct Body<'r, V> {
     shape: &'r dyn Support<Vector = V>,
     has_form: bool,
@@ -316,7 +316,7 @@ impl<V: Space> Support for Body<'_, V> {
     }
 }
 
-/// The answers of queries about two bodies.
+/// The answers of all queries about two bodies.
 struct Told<V: Space> {
     distance: Proximity<V>,
     proximity: Proximity<V>,
@@ -349,8 +349,8 @@ impl<V: Space> Told<V> {
     }
 }
 
-/// Asks about two bodies of which one or both stray, and about the same bodies that do not: without a state, or with
-/// the one that the last two left.
+/// Compares queries about two bodies, of which one or both stray, with queries about the same bodies that do not. The
+/// stray queries begin without a state or with the one that the last pair left.
 fn is_as_without_straying<V: Space>(
     (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>),
     poses: (Pose<V>, Pose<V>),
@@ -368,7 +368,7 @@ fn is_as_without_straying<V: Space>(
         let honest = Told::by(&honest_a, &honest_b, poses, None);
         let told = Told::by(&stray_a, &stray_b, poses, has(4).then_some(&state));
         let e = signed(&honest.proximity);
-        // The tolerance is one of the distance of the cores.
+        // The tolerance is relative to the distance of the cores.
         let close = V::Scalar::steps(CLOSE, size) + CURVED * (e.abs() + a.margin().value() + b.margin().value());
         let is_decided = e.abs() > close;
         let both = [(&told.distance, &honest.distance), (&told.proximity, &honest.proximity)];
@@ -379,7 +379,8 @@ fn is_as_without_straying<V: Space>(
             ensure!(low <= most + close && least <= high + close, "no room for one truth, {}", context());
             let are_opposed = low > 0.0 && most < 0.0 || least > 0.0 && high < 0.0;
             ensure!(!are_opposed, "different signs, {}", context());
-            // Where EPA fills its memory before it knows the depth of curved bodies, the way to there matters.
+            // If EPA fills its memory before the depth of curved bodies is known, the bounds depend on the course of
+            // the search.
             let is_known = told.status() != Status::BufferFull;
             ensure!(!is_known || (high - low) - (most - least) <= close, "the bounds are wider, {}", context());
         }

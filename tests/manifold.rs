@@ -1,5 +1,5 @@
-//! Contact manifolds: points on both surfaces, patches as an exact clipper has them, ids and order that stay, for every
-//! scalar in the plane and in space.
+//! Contact manifolds: points on both surfaces, patches equal to those of an exact clipper, and stable ids and order,
+//! for every scalar in the plane and in space.
 
 use crate::common::number::{Number, P, Space, cross, dot, length, max_abs, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
@@ -24,7 +24,7 @@ claims! {
     scaling_by_a_power_of_two_scales_the_points,
 }
 
-/// The library's shape of a drawn body, with its facets.
+/// A drawn body as a shape of the crate, with its facets.
 fn faceted<V: Space>(body: &Body<V>) -> Box<dyn Faceted<Vector = V> + '_> {
     let p = |i: usize| body.points[i];
     match body.kind {
@@ -38,7 +38,7 @@ fn faceted<V: Space>(body: &Body<V>) -> Box<dyn Faceted<Vector = V> + '_> {
     }
 }
 
-/// A limit within which most pairs that are apart come to have points.
+/// A limit within which most pairs that are apart have points.
 fn limit<V: Space>(scene: &Scene<V>) -> V::Scalar {
     V::Scalar::of(scene.size() / 4.0)
 }
@@ -52,8 +52,8 @@ fn of_query<V: Space>(scene: &Scene<V>, query: Query<'_, V>) -> Manifold<V> {
     query.manifold(&*faceted(&scene.a), &*faceted(&scene.b))
 }
 
-/// Rounding steps that a point may be off: it has been turned twice, projected, and weighed. They are those of the
-/// numbers that place it, which may be larger than the body in its place.
+/// The rounding steps by which a point may be off: it has been rotated twice, projected and averaged. They are those of
+/// the numbers that place it, which may be larger than the body itself.
 const CLOSE: u32 = 64;
 
 fn close<V: Space>(scene: &Scene<V>) -> f64 {
@@ -68,7 +68,7 @@ fn points_lie_on_both_bodies<V: Space>() {
     check(|scene: &Scene<V>| on_both_bodies(scene, &of_scene(scene)));
 }
 
-/// Taken back along the normal by the margin, a point lies on the surface of the core.
+/// Moved back along the normal by the margin, a point lies on the surface of the core.
 fn on_both_bodies<V: Space>(scene: &Scene<V>, manifold: &Manifold<V>) -> Verdict {
     let (a, b) = scene.placed();
     let n = normal(&manifold.proximity());
@@ -231,7 +231,7 @@ fn ids_are_unique_and_go_round_from_the_least<V: Space>() {
 
 fn scaling_by_a_power_of_two_scales_the_points<V: Space>() {
     check(|scene: &Scene<V>| {
-        // Fixed point has steps that do not scale; twice as large bodies have points within a few of them.
+        // The steps of fixed point do not scale, so the points of bodies twice as large agree within a few steps only.
         let span = V::Scalar::SCALINGS;
         let exponent = if span == 0 { 1 } else { Rng::new(!scene.seed).below(2 * span as usize + 1) as i32 - span };
         let there = scene.scaled(exponent);
@@ -281,7 +281,7 @@ struct Boxes {
 }
 
 impl Boxes {
-    /// Any two, or one lying on the other, that overlap a little or are a little apart.
+    /// Two boxes at random, or one lying on the other, that overlap a little or are a little apart.
     fn new(seed: u64) -> Self {
         let rng = &mut Rng::new(seed);
         let half = [(); 2].map(|()| [(); 3].map(|()| rng.uniform(0.2, 2.0)));
@@ -337,10 +337,10 @@ fn seeds() -> u64 {
     times(2500)
 }
 
-/// Coordinates come from two turns, a normal and a projection.
+/// The allowance for coordinates that pass through two rotations, a normal and a projection.
 const STEPS: f64 = 64.0 * f64::EPSILON;
 
-/// How far a point is outside of a box; negative inside.
+/// The distance of a point from a box; negative inside.
 fn outside(half: P, pose: Pose<Vec3<f64>>, point: P) -> f64 {
     let local = pose.inverse().apply(Vec3::of(point)).value();
     (0..3).map(|i| local[i].abs() - half[i]).fold(f64::NEG_INFINITY, f64::max)
@@ -374,10 +374,10 @@ fn points_of_boxes_lie_on_both_surfaces_and_across_from_each_other() {
     assert!(u64::from(with) > seeds() * 6 / 10 && u64::from(four) > seeds() / 4, "{with} {four}");
 }
 
-/// A point across the normal.
+/// A point projected onto the plane across the normal.
 type Flat = [f64; 2];
 
-/// The corners of the face of a box that faces a direction, in order; none if two faces do.
+/// The corners of the face of a box that faces a direction, in order; `None` if two faces do equally.
 fn facing(half: P, pose: Pose<Vec3<f64>>, dir: P) -> Option<[P; 4]> {
     let local = pose.rotation().inverse().apply(Vec3::of(dir)).value();
     let mut axes = [0, 1, 2];
@@ -515,7 +515,8 @@ fn order_and_ids_stay_over_a_small_turn() {
     assert!(all > seeds() as u32 / 2 && same * 100 > all * 90, "{same} of {all}");
 }
 
-/// How many points two bodies of space have, B being at a position and turned by a quaternion, and their ids.
+/// The number of contact points of two bodies in space, with B at a position and a rotation given as a quaternion, and
+/// the manifold.
 fn points<S: Number>(
     a: &dyn Faceted<Vector = Vec3<S>>,
     b: &dyn Faceted<Vector = Vec3<S>>,
@@ -528,7 +529,7 @@ fn points<S: Number>(
 }
 
 const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
-/// A quarter about x: z becomes −y.
+/// A quarter turn about x, which maps z to −y.
 const LYING: [f64; 4] = [1.0, 0.0, 0.0, 1.0];
 
 fn round_shapes_touch_a_face_in_as_many_points_as_their_cores<S: Number>() {
@@ -578,7 +579,7 @@ fn boxes_that_lie_flush_touch_in_four_corners<S: Number>() {
                 "{manifold:?}"
             );
         }
-        // Turned by an eighth about z they have an octagon in common, of which four corners are kept.
+        // Turned by 45° about z, they share an octagon, of which four corners are kept.
         let eighth = (core::f64::consts::FRAC_PI_8).tan();
         let (count, manifold) = points(&cube, &cube, [0.0, 0.0, 2.0 - depth], [0.0, 0.0, eighth, 1.0]);
         assert_eq!(count, 4, "{manifold:?}");
@@ -617,7 +618,7 @@ fn all_ways_to_make_a_box_touch_alike<S: Number>() {
     let half = [1.0, 0.5, 0.75];
     let cuboid = Cuboid::new(Vec3::<S>::of(half)).expect("sizes");
     let corner = |i: usize| Vec3::of([0, 1, 2].map(|axis| if i >> axis & 1 == 0 { half[axis] } else { -half[axis] }));
-    // With points inside, on faces and on edges, and some twice.
+    // A hull with points inside, on faces and on edges, and some repeated.
     let mut corners: Vec<Vec3<S>> = (0..8).map(corner).collect();
     corners.extend([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.5, 0.75], half].map(Vec3::of));
     let hull = ConvexHull::new(&corners).expect("points");
@@ -638,12 +639,12 @@ fn all_ways_to_make_a_box_touch_alike<S: Number>() {
             assert!(manifold.points().iter().any(is_like), "{truth:?} {manifold:?}");
         }
     }
-    // A margin moves the points out.
+    // A margin moves the points outwards.
     let pillow = cuboid.rounded(x(0.25)).expect("a size");
     let (count, manifold) = points(&floor, &pillow, [0.5, 0.25, 1.9375], turn);
     assert_eq!(count, 4);
     assert!(manifold.points().iter().all(|c| (c.on_b.value()[2] - 0.9375).abs() <= S::steps(64, 8.0)), "{manifold:?}");
-    // A body that is only a support function touches in one point.
+    // A body known only by its support function touches in one point.
     let erased: &dyn Support<Vector = Vec3<S>> = &cuboid;
     assert_eq!(gjk::manifold(&floor, erased).points().len(), 1);
 }
@@ -651,7 +652,7 @@ fn all_ways_to_make_a_box_touch_alike<S: Number>() {
 fn what_does_not_face_the_other_body_does_not_count<S: Number>() {
     let x = S::of;
     let v = |p: f64, q: f64, r: f64| vec3(x(p), x(q), x(r));
-    // Faces that fall by eight lengths in one: of each, the tip alone faces what is above it.
+    // The side faces have a slope of eight to one, so that of each only the tip faces a body above it.
     let spike = [v(0.25, 0.25, 0.0), v(-0.25, 0.25, 0.0), v(-0.25, -0.25, 0.0), v(0.25, -0.25, 0.0), v(0.0, 0.0, 2.0)];
     let spike = ConvexHull::new(&spike).expect("points");
     let ball = Ball::new(x(0.5)).expect("a size");
@@ -662,13 +663,13 @@ fn what_does_not_face_the_other_body_does_not_count<S: Number>() {
     let (count, manifold) = points(&floor, &ball, [0.0, 0.0, 1.4375], UPRIGHT);
     assert_eq!(count, 1);
     assert!(matches!(manifold.points()[0].id.a, FeatureId::Facet(_)), "{manifold:?}");
-    // A pin that stands has one end on the floor, and one that lies has two.
+    // An upright pin touches the floor with one end, a lying one with two.
     let pin = Capsule::new(v(0.0, 0.0, -1.0), v(0.0, 0.0, 1.0), x(0.25)).expect("points");
     let (count, manifold) = points(&floor, &pin, [0.0, 0.0, 2.1875], UPRIGHT);
     assert_eq!((count, manifold.points()[0].id.b), (1, FeatureId::Vertex(0)), "{manifold:?}");
     let lying = Capsule::new(v(-1.0, 0.0, 0.0), v(1.0, 0.0, 0.0), x(0.25)).expect("points");
     assert_eq!(points(&floor, &lying, [0.0, 0.0, 1.1875], UPRIGHT).0, 2);
-    // So have two that lie on each other, unless they cross.
+    // Two pins that lie on each other have two points as well, unless they cross.
     assert_eq!(points(&lying, &lying, [0.5, 0.0, 0.4375], UPRIGHT).0, 2);
     let across = Capsule::new(v(-1.0, -1.0, 0.0), v(1.0, 1.0, 0.0), x(0.25)).expect("points");
     let (count, manifold) = points(&lying, &across, [0.0, 0.0, 0.4375], UPRIGHT);
@@ -742,7 +743,7 @@ mod scenes {
     }
 }
 
-/// A body whose support points and corners are not numbers.
+/// A body whose support points and corners are NaN.
 struct Broken;
 
 impl Support for Broken {
@@ -752,7 +753,7 @@ impl Support for Broken {
     }
 }
 
-/// A body with one corner that is not a number.
+/// A body with one corner that is NaN.
 struct Cracked;
 
 impl Support for Cracked {
@@ -782,7 +783,7 @@ fn bodies_that_keep_no_promise_have_points_that_are_numbers() {
     }
 }
 
-/// A body whose feature is far from its support point, as no body's is.
+/// A body that breaks the contract: its feature is far from its support point.
 struct Torn {
     support: Vec2<I16F16>,
     feature: [Vec2<I16F16>; 2],

@@ -1,6 +1,7 @@
 //! Claims about bodies whose cores or surfaces nearly meet: distances and depths are right to 1.5 rounding steps (2 for
-//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. There whether bodies touch,
-//! and a signed distance, may be off by 4. The search alone is checker for the signed distance only.
+//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. Near contact of the surfaces,
+//! the signed distance and the class (touching or apart) may be off by 4 steps. For a query limited to the search only
+//! the signed distance is checked.
 
 use crate::common::number::{Number, P, Space, add, dot, length, scale, sub};
 use crate::common::scene::{bounds, pose, signed};
@@ -15,9 +16,9 @@ claims! {
     gaps_between_surfaces_count,
 }
 
-/// How many steps a distance, a depth or a bound may be off by.
+/// The most steps by which a distance, a depth or a bound may be off.
 const STEPS: f64 = 1.5;
-/// How many steps a distance, a depth or a bound of a pair with a cone may be off by.
+/// The most steps by which a distance, a depth or a bound of a pair with a cone may be off.
 const CONE_STEPS: f64 = 2.0;
 /// Bodies count as touching unless they are proven apart by more than rounding, which takes a gap of up to this many
 /// steps.
@@ -35,15 +36,15 @@ struct Meeting {
     out: P,
 }
 
-/// A body without its type: queries are compiled once for all shapes of a scalar.
+/// A body as a trait object: queries are then compiled once for each vector type, which shortens the build.
 type Shape<'s, V> = &'s dyn Faceted<Vector = V>;
 
-/// Looks at a pair of bodies.
+/// A check that is run on every pair of bodies.
 trait Look<V: Space> {
     fn pair(&mut self, name: &str, size: f64, a: Shape<'_, V>, b: Shape<'_, V>, meeting: Meeting);
 }
 
-/// Shapes that only one of plane and space has.
+/// The shapes that only one of the plane and space has.
 trait Shapes: Space {
     fn own_pairs(size: f64, look: &mut impl Look<Self>);
 }
@@ -132,9 +133,9 @@ fn pairs<V: Shapes>(size: f64, look: &mut impl Look<V>) {
     V::own_pairs(size, look);
 }
 
-/// Asks all pairs, and notes which answers are off.
+/// Queries every pair, and records the answers that are off.
 struct Checker {
-    /// Where the gaps begin: how far apart the cores are there.
+    /// The distance of the cores, at size 1, about which the gaps are counted.
     distance: f64,
     faults: Vec<String>,
 }
@@ -153,7 +154,8 @@ impl<V: Shapes> Look<V> for Checker {
             let place = pose::<V>(Default::default(), position);
             let query = || Query::new().poses(Pose::IDENTITY, place).tolerance(zero_tolerance).expect("in range");
             let manifold = query().manifold(a, b);
-            // All but the manifold is asked as other files ask it, which is compiled once.
+            // All queries except the manifold take trait objects of `Support`, as in other files, so that they are
+            // compiled once.
             let [a, b]: [&dyn Support<Vector = V>; 2] = [a, b];
             let found = query().proximity(a, b);
             let bounds = bounds(&found);

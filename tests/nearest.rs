@@ -1,5 +1,5 @@
-//! Claims about closed forms of the nearest point: it is a point of the core, none is nearer, and a query that begins
-//! there answers as one that does not know it.
+//! Claims about closed forms of the nearest point: it is a point of the core, no point of the core is nearer, and a
+//! query that starts from it answers like one that does not.
 
 use crate::common::number::{Number, Space, add, length, scale, sub};
 use crate::common::scene::{
@@ -11,9 +11,9 @@ use gjk::{
     Support, Vec2, Vec3, WarmStart, vec2, vec3,
 };
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
-/// The largest tolerance that is the default of curved bodies.
+/// The largest default tolerance of curved bodies.
 const CURVED: f64 = 1e-6;
 
 claims! {
@@ -422,8 +422,8 @@ fn rays_come_into_polygons_where_a_search_finds_it<V: Space>() {
     });
 }
 
-/// Where the nearest points are one, no displacement between them has a direction: the way out through the nearest
-/// facet is a better normal than any axis.
+/// If the nearest points coincide, the displacement between them has no direction: the normal of the nearest facet is
+/// better than that of any axis.
 #[test]
 fn a_centre_in_a_box_has_the_normal_of_the_nearest_facet() {
     let (crate_, ball) = (Cuboid::new(vec3(1.0, 1.0, 1.0)).expect("sizes"), Ball::new(0.5).expect("a size"));

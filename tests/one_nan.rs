@@ -7,15 +7,15 @@ use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, signed};
 use core::cell::Cell;
 use gjk::{Hint, Impact, Motion, Proximity, Query, Ray, ScalarOf, Status, Support, Vec2, Vec3, WarmStart};
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
-/// The largest tolerance that is the default of curved bodies.
+/// The largest default tolerance of curved bodies.
 const CURVED: f64 = 1e-6;
 
 /// Support points of a query of which each is NaN once.
 const CALLS: u32 = 24;
 
-/// A body of which one support point is NaN: that before which `left` others are asked for.
+/// A body with one support point that is NaN: the one after `left` others.
 struct FailsOnce<'s, V> {
     shape: &'s dyn Support<Vector = V>,
     left: Cell<u32>,
@@ -62,7 +62,7 @@ struct Told<V: Space> {
     impact: Option<Impact<V>>,
 }
 
-/// Asks all questions; `fail` comes before each.
+/// Runs all queries; `fail` is called before each.
 fn tell<V: Space>(
     scene: &Scene<V, Any>,
     a: &dyn Support<Vector = V>,

@@ -59,7 +59,7 @@ struct Line {
     relation: String,
     /// The squared distance or depth, a fraction in lowest terms.
     squared: String,
-    /// From A to B, in lowest terms; null where another is as good.
+    /// The normal from A to B in lowest terms; null if it is not unique.
     normal: Option<Point>,
 }
 
@@ -89,7 +89,7 @@ fn written(dimension: usize) -> String {
     })
 }
 
-/// A pair that long runs came upon.
+/// A pair found by a long run.
 #[derive(Clone, Debug, Deserialize)]
 struct Found {
     a: Vec<Point>,
@@ -138,7 +138,7 @@ fn all_pairs(dimension: usize) -> Vec<Pair> {
     on_file.chain(drawn(SEED + 1, setting("GJK_PAIRS", times(280) as usize), dimension).map(|(_, pair)| pair)).collect()
 }
 
-/// The pairs that long runs came upon.
+/// The pairs found by long runs.
 fn found_pairs(dimension: usize) -> Vec<Pair> {
     let all: Vec<Found> = lines(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracle/found.jsonl"));
     let is_planar = |found: &Found| found.a.iter().chain(&found.b).all(|point| point[2] == 0);
@@ -345,7 +345,7 @@ fn the_exact_reference_knows_features() {
     let tetrahedron = [[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]];
     assert_eq!(found(&tetrahedron, &[[1, 1, 1]], 3), (Overlapping, Fraction::new(1, 3), Some([1, 1, 1])));
     assert_eq!(found(&tetrahedron, &[[2, 2, 2]], 3), (Apart, Fraction::new(4, 3), Some([1, 1, 1])));
-    // A needle through a plate: sideways it is nearest out.
+    // A needle through a plate: the least translation is sideways.
     let (needle, plate) = ([[0, 0, -9], [0, 0, 9]], cuboid([-1, -5, -1], [9, 10, 2]));
     assert_eq!(found(&needle, &plate, 3), (Overlapping, whole(1), Some([1, 0, 0])));
 }

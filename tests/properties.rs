@@ -1,13 +1,13 @@
 //! Claims about random pairs, for every scalar and both dimensions.
 //!
-//! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space. quickcheck
-//! draws seeds, [`scene`](crate::common::scene) builds the bodies, [`reference`](crate::common::reference) knows the
-//! truth. A failure prints the seed: `GJK_SEED=… cargo test --test queries properties::<module>::<claim>` runs it
+//! A claim is a function whose name states it; `claims!` runs it for each scalar in the plane and in space. quickcheck
+//! draws seeds, [`scene`](crate::common::scene) builds the bodies, and [`reference`](crate::common::reference) computes
+//! the truth. A failure prints the seed: `GJK_SEED=… cargo test --test queries properties::<module>::<claim>` runs it
 //! again.
 //!
 //! A *step* is a rounding step of the scalar: 2^−23 (`f32`) or 2^−52 (`f64`) of the size at hand, 2^−16 or 2^−32 in
-//! fixed point. Values are held to [`CLOSE`] steps, bounds to [`BOUND`] steps; where the reference itself rounds like
-//! the scalar (`f64`) bounds are held to [`CLOSE`] as well.
+//! fixed point. Values may be off by [`CLOSE`] steps and bounds by [`BOUND`] steps; where the reference itself rounds
+//! like the scalar (`f64`) bounds may be off by [`CLOSE`] as well.
 
 use crate::common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, sub, unit};
 use crate::common::reference::{Swept, segment_distance, signed_distance};
@@ -18,10 +18,10 @@ use crate::common::scene::{
 use fixed::types::{I16F16, I32F32};
 use gjk::{Pose, Proximity, Query, Scalar, Status, Vec2, Vec3, Workspace};
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
 
-/// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
+/// The most steps by which a bound may miss the truth, as the bound is rounded when it is returned.
 const BOUND: u32 = 4;
 
 claims! {
@@ -45,7 +45,7 @@ claims! {
     small_workspaces_never_turn_the_answer_wrong,
 }
 
-/// That many steps at the size of a scene in the world.
+/// The length of `count` steps at the size of a scene in the world.
 fn steps<V: Space, F: Family>(count: u32, scene: &Scene<V, F>) -> f64 {
     V::Scalar::steps(count, scene.world_size())
 }
@@ -86,7 +86,8 @@ fn normals_of_swapped_balls_are_opposite<V: Space>() {
 
 fn a_common_translation_changes_nothing<V: Space>() {
     check(|scene: &Scene<V>| {
-        // On the grid, and far enough away to cost every digit below it: the way between the bodies stays exact.
+        // Positions on the grid keep the displacement between the bodies exact, although the translation is large
+        // enough to cost every digit below the grid.
         let rng = &mut Rng::new(!scene.seed);
         let (a, b) = (scene.pose_a, scene.pose_b);
         let scene = scene.with_poses(a, pose(b.rotation(), on_grid(b.position().value())));
@@ -105,7 +106,7 @@ fn a_common_translation_changes_nothing<V: Space>() {
 fn a_common_turn_changes_nothing<V: Space>() {
     check(|scene: &Scene<V>| {
         let rng = &mut Rng::new(!scene.seed);
-        // Quarter turns are exact; other turns round the poses, which floats keep relative to the positions.
+        // Quarter turns are exact. Other turns round the poses, by an amount relative to the positions in floats only.
         let quaternion =
             if V::Scalar::is_float() { rng.quaternion(V::DIMENSION) } else { rng.quarter_turn(V::DIMENSION) };
         let motion = pose(V::rotation(quaternion), on_grid(rng.point(16.0, V::DIMENSION)));
@@ -139,7 +140,7 @@ fn scaling_by_a_power_of_two_scales_the_answer<V: Space>() {
     });
 }
 
-/// Holds an answer against the interval of the truth.
+/// Compares an answer with an interval that holds the truth.
 fn holds<V: Space, F: Family>(scene: &Scene<V, F>, answer: &Proximity<V>, truth: (f64, f64)) -> Verdict {
     let size = scene.world_size().max(truth.0.abs());
     let (slack, close) = (V::Scalar::steps(V::Scalar::reference_steps(), size), V::Scalar::steps(CLOSE, size));
@@ -164,7 +165,7 @@ fn bounds_enclose_the_distance_of_balls<V: Space>() {
 
 fn bounds_enclose_the_distance_of_ball_and_cuboid<V: Space>() {
     check(|scene: &Scene<V, BallAndCuboid>| {
-        // Turned by quarters only, or the corners are rounded and the body is a box no more.
+        // Only quarter turns are used: others round the corners, and the body would no longer be a box.
         let turn = V::rotation(Rng::new(!scene.seed).quarter_turn(V::DIMENSION));
         let scene = scene.with_poses(scene.pose_a, pose(turn, scene.pose_b.position().value()));
         let (ball, corners) = scene.placed();
@@ -186,7 +187,7 @@ fn bounds_enclose_the_distance_of_capsules<V: Space>() {
         let (a, b) = scene.placed();
         let apart = segment_distance([a.core[0], a.core[1]], [b.core[0], b.core[1]]);
         if V::DIMENSION == 2 && segments_cross(&a, &b) {
-            // The axes overlap by themselves; only the general reference knows how deep.
+            // The segments themselves overlap, so only the general reference can compute the depth.
             return holds(scene, &scene.proximity(), signed_distance(&a, &b, 2));
         }
         let truth = apart - a.radius - b.radius;
@@ -208,7 +209,7 @@ fn bounds_enclose_the_distance_of_cuboids<V: Space>() {
     check(|scene: &Scene<V, Cuboids>| {
         let answer = scene.proximity();
         let (a, b) = scene.placed();
-        // The separating axes: the edges of both boxes and their products.
+        // The candidates for a separating axis: the edge directions of both boxes and their products.
         let axes = |pose: Pose<V>| {
             let rows = V::rows(pose.rotation());
             (0..V::DIMENSION).map(move |i| rows.map(|row| row[i])).collect::<Vec<P>>()
@@ -216,7 +217,7 @@ fn bounds_enclose_the_distance_of_cuboids<V: Space>() {
         let (of_a, of_b) = (axes(scene.pose_a), axes(scene.pose_b));
         let mut directions = [&of_a[..], &of_b[..]].concat();
         if V::DIMENSION == 3 {
-            // The product of nearly parallel edges has no digits; a box face near it serves as well.
+            // The product of nearly parallel edges has no accurate digits, and a face normal near it separates as well.
             let products = of_a.iter().flat_map(|&p| of_b.iter().map(move |&q| cross(p, q)));
             directions.extend(products.filter(|&axis| length(axis) > 1e-3));
         }
@@ -301,7 +302,8 @@ fn all_entry_points_agree<V: Space>() {
         let distance = scene.ask(|a, b| gjk::distance(a, b));
         let penetration = scene.ask(|a, b| gjk::penetration(a, b));
         let close = steps(CLOSE, scene);
-        // The three stop at different points, and may fall on different sides of a contact within rounding.
+        // The three queries stop at different points, and near contact rounding may put their answers on different
+        // sides.
         let at_contact = signed(&answer).abs() <= close;
         let overlap = overlaps(&answer);
         ensure!(intersects == overlap || at_contact, "intersects says {intersects}: {answer:?}");
@@ -367,13 +369,13 @@ fn answers_keep_the_contract<V: Space>() {
     });
 }
 
-/// Holds the answer of a query that was stopped early against that of one that was not.
+/// Compares the answer of a query that was stopped early with that of a full one.
 fn never_wrong<V: Space>(scene: &Scene<V>, full: &Proximity<V>, capped: &Proximity<V>) -> Verdict {
     let (close, slack) = (steps(CLOSE, scene), steps(BOUND, scene));
     let (low, high) = bounds(capped);
     let (full_low, full_high) = bounds(full);
     ensure!(low <= high, "bounds cross: {capped:?}");
-    // The full answer knows the truth to within its own bounds.
+    // The truth lies between the bounds of the full answer.
     ensure!(low <= full_high + slack, "the lower bound {low:e} is above {full_high:e}: {capped:?} {full:?}");
     ensure!(high >= full_low - slack, "the upper bound {high:e} is below {full_low:e}: {capped:?} {full:?}");
     match (full, capped) {
@@ -415,7 +417,7 @@ fn small_workspaces_never_turn_the_answer_wrong<V: Space>() {
     fn within<V: Space, const VERTICES: usize, const FACETS: usize>(scene: &Scene<V>, full: &Proximity<V>) -> Verdict {
         let mut memory = Workspace::<V, VERTICES, FACETS>::new();
         let mut query = Query::new().workspace(&mut memory);
-        // Twice, for a workspace remembers nothing.
+        // A second query checks that a workspace carries nothing over from the first.
         for _ in 0..2 {
             let capped = scene.ask(|a, b| query.proximity(a, b));
             never_wrong(scene, full, &capped).map_err(|error| format!("{VERTICES} vertices: {error}"))?;
@@ -424,7 +426,7 @@ fn small_workspaces_never_turn_the_answer_wrong<V: Space>() {
     }
     check(|scene: &Scene<V>| {
         let full = scene.proximity();
-        // In the plane the last facets stay unused.
+        // The facets are those a hull of so many vertices has in space; in the plane the last ones stay unused.
         within::<V, 4, 4>(scene, &full)?;
         within::<V, 5, 6>(scene, &full)?;
         within::<V, 6, 8>(scene, &full)?;

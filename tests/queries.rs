@@ -1,4 +1,5 @@
-//! Queries about random pairs and about each shape. One program, so that queries of several files are compiled once.
+//! Queries about random pairs and about each shape. All of it is one test program, so that code shared by several files
+//! is compiled once.
 
 #[macro_use]
 mod common;

@@ -1,4 +1,4 @@
-//! How many rounds a query takes, who counts them, and what ends it early.
+//! The number of rounds that a query takes, the observer that counts them, and the limits that end it early.
 
 use gjk::{
     Cone, ConvexHull, Cuboid, Cylinder, DepthStep, DistanceStep, Ellipsoid, Error, Observer, Pose, Pose3, Query,
@@ -39,7 +39,7 @@ fn every_round_is_seen_and_counted() -> Result<(), Error> {
         .observer(&mut count)
         .search_only()
         .distance(&a, &b);
-    // The first support point is taken before the rounds.
+    // The observer also sees the first support point, which is not counted as an iteration.
     assert_eq!((count.distance, count.depth), (apart.iterations + 1, 0), "{apart:?}");
     assert!(apart.iterations > 0);
 
@@ -109,7 +109,8 @@ fn a_cap_ends_the_growth_of_the_polytope() -> Result<(), Error> {
 #[test]
 fn intersects_ends_as_soon_as_it_knows() -> Result<(), Error> {
     let drum = Cylinder::new(1.0, 2.0)?;
-    // Far apart the first plane tells; rounded by much, the first near point does.
+    // Far apart, the first supporting plane separates the bodies; with a large margin, the first near point proves
+    // contact.
     for (margin, position) in [(0.0, vec3(40.0, 25.0, 30.0)), (3.0, vec3(3.5, 1.5, 3.0))] {
         let (a, b) = (drum.rounded(margin)?, drum.rounded(margin)?);
         let (mut quick, mut whole) = (Count::default(), Count::default());
@@ -122,7 +123,7 @@ fn intersects_ends_as_soon_as_it_knows() -> Result<(), Error> {
     Ok(())
 }
 
-/// The rounds of GJK alone take 16 for a pair in the mean, and up to 40.
+/// Rounds of GJK alone would take 16 per pair on average, and up to 40.
 #[test]
 fn a_search_on_curved_bodies_ends_faster_than_by_halves() -> Result<(), Error> {
     let (a, b) = (Ellipsoid::new(vec3(1.0, 2.0, 0.7))?, Cylinder::new(1.0, 0.6)?);
@@ -139,7 +140,7 @@ fn a_search_on_curved_bodies_ends_faster_than_by_halves() -> Result<(), Error> {
     Ok(())
 }
 
-/// Without secants 3.5 in the mean, each with a distance to find.
+/// Without secants a cast would examine 3.5 poses on average, each with a distance query.
 #[test]
 fn a_cast_of_curved_bodies_mostly_looks_at_one_pose() -> Result<(), Error> {
     let (drum, hat) = (Cylinder::new(1.0, 0.6)?, Cone::new(0.8, 0.7)?);

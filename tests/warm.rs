@@ -12,7 +12,7 @@ use gjk::{
     Cylinder, Hint, Pose, Posed, Proximity, Query, Rotation3, ScalarOf, Support, Triangle, Vec2, Vec3, WarmStart, vec3,
 };
 
-/// Steps within which two ways to the same value agree.
+/// The most steps by which two computations of one value may differ.
 const CLOSE: u32 = 64;
 
 /// Steps of a coherent motion.
@@ -75,7 +75,7 @@ fn frames<V: Space, F: Family>(scene: &Scene<V, F>) -> impl Iterator<Item = Scen
     let turn = rng.point(0.01, 3);
     (0..FRAMES).map(move |frame| {
         let angle = frame as f64;
-        // The plane reads the first component and the last.
+        // In the plane only the first and the last component count.
         let small = [turn[0] * angle, turn[1] * angle, turn[2] * angle, 1.0];
         let rotation = V::rotation(small).compose(scene.pose_b.rotation());
         let position = add(scene.pose_b.position().value(), scale(along, (angle / 8.0).sin()));
@@ -115,7 +115,7 @@ fn coherent_motion_takes_half_of_the_support_calls<V: Space>() {
     assert!(pairs <= 1.5, "{pairs:.2} pairs of support points for bodies that are apart");
 }
 
-/// The change that rounding may make: the query works in A's frame, the answer is in the world.
+/// The error allowed for rounding: the query works in A's frame, and the answer is in the world.
 fn close<V: Space>(scene: &Scene<V>) -> f64 {
     V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()))
 }

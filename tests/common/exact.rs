@@ -1,17 +1,20 @@
-//! The signed distance of two hulls of integer points, exactly: what the kernel is held against.
+//! The exact signed distance of two hulls of integer points, which is the reference for the kernel.
 //!
-//! All is done on the difference B − A, the sum of B and the mirrored A, of which the origin's distance is asked.
+//! The hulls are examined through their difference B − A, the sum of B and the mirrored A: the signed distance is that
+//! of the origin from it.
 //!
-//! - Apart: its point nearest to the origin lies on a vertex, or inside an edge, a triangle or a parallelogram between
-//!   two edges, made of the points of the two bodies. All are tried, whether they lie on the surface or not: none is
-//!   nearer than the nearest. The plane across the nearest then proves the bodies apart, or none does.
-//! - Not apart: the depth is the least reach of the difference along a normal of its facets. Each is the normal of
-//!   three points of one body or of two edges, one of each. All are tried: along any direction the reach is an upper
-//!   bound of the depth.
+//! - Apart: the point of the difference nearest to the origin lies on a vertex, or inside an edge, a triangle or a
+//!   parallelogram between two edges, made of the points of the two bodies. All of these are tried, whether or not they
+//!   lie on the surface: each is part of the difference, so none is nearer than the true nearest point. The hulls are
+//!   apart if and only if the plane across the nearest point separates them.
+//! - Not apart: the depth is the least reach of the difference along a normal of its facets. Each normal is that of
+//!   three points of one body, or of two edges, one of each body. All of these are tried: along any direction the reach
+//!   is an upper bound of the depth.
 //!
-//! Nothing rounds. A difference is at most 2^18, a product of two, as in a normal, at most 2^38, the foot of the origin
-//! on an edge, times the square of the edge, at most 2^57: `i64` holds them. The squares of those but the last stay
-//! below 2^120: `i128` holds them, and a comparison of two fractions divides, it does not multiply.
+//! Nothing rounds. A difference of coordinates is at most 2^18, a product of two, as in a normal, at most 2^38, and the
+//! foot of the origin on an edge, times the square of the edge, at most 2^57: `i64` holds them. The squares of all
+//! except the last stay below 2^120: `i128` holds them. A comparison of two fractions divides rather than multiplies,
+//! so it cannot overflow.
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -20,13 +23,13 @@ use std::cmp::Ordering;
 /// A point; in the plane the third coordinate is zero.
 pub type Point = [i64; 3];
 
-/// A fraction that is exact.
+/// An exact fraction.
 pub type Fraction = Ratio<i128>;
 
-/// The largest coordinate.
+/// The largest magnitude of a coordinate.
 pub const LIMIT: i64 = 1 << 17;
 
-/// How two bodies lie to each other.
+/// The relation of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     Apart,
@@ -41,9 +44,9 @@ pub struct Truth {
     pub cores_apart: bool,
     /// The squared distance of the hulls if they are apart, else their squared depth.
     pub squared: Fraction,
-    /// Along the normal from A to B, in lowest terms; none if another is as good.
+    /// The normal from A to B in lowest terms; `None` if it is not unique.
     pub normal: Option<Point>,
-    /// Of hulls that overlap, the least squared reach along any other normal of a facet.
+    /// For hulls that overlap, the least squared reach along any other normal of a facet.
     pub second: Option<Fraction>,
     /// The sum of the balls' radii.
     pub margin: i64,
@@ -95,11 +98,11 @@ impl Truth {
         -self.error(0.0)
     }
 
-    /// How much a value is above the signed distance. Right to a few roundings of itself, however small.
+    /// The value minus the signed distance, right to a few roundings of this difference, however small it is.
     pub fn error(&self, value: f64) -> f64 {
         let core = self.core();
         let sum = value + self.margin as f64;
-        // Of two numbers so far apart the difference cancels no digits.
+        // Two numbers that differ by more than a factor of two, or in sign, cancel no digits.
         if !(0.5 * core.abs() <= sum.abs() && sum.abs() <= 2.0 * core.abs() && sum * core > 0.0) {
             return sum - core;
         }
@@ -117,11 +120,11 @@ fn decode(value: f64) -> (BigInt, u32) {
     let (exponent, fraction) = ((bits >> 52) as u32, bits & ((1 << 52) - 1));
     let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
     let (mantissa, exponent) = (BigInt::from(mantissa) * sign, exponent.max(1));
-    // The exponent of the mantissa's last bit is less by 1075.
+    // The last bit of the mantissa weighs 2^(exponent − 1075).
     if exponent > 1075 { (mantissa << (exponent - 1075), 0) } else { (mantissa, 1075 - exponent) }
 }
 
-/// value / 2^down / by, rounded twice.
+/// value / 2^down / by, right to two roundings.
 fn quotient(value: &BigInt, down: u32, by: f64) -> f64 {
     let surplus = value.bits().saturating_sub(64);
     let (sign, digits) = (value >> surplus).to_u64_digits();
@@ -165,25 +168,26 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// How far A reaches beyond the least of B along a direction, times its length. Negative: a plane keeps them apart.
+/// The reach of A beyond the lowest point of B along a direction, times the length of the direction. If it is negative,
+/// a plane across the direction separates them.
 pub fn reach(a: &[Point], b: &[Point], direction: Point) -> i128 {
     let along = |points: &[Point]| points.iter().map(|&p| dot(direction, p)).collect::<Vec<_>>();
     along(a).into_iter().max().expect("points") - along(b).into_iter().min().expect("points")
 }
 
-/// All pairs of points: where an edge begins, and the way along it.
+/// All pairs of points: the start of an edge, and the vector to its end.
 fn edges(points: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     points.iter().enumerate().flat_map(move |(i, &p)| points[i + 1..].iter().map(move |&q| (p, sub(q, p))))
 }
 
-/// All triples of points: a corner of a triangle, and the ways to the other two.
+/// All triples of points: a corner of a triangle, and the vectors to the other two.
 fn triangles(points: &[Point]) -> impl Iterator<Item = (Point, Point, Point)> {
     let from = move |(i, &p)| edges(&points[i + 1..]).map(move |(q, along)| (p, sub(q, p), add(sub(q, p), along)));
     points.iter().enumerate().flat_map(from)
 }
 
-/// The squared distance of the origin from the nearest of all features of the difference, and the way there, up to a
-/// factor.
+/// The squared distance of the origin from the nearest feature of the difference, and the vector to the nearest point,
+/// up to a positive factor.
 fn nearest(a: &[Point], b: &[Point], dimension: usize) -> (Fraction, Point) {
     let mirrored: Vec<Point> = a.iter().map(|&p| scale(p, -1)).collect();
     let mut best = on_vertex(add(mirrored[0], b[0]));
@@ -215,7 +219,7 @@ fn on_vertex(w: Point) -> (Fraction, Point) {
 
 /// The foot of the origin on the line from w along u, if it lies inside the edge.
 fn on_edge(w: Point, u: Point) -> Option<(Fraction, Point)> {
-    // The foot is w + u share / whole. Its distance is that of a parallelogram's area to its base.
+    // The foot is w + u share / whole. Its distance is the height of the parallelogram of w and u over u.
     let (share, whole) = (-dot(w, u), dot(u, u));
     let area = cross(w, u);
     let foot = || add(scale(w, whole as i64), scale(u, share as i64));
@@ -225,7 +229,7 @@ fn on_edge(w: Point, u: Point) -> Option<(Fraction, Point)> {
 /// The foot of the origin on the plane through w along u and v, if it lies in the triangle or the parallelogram.
 fn on_patch(w: Point, u: Point, v: Point, is_triangle: bool) -> Option<(Fraction, Point)> {
     let normal = cross(u, v);
-    // The foot is w + (u s + v t) / whole. Its distance is that of a parallelepiped's volume to its base.
+    // The foot is w + (u s + v t) / whole. Its distance is the height of the parallelepiped of w, u and v over u and v.
     let whole = dot(normal, normal);
     let (s, t) = (dot(cross(v, w), normal), dot(cross(w, u), normal));
     let is_inside = s >= 0 && t >= 0 && if is_triangle { s + t <= whole } else { s <= whole && t <= whole };
@@ -234,11 +238,11 @@ fn on_patch(w: Point, u: Point, v: Point, is_triangle: bool) -> Option<(Fraction
     (whole > 0 && is_inside).then(|| (Fraction::new_raw(height * height, whole), foot))
 }
 
-/// The squared depth of hulls that are not apart, its normal if there is one only, and the second least.
+/// The squared depth of hulls that are not apart, its normal if that is unique, and the second least squared reach.
 fn depth(a: &[Point], b: &[Point], dimension: usize) -> (Fraction, Option<Point>, Option<Fraction>) {
     let normals = normals(a, b, dimension);
     let both = |normal: Point| [normal, scale(normal, -1)];
-    // A difference without inside has no facets; both sides of its plane are as good.
+    // A difference without interior has no facets, and both normals of its plane give a depth of zero.
     let is_flat = normals.first().is_none_or(|&n| both(n).iter().map(|&n| reach(a, b, n)).sum::<i128>() == 0);
     if is_flat {
         return (Fraction::from_integer(0), None, None);
@@ -262,7 +266,7 @@ fn depth(a: &[Point], b: &[Point], dimension: usize) -> (Fraction, Option<Point>
     (best.0, is_alone.then_some(best.1), second)
 }
 
-/// All normals that a facet of the difference can have, each once, in one of its two senses.
+/// All normals that a facet of the difference can have, each once and with one of its two signs.
 fn normals(a: &[Point], b: &[Point], dimension: usize) -> Vec<Point> {
     let mut normals = Vec::new();
     let mut add = |normal: Point| {

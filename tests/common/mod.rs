@@ -1,4 +1,5 @@
-//! Tools of the tests: numbers seen as `f64`, bodies and scenes drawn from a seed, and an independent reference.
+//! Helpers of the tests: scalars and vectors seen as `f64`, bodies and scenes drawn from a seed, and an independent
+//! reference.
 //!
 //! Points are `[f64; 3]` wherever a test computes by itself; in the plane the third coordinate is zero.
 

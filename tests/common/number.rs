@@ -1,4 +1,4 @@
-//! Scalars and vectors as tests see them: values that convert to `f64` without loss, and their rounding steps.
+//! Scalars and vectors as tests see them: conversions to and from `f64`, and rounding steps.
 
 use fixed::types::{I2F30, I2F62, I16F16, I32F32};
 use gjk::{Polygon, Rotation, Rotation2, Rotation3, Scalar, Support, UnitOf, Vec2, Vec3, Vector, vec2, vec3};
@@ -6,20 +6,20 @@ use gjk::{Polygon, Rotation, Rotation2, Rotation3, Scalar, Support, UnitOf, Vec2
 /// A point in `f64`.
 pub type P = [f64; 3];
 
-/// A scalar that converts to and from `f64`. The way to `f64` is exact for the values that occur in tests.
+/// A scalar that converts to and from `f64`. The conversion to `f64` is exact for the values that occur in tests.
 pub trait Number: Scalar {
-    /// Its name in failure messages.
+    /// The scalar's name in failure messages.
     const NAME: &'static str;
     /// Relative rounding step; zero for fixed point.
     const RELATIVE_STEP: f64;
     /// Absolute rounding step; zero for floats.
     const ABSOLUTE_STEP: f64;
-    /// Extents of bodies go from this to 16.
+    /// The smallest extent of a body; the largest is 16.
     const SMALLEST: f64;
-    /// Scenes keep their meaning when scaled by 2^k for |k| up to this; zero for fixed point.
+    /// Scenes can be scaled by 2^k for |k| up to this without leaving the scalar's range; zero for fixed point.
     const SCALINGS: i32;
 
-    /// The nearest number.
+    /// The number nearest to a value.
     fn of(value: f64) -> Self;
     /// Its value.
     fn value(self) -> f64;
@@ -28,12 +28,13 @@ pub trait Number: Scalar {
     /// The value of a unit fraction.
     fn unit_value(unit: UnitOf<Self>) -> f64;
 
-    /// That many rounding steps of a number of the given size.
+    /// The length of `count` rounding steps at a number of the given size.
     fn steps(count: u32, size: f64) -> f64 {
         f64::from(count) * (Self::RELATIVE_STEP * size).max(Self::ABSOLUTE_STEP)
     }
 
-    /// Steps granted to a bound against a reference in `f64`, which in `f64` has rounding errors of its own.
+    /// The steps by which a bound may differ from a reference computed in `f64`. More for `f64` itself, as the errors
+    /// of the reference then count too.
     fn reference_steps() -> u32 {
         if Self::RELATIVE_STEP == f64::EPSILON { 64 } else { 4 }
     }
@@ -110,17 +111,17 @@ pub trait Space: Vector<Scalar: Number> {
     /// Two or three.
     const DIMENSION: usize;
 
-    /// The nearest vector; the third coordinate is dropped in the plane.
+    /// The vector nearest to a point; the third coordinate is dropped in the plane.
     fn of(point: P) -> Self;
     /// Its value.
     fn value(self) -> P;
     /// The value of a unit vector.
     fn unit_value(unit: Self::UnitVector) -> P;
-    /// A rotation from a quaternion; in the plane from its last component and first, as cosine and sine.
+    /// A rotation from a quaternion (x, y, z, w); in the plane x is the sine and w the cosine of the angle.
     fn rotation(quaternion: [f64; 4]) -> Rotation<Self>;
     /// The rows of a rotation.
     fn rows(rotation: Rotation<Self>) -> [P; 3];
-    /// A strictly convex polygon, where there are such.
+    /// A strictly convex polygon; `None` in space, or if the points are not one.
     fn polygon(points: &[Self]) -> Option<Box<dyn Support<Vector = Self> + '_>>;
 }
 
@@ -206,7 +207,7 @@ pub fn length(a: P) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// The unit vector along a direction, unless that is zero.
+/// The unit vector along a direction; `None` for zero.
 pub fn unit(a: P) -> Option<P> {
     let length = length(a);
     (length > 0.0).then(|| scale(a, 1.0 / length))

@@ -1,11 +1,11 @@
-//! The signed distance of two convex bodies by brute force, in `f64`: what the kernel is held against.
+//! The signed distance of two convex bodies by brute force, in `f64`, which is the reference for the kernel.
 //!
-//! A body is the hull of a few points, swept by a ball. Of cores that are apart every vertex is tried against every
-//! triangle and every segment against every segment, whether they lie on the surface or inside: all of them are parts
-//! of the bodies, so that the nearest pair bounds the distance from above, and the plane across it bounds it from
-//! below. Of cores that overlap every direction that a facet of the difference can have is tried (normals of triangles,
-//! products of edges): each bounds the depth from above, and the facet that decides is among them. A direction spoiled
-//! by rounding is still a direction, so that slivers cost accuracy at most.
+//! A body is the hull of a few points (its core), swept by a ball. For cores that are apart, every vertex is tried
+//! against every triangle and every segment against every segment, whether on the surface or inside: all of them are
+//! parts of the bodies, so the nearest pair bounds the distance from above, and the plane across it bounds the distance
+//! from below. For cores that overlap, every direction that a facet of the difference can have is tried (normals of
+//! triangles, products of edges): each bounds the depth from above, and the facet that decides is among them. A normal
+//! spoiled by rounding is still a valid direction, so slivers cost accuracy but never make a bound wrong.
 
 use super::number::{P, add, cross, dot, length, scale, sub, unit};
 
@@ -17,18 +17,18 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// How far it reaches along a unit vector.
+    /// The largest coordinate of a point of the body along a unit vector.
     pub fn reach(&self, along: P) -> f64 {
         self.core.iter().map(|&p| dot(along, p)).fold(f64::NEG_INFINITY, f64::max) + self.radius
     }
 
-    /// The largest distance of a point of it from the origin.
+    /// The largest distance of a point of the body from the origin.
     pub fn extent(&self) -> f64 {
         self.core.iter().map(|&p| length(p)).fold(0.0, f64::max) + self.radius
     }
 }
 
-/// An interval that holds the signed distance; a few rounding steps of `f64` wide unless the bodies hardly touch.
+/// An interval that holds the signed distance. It is a few rounding steps of `f64` wide unless the bodies hardly touch.
 pub fn signed_distance(a: &Swept, b: &Swept, dimension: usize) -> (f64, f64) {
     let (low, high) = core_distance(&a.core, &b.core, dimension);
     let margin = a.radius + b.radius;
@@ -45,13 +45,15 @@ fn core_distance(a: &[P], b: &[P], dimension: usize) -> (f64, f64) {
         }
     }
     let depth = depth(a, b, dimension);
-    // No direction separates: the depth is exact. One does: so near to contact that the pair gave no good plane.
+    // A depth of at least zero is exact: no direction separates the cores. A negative one separates them, although the
+    // nearest pair gave no plane that does; then they are so near contact that the pair's distance is only an upper
+    // bound.
     if depth >= 0.0 { (-depth, -depth) } else { (-depth, apart.max(-depth)) }
 }
 
-/// How far the plane across a unit vector keeps A below B; negative where they overlap along it.
+/// The gap between A and B along a unit vector that points from A to B; negative where they overlap along it.
 fn gap(a: &[P], b: &[P], normal: P) -> f64 {
-    // From a point of A, which keeps rounding relative to the bodies.
+    // Coordinates relative to a point of A keep the rounding errors relative to the size of the bodies.
     let origin = a[0];
     let top = a.iter().map(|&p| dot(normal, sub(p, origin))).fold(f64::NEG_INFINITY, f64::max);
     let bottom = b.iter().map(|&p| dot(normal, sub(p, origin))).fold(f64::INFINITY, f64::min);
@@ -102,7 +104,7 @@ fn depth(a: &[P], b: &[P], dimension: usize) -> f64 {
             least = least.min(-gap(a, b, normal)).min(-gap(a, b, scale(normal, -1.0)));
         }
     };
-    // Directions across single edges and the axes decide only for differences without extent.
+    // The axes and the directions across single edges are needed only if the difference is flat.
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     for axis in &axes[..dimension] {
         try_direction(*axis);
@@ -141,11 +143,11 @@ pub fn on_segment(p: P, q: P, r: P) -> P {
     let along = sub(r, q);
     let square = dot(along, along);
     let share = if square > 0.0 { (dot(sub(p, q), along) / square).clamp(0.0, 1.0) } else { 0.0 };
-    // From the nearer end, for the last bit.
+    // Starting from the nearer end keeps the rounding error smaller.
     if share > 0.5 { add(r, scale(along, share - 1.0)) } else { add(q, scale(along, share)) }
 }
 
-/// The foot of p on a triangle, if it lies inside.
+/// The foot of p on the plane of a triangle, if it lies inside the triangle.
 fn on_triangle(p: P, [a, b, c]: [P; 3]) -> Option<P> {
     let (ab, ac, ap) = (sub(b, a), sub(c, a), sub(p, a));
     let normal = cross(ab, ac);
@@ -156,7 +158,8 @@ fn on_triangle(p: P, [a, b, c]: [P; 3]) -> Option<P> {
     inside.then(|| add(a, add(scale(ab, v / square), scale(ac, w / square))))
 }
 
-/// The nearest points of two segments, if both lie inside; otherwise an end takes part.
+/// The nearest points of two segments if both lie inside their segments; otherwise `None`, and an end of a segment
+/// takes part.
 fn between_segments(p: P, q: P, r: P, s: P) -> Option<(P, P)> {
     let (u, v, w) = (sub(q, p), sub(s, r), sub(p, r));
     let normal = cross(u, v);
@@ -167,7 +170,7 @@ fn between_segments(p: P, q: P, r: P, s: P) -> Option<(P, P)> {
     (square > 0.0 && inside(share_u) && inside(share_v)).then(|| (add(p, scale(u, share_u)), add(r, scale(v, share_v))))
 }
 
-/// The distance of two segments by the ends of each, the inside of both.
+/// The distance of two segments: the least over their ends and the nearest inner points.
 pub fn segment_distance([p, q]: [P; 2], [r, s]: [P; 2]) -> f64 {
     let to = |point: P, a: P, b: P| length(sub(point, on_segment(point, a, b)));
     let ends = to(p, r, s).min(to(q, r, s)).min(to(r, p, q)).min(to(s, p, q));

@@ -1,4 +1,5 @@
-//! Bodies and pairs of them, drawn from a seed. A scene prints its seed; `GJK_SEED=… cargo test` runs that one alone.
+//! Bodies and pairs of them, drawn from a seed. A failure prints the seed of its scene; `GJK_SEED=… cargo test` runs
+//! that scene alone.
 
 use super::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use super::reference::Swept;
@@ -44,14 +45,14 @@ impl Rng {
         self.below(100) < share
     }
 
-    /// A point in a cube about the origin; in the plane in a square.
+    /// A point in a cube of the given half extent about the origin; in the plane in a square.
     pub fn point(&mut self, half: f64, dimension: usize) -> P {
         let mut point = [0.0; 3];
         point[..dimension].fill_with(|| self.uniform(-half, half));
         point
     }
 
-    /// A unit vector, often along an axis.
+    /// A unit vector, in 30 of 100 cases along an axis.
     pub fn direction(&mut self, dimension: usize) -> P {
         if self.percent(30) {
             let mut axis = [0.0; 3];
@@ -66,7 +67,7 @@ impl Rng {
         }
     }
 
-    /// A quaternion: none, a quarter turn or any.
+    /// A quaternion (x, y, z, w): the identity, a turn with a matrix of −1, 0 and 1, or any.
     pub fn quaternion(&mut self, dimension: usize) -> [f64; 4] {
         match self.below(6) {
             0 => [0.0, 0.0, 0.0, 1.0],
@@ -74,7 +75,7 @@ impl Rng {
             _ => loop {
                 let [x, y, z] = self.point(1.0, 3);
                 let w = self.uniform(-1.0, 1.0);
-                // The plane reads the first as a sine and the last as a cosine.
+                // In the plane x is the sine and w the cosine, so they must not both be near zero.
                 if (0.1..=1.0).contains(&(x * x + y * y + z * z + w * w)) && x * x + w * w > 0.01 {
                     break [x, y, z, w];
                 }
@@ -82,7 +83,7 @@ impl Rng {
         }
     }
 
-    /// A rotation whose matrix holds nothing but −1, 0 and 1.
+    /// A quaternion whose rotation matrix holds only −1, 0 and 1, so that rotating is exact.
     pub fn quarter_turn(&mut self, dimension: usize) -> [f64; 4] {
         let half = self.below(2) as f64 - 0.5;
         let by_a_third = [half, half, half, 0.5];
@@ -111,7 +112,7 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Body<V: Space> {
     pub kind: Kind,
-    /// The points of the core; of a box only its half extents.
+    /// The points of the core; for a box only its half extents.
     pub points: Vec<V>,
     pub radius: V::Scalar,
 }
@@ -151,7 +152,7 @@ impl<V: Space> Body<V> {
         Self { kind, points, radius: V::Scalar::of(radius) }
     }
 
-    /// The library's shape.
+    /// The body as a shape of the crate.
     pub fn shape(&self) -> Box<dyn Support<Vector = V> + '_> {
         let p = |i: usize| self.points[i];
         match self.kind {
@@ -179,7 +180,8 @@ impl<V: Space> Body<V> {
             .collect()
     }
 
-    /// The body at a pose, made of the very points that the scalar's arithmetic gives.
+    /// The body at a pose. The points are those that the scalar's arithmetic gives, so that the reference sees what a
+    /// query sees.
     pub fn at(&self, pose: Pose<V>) -> Swept {
         let core = self.vertices().into_iter().map(|vertex| pose.apply(vertex).value()).collect();
         Swept { core, radius: self.radius.value() }
@@ -198,7 +200,7 @@ impl<V: Space> Body<V> {
     }
 }
 
-/// A point set: any, flat, collinear, with repetitions, or on a lattice.
+/// The points of a hull: random, flat, collinear, on a lattice, or with repetitions.
 fn hull(rng: &mut Rng, size: f64, dimension: usize) -> Vec<P> {
     let count = 4 + rng.below(9);
     let (origin, along, across) =
@@ -239,7 +241,7 @@ fn outline(rng: &mut Rng, size: f64) -> Vec<P> {
         .collect()
 }
 
-/// Which bodies a scene is made of.
+/// The kinds of bodies that a scene is made of.
 pub trait Family: Clone + 'static {
     const A: &'static [Kind];
     const B: &'static [Kind];
@@ -261,19 +263,19 @@ macro_rules! families {
 
 use Kind::{Ball, Capsule as Caps, Cuboid, Hull, Point as Dot, Polygon, Segment as Seg, Triangle as Tri};
 
-/// Bodies with an inside come more often, or nearly all pairs would be apart.
+/// Bodies with an interior are listed more often: without that nearly all pairs would be apart.
 const ALL: &[Kind] = &[Ball, Ball, Cuboid, Cuboid, Caps, Caps, Hull, Hull, Hull, Polygon, Polygon, Tri, Seg, Dot];
 
 families! {
-    /// Anything.
+    /// All kinds.
     Any: ALL, ALL;
     Balls: &[Ball], &[Ball];
     BallAndCuboid: &[Ball], &[Cuboid];
     Capsules: &[Caps], &[Caps];
     Cuboids: &[Cuboid], &[Cuboid];
-    /// Boxes, balls and points: cores that are boxes.
+    /// Boxes, balls and points: the core of each is a box, perhaps of no extent.
     Boxes: &[Cuboid, Cuboid, Cuboid, Ball, Dot], &[Cuboid, Cuboid, Cuboid, Ball, Dot];
-    /// Cores that are polygons in the plane.
+    /// Bodies whose cores are polygons in the plane, perhaps degenerate.
     Polygons: &[Polygon, Polygon, Polygon, Caps, Cuboid, Seg], &[Polygon, Polygon, Polygon, Caps, Cuboid, Seg, Ball, Dot];
 }
 
@@ -322,23 +324,23 @@ impl<V: Space, F: Family> Scene<V, F> {
         Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), pose_a, pose_b, ..self.clone() }
     }
 
-    /// These bodies at other poses.
+    /// The scene with its bodies at other poses.
     pub fn with_poses(&self, pose_a: Pose<V>, pose_b: Pose<V>) -> Self {
         Self { pose_a, pose_b, ..self.clone() }
     }
 
-    /// A against B in the world, by a query of the caller.
+    /// Calls a function with both bodies placed in the world.
     pub fn ask<R>(&self, ask: impl FnOnce(&dyn Support<Vector = V>, &dyn Support<Vector = V>) -> R) -> R {
         let (a, b) = (self.a.shape(), self.b.shape());
         ask(&Posed::new(&*a, self.pose_a), &Posed::new(&*b, self.pose_b))
     }
 
-    /// The answer of the free function.
+    /// The answer of `gjk::proximity` for bodies placed in the world.
     pub fn proximity(&self) -> Proximity<V> {
         self.ask(|a, b| gjk::proximity(a, b))
     }
 
-    /// The answer in A's frame.
+    /// The answer of a query with poses, which works in A's frame.
     pub fn proximity_of_poses(&self) -> Proximity<V> {
         Query::new().poses(self.pose_a, self.pose_b).proximity(&*self.a.shape(), &*self.b.shape())
     }
@@ -354,15 +356,15 @@ impl<V: Space, F: Family> Scene<V, F> {
         a.extent().max(b.extent())
     }
 
-    /// The larger body, or the way between the two if that is longer.
+    /// The extent of the larger body, or the displacement between the two if that is longer.
     pub fn size(&self) -> f64 {
         let apart = max_abs(sub(self.pose_b.position().value(), self.pose_a.position().value()));
         self.a.local().extent().max(self.b.local().extent()).max(apart)
     }
 }
 
-/// The body without its type. A query of such bodies is compiled once for each scalar and dimension, and not
-/// once more for each pair of types.
+/// The body as a trait object: queries are then compiled once for each scalar and dimension rather than once for each
+/// pair of types.
 pub fn erased<'b, V: Vector>(body: &'b (impl Support<Vector = V> + 'b)) -> &'b dyn Support<Vector = V> {
     body
 }
@@ -394,12 +396,12 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
     }
 }
 
-/// The outcome of a claim about one scene.
+/// The result of a claim about one scene; the error is a message.
 pub type Verdict = Result<(), String>;
 
-/// Scenes that a claim is held against, unless `GJK_TIMES` or `QUICKCHECK_TESTS` say otherwise.
+/// The number of scenes that a claim is checked on, unless `GJK_TIMES` or `QUICKCHECK_TESTS` say otherwise.
 const SCENES: u64 = 75;
-/// quickcheck's generator of a default run; only seeds are drawn from it.
+/// Size and seed of quickcheck's generator; only the seeds of scenes are drawn from it.
 const GEN_SIZE: usize = 100;
 const GEN_SEED: u64 = 1;
 
@@ -407,7 +409,7 @@ const GEN_SEED: u64 = 1;
 pub struct Claim<V: Space, F>(fn(&Scene<V, F>) -> Verdict);
 
 impl<V: Space, F: Family> Claim<V, F> {
-    /// Holds it against one scene; a panic is a failure with a message of its own.
+    /// Checks the claim on one scene; a panic counts as a failure.
     fn try_on(&self, scene: &Scene<V, F>) -> Verdict {
         let verdict = catch_unwind(AssertUnwindSafe(|| (self.0)(scene))).unwrap_or(Err("panicked".into()));
         verdict.map_err(|error| format!("{error}\n  {scene:?}"))
@@ -423,14 +425,14 @@ impl<V: Space, F: Family> Testable for Claim<V, F> {
     }
 }
 
-/// A number of scenes or seeds, times what `GJK_TIMES` says in the environment. A larger number begins with the same
-/// ones.
+/// A number of scenes or seeds, multiplied by the environment variable `GJK_TIMES`. A larger number only adds to the
+/// ones drawn before.
 pub fn times(count: u64) -> u64 {
     count * std::env::var("GJK_TIMES").map_or(1, |times| times.parse::<u64>().expect("GJK_TIMES is a number"))
 }
 
-/// Holds a claim against drawn scenes. In the environment, `GJK_SEED` names one scene instead, and `QUICKCHECK_TESTS`
-/// a number of new ones.
+/// Checks a claim on drawn scenes. In the environment, `GJK_SEED` selects a single scene instead, and
+/// `QUICKCHECK_TESTS` asks for that many new ones.
 pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
     let claim = Claim(claim);
     match std::env::var("GJK_SEED") {
@@ -441,7 +443,7 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
             }
         }
         Err(_) if std::env::var_os("QUICKCHECK_TESTS").is_some() => QuickCheck::new().quickcheck(claim),
-        // Every run draws the scenes of the last one, so that only the change under test makes a difference.
+        // Every run draws equal scenes, so that a difference between two runs comes from a change of the code.
         Err(_) => {
             let generator = Gen::from_size_and_seed(GEN_SIZE, GEN_SEED);
             QuickCheck::new().rng(generator).tests(times(SCENES)).quickcheck(claim);
@@ -475,7 +477,7 @@ macro_rules! claims {
     };
 }
 
-/// Leaves a claim with a message unless a condition holds.
+/// Returns from a claim with an error message unless a condition holds.
 #[macro_export]
 macro_rules! ensure {
     ($holds:expr, $($message:tt)+) => {
@@ -486,7 +488,7 @@ macro_rules! ensure {
     };
 }
 
-/// Where the signed distance lies, by the answer itself.
+/// The bounds of the signed distance that an answer states.
 pub fn bounds<V: Space>(answer: &Proximity<V>) -> (f64, f64) {
     match answer {
         Proximity::Separated(s) => (s.lower_bound.value(), s.distance.value()),
@@ -512,15 +514,16 @@ pub fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
     }
 }
 
-/// Do the bodies overlap, by the answer?
+/// Does the answer say that the bodies overlap?
 pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
     matches!(answer, Proximity::Overlapping(_))
 }
 
-/// Are two answers the same bit for bit if every length is multiplied by a power of two?
+/// Checks that two answers are equal bit for bit, except that every length of `other` is 2^exponent times that of
+/// `one`.
 pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
     let facts = |answer: &Proximity<V>, factor: f64| {
-        // A length below the normal range has fewer digits: the scaled one is rounded as the scalar rounds it.
+        // A length below the normal range has fewer digits, so the scaled one is rounded like the scalar.
         let scaled = |x: f64| V::Scalar::of(x * factor).value();
         // The largest number of a scalar stands for "not known".
         let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { scaled(x.value()) } else { x.value() };

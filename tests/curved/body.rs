@@ -1,4 +1,4 @@
-//! Curved bodies told in `f64`, their support points from first principles, and the library's shapes of them.
+//! Curved bodies described in `f64`, their support points from first principles, and the shapes of the crate for them.
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale};
 use gjk::{
@@ -6,7 +6,7 @@ use gjk::{
     SupportFn, Transformed, Vec2, Vec3, Vector, Workspace, vec2, vec3,
 };
 
-/// A body about its own origin. All its numbers are those of the scalar it is drawn for.
+/// A body about its own origin. Its numbers are exact in the scalar that it is drawn for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     Cylinder {
@@ -17,17 +17,17 @@ pub enum Body {
         half_height: f64,
         radius: f64,
     },
-    /// By its radii; in the plane an ellipse.
+    /// An ellipsoid with these radii; in the plane an ellipse.
     Ellipsoid(P),
     /// In the plane a circle.
     Ball(f64),
-    /// A ball told by its support function.
+    /// A ball given by its support function.
     Sphere(f64),
     /// A ball under the linear map of the given rows.
     Stretched([P; 3], f64),
-    /// Swept by a ball.
+    /// A body swept by a ball.
     Rounded(Box<Body>, f64),
-    /// The hull of a body and a ball elsewhere.
+    /// The hull of a body and a ball at another place.
     Hull(Box<Body>, P, f64),
 }
 
@@ -65,7 +65,7 @@ impl Body {
         }
     }
 
-    /// The largest factor by which a map within the body lengthens a vector, at most; zero without a map.
+    /// An upper bound of the factor by which a linear map within the body lengthens a vector; zero without a map.
     pub fn norm(&self) -> f64 {
         match self {
             Self::Stretched(rows, _) => rows.iter().flatten().map(|x| x * x).sum::<f64>().sqrt(),
@@ -73,7 +73,7 @@ impl Body {
         }
     }
 
-    /// The largest distance of a point of it from its origin, or a little less.
+    /// The largest distance of a point of the body from its origin, or a little less.
     pub fn extent(&self) -> f64 {
         match self {
             &Self::Cylinder { half_height, radius } | &Self::Cone { half_height, radius } => half_height.hypot(radius),
@@ -88,7 +88,7 @@ impl Body {
         }
     }
 
-    /// With all lengths times a factor.
+    /// The body with all lengths multiplied by a factor.
     pub fn scaled(&self, factor: f64) -> Self {
         match self {
             Self::Cylinder { half_height, radius } => {
@@ -108,7 +108,7 @@ impl Body {
         }
     }
 
-    /// The library's shape.
+    /// The body as a shape of the crate.
     pub fn shape<V: Room>(&self) -> Shape<V> {
         let ball = |radius: f64| NBall::<V>::new(V::Scalar::of(radius)).expect("a size");
         match self {
@@ -140,7 +140,7 @@ pub fn apply_back(rows: [P; 3], p: P) -> P {
     (0..3).fold([0.0; 3], |sum, i| add(sum, scale(rows[i], p[i])))
 }
 
-/// A shape of the library, whichever.
+/// Any shape of the crate.
 pub struct Shape<V>(Box<dyn Support<Vector = V>>);
 
 impl<V: Vector> Shape<V> {
@@ -173,7 +173,7 @@ impl<V: Vector> Support for Shape<V> {
     }
 }
 
-/// The vectors that curved bodies are made of.
+/// The vector types of curved bodies, and the shapes that only space has.
 pub trait Room: Space {
     /// A cylinder or cone, which only space has.
     fn revolved(is_cone: bool, half_height: f64, radius: f64) -> Shape<Self>;
@@ -181,7 +181,7 @@ pub trait Room: Space {
     /// A linear map from its rows.
     fn linear(rows: [P; 3]) -> Affine<Self>;
 
-    /// The answer with room for so many vertices.
+    /// The answer of a query with a workspace of the given number of vertices.
     fn with_room(
         vertices: usize,
         query: Query<'_, Self, Poses<Self>>,

@@ -4,7 +4,7 @@ use super::body::{Body, Room};
 use crate::common::number::{Number, P, add, dot, scale};
 use crate::common::scene::Rng;
 
-/// A body, its turn as a quaternion (in the plane sine and cosine), and where it is.
+/// A body, its rotation as a quaternion (in the plane sine and cosine), and its position.
 #[derive(Clone, Debug)]
 pub struct Placed {
     pub body: Body,
@@ -12,7 +12,7 @@ pub struct Placed {
     pub position: P,
 }
 
-/// Two bodies, and their signed distance where a formula tells it.
+/// Two bodies, and their signed distance if there is a formula for it.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub kind: &'static str,
@@ -22,7 +22,7 @@ pub struct Scene {
 }
 
 const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
-/// Half a turn about x.
+/// A rotation by 180° about x.
 const UPSIDE_DOWN: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
 
 /// The nearest number of the scalar.
@@ -40,7 +40,7 @@ fn radii<V: Room>(rng: &mut Rng) -> P {
     radii
 }
 
-/// Equal radii along all axes.
+/// Equal radii along all axes of the dimension.
 fn round<V: Room>(radius: f64) -> P {
     let mut radii = [0.0; 3];
     radii[..V::DIMENSION].fill(radius);
@@ -84,7 +84,7 @@ fn any<V: Room>(rng: &mut Rng) -> Body {
     }
 }
 
-/// Some turn whose matrix rounds nothing.
+/// A rotation with a matrix of −1, 0 and 1, so that rotating is exact.
 fn exact_turn<V: Room>(rng: &mut Rng) -> [f64; 4] {
     if rng.percent(40) { UPRIGHT } else { rng.quarter_turn(V::DIMENSION) }
 }
@@ -94,7 +94,8 @@ fn turned<V: Room>(turn: [f64; 4], p: P) -> P {
 }
 
 impl Scene {
-    /// Both bodies with one turn and a way between them, somewhere that rounds nothing.
+    /// Both bodies with one rotation and the displacement `way` between them, at an origin for which the positions are
+    /// exact.
     fn together<V: Room>(rng: &mut Rng, kind: &'static str, [a, b]: [Body; 2], way: P, truth: f64) -> Self {
         let turn = exact_turn::<V>(rng);
         let (origin, way) = (rng.point(16.0, V::DIMENSION).map(f64::round), turned::<V>(turn, way));
@@ -105,12 +106,12 @@ impl Scene {
         Self { kind, a, b, truth: Some(truth) }
     }
 
-    /// The second body first.
+    /// The scene with the bodies swapped.
     pub fn swapped(self) -> Self {
         Self { a: self.b, b: self.a, ..self }
     }
 
-    /// With all lengths times a factor.
+    /// The scene with all lengths multiplied by a factor.
     pub fn scaled(&self, factor: f64) -> Self {
         let scaled = |placed: &Placed| Placed {
             body: placed.body.scaled(factor),
@@ -122,14 +123,14 @@ impl Scene {
     }
 }
 
-/// Bodies on one axis or about one centre, of which formulas tell all.
+/// Bodies on one axis or about one center, whose signed distance has a formula.
 pub fn coaxial<V: Room>(rng: &mut Rng) -> Scene {
     if V::DIMENSION == 2 || rng.percent(30) {
         return concentric_ellipsoids::<V>(rng);
     }
     match rng.below(5) {
         0 => {
-            // Along x² + y² of a unit normal the support value is concave: its least value is at an end.
+            // As a function of x² + y² of a unit normal the support value is concave, so its least value is at an end.
             let (half_height, radius, ball) = (size::<V>(rng), size::<V>(rng), size::<V>(rng));
             let bodies = [Body::Cylinder { half_height, radius }, Body::Sphere(ball)];
             Scene::together::<V>(rng, "cylinder and sphere", bodies, [0.0; 3], -(half_height.min(radius) + ball))
@@ -144,8 +145,8 @@ pub fn coaxial<V: Room>(rng: &mut Rng) -> Scene {
     }
 }
 
-/// The squares of a unit normal's components lie in a simplex, over which both support values are concave: the least
-/// sum is at a corner, along an axis.
+/// The squares of a unit normal's components lie in a simplex, over which both support values are concave, so the least
+/// sum is at a corner: along an axis.
 fn concentric_ellipsoids<V: Room>(rng: &mut Rng) -> Scene {
     let (one, other, ball) = (radii::<V>(rng), radii::<V>(rng), size::<V>(rng));
     let least = |sums: P| sums[..V::DIMENSION].iter().copied().fold(f64::INFINITY, f64::min);
@@ -171,9 +172,9 @@ fn concentric_ellipsoids<V: Room>(rng: &mut Rng) -> Scene {
     if rng.percent(50) { scene.swapped() } else { scene }
 }
 
-/// Cylinders and cones on one axis, either way up. The support value of the difference depends on the height z and the
-/// length r of the rest of a normal alone: it is that of a polygon in the plane of r and z, the sum of both profiles,
-/// and is least along the normal of an edge, which is one of either profile.
+/// Cylinders and cones on one axis, either way up. The support value of the difference depends only on the component z
+/// of a normal along the axis and the length r of the rest: it is that of a polygon in the plane of r and z, the sum of
+/// both profiles. It is least along the normal of an edge of that sum, which is an edge of one of the profiles.
 fn profiles<V: Room>(rng: &mut Rng) -> Scene {
     let bodies = [0; 2].map(|_| if rng.percent(50) { cylinder::<V>(rng) } else { cone::<V>(rng) });
     let bodies = if rng.percent(10) { [bodies[0].clone(), bodies[0].clone()] } else { bodies };
@@ -206,7 +207,7 @@ fn profiles<V: Room>(rng: &mut Rng) -> Scene {
     scene
 }
 
-/// The turn that does the second first.
+/// The product of two rotations, of which the second is applied first.
 fn after([x, y, z, w]: [f64; 4], [a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [
         w * a + x * d + y * c - z * b,
@@ -250,7 +251,7 @@ pub fn tangent<V: Room>(rng: &mut Rng) -> Scene {
     Scene::together::<V>(rng, "tangent", [a, b], way, 0.0)
 }
 
-/// Any bodies anyhow: apart, all but touching, or overlapping.
+/// Two bodies of any kind: apart, nearly touching, or overlapping.
 pub fn random<V: Room>(rng: &mut Rng) -> Scene {
     let (a, b) = (any::<V>(rng), any::<V>(rng));
     thrown::<V>(rng, "random", a, b)
@@ -274,9 +275,9 @@ pub fn moderate<V: Room>(rng: &mut Rng) -> Scene {
     }
 }
 
-/// Bodies of odd proportions.
+/// A pair of bodies with extreme proportions, or of two equal bodies.
 pub fn extreme<V: Room>(rng: &mut Rng) -> Scene {
-    // So fine are 2^−16 and 2^−32 not that small bodies keep their shape.
+    // With steps of 2^−16 smaller bodies would not keep their shape.
     let ratio = if V::Scalar::steps(1, 1.0) > 1e-5 && !V::Scalar::is_float() { 1e-3 } else { 1e-4 };
     let long = if V::Scalar::is_float() { size::<V>(rng) } else { snap::<V>(rng.log_uniform(250.0, 1000.0)) };
     let short = snap::<V>(long * ratio);
@@ -347,7 +348,7 @@ pub fn extreme<V: Room>(rng: &mut Rng) -> Scene {
     }
 }
 
-/// Two bodies, turned, B at a share of the way along some direction at which they touch.
+/// Two rotated bodies. B is placed at a fraction of the displacement along some direction at which they touch.
 fn thrown<V: Room>(rng: &mut Rng, kind: &'static str, a: Body, b: Body) -> Scene {
     let turns = [0; 2].map(|_| rng.quaternion(V::DIMENSION));
     let rows = turns.map(|turn| V::rows(V::rotation(turn)));

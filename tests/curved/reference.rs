@@ -4,12 +4,14 @@
 //! the bodies are apart or not. The directions are cut into cells, cones over arcs or triangles. A point w of the
 //! difference has h(n) ≥ w·n everywhere, so in a cone over the corners n₁, n₂, n₃ no value is below min w·nᵢ, up to the
 //! length of a mean of unit vectors. Each cell takes the best w of those it knows: the support points of its corners,
-//! their mean, and what lies between two of them, which follows the creases of h. Cells that cannot beat the best value
-//! known are dropped, others are halved, until a narrow interval holds the truth.
+//! their mean, and points on the segment between two of them, which follow the creases of h. Cells that cannot beat the
+//! best value known are dropped, others are halved. The best value and the lowest bound of the cells that remain
+//! enclose min h.
 
 use crate::common::number::{P, add, dot, length, scale, sub};
 
-/// Cells looked at before the search ends with what it has: directions in a ring tie, and so do all of near-balls.
+/// The most cells examined before the search ends with the interval it has: directions in a ring tie, and so do all
+/// directions of near-balls.
 const CELLS: usize = 12_000;
 
 /// A unit vector, and the point of the difference that lies farthest along it.
@@ -72,10 +74,10 @@ fn search<const N: usize>(mut cells: Vec<[Corner; N]>, corner: &impl Fn(P) -> Co
     (least.min(best) - noise, best + noise)
 }
 
-/// The edges of a cell, by their ends; the first is that of an arc.
+/// The edges of a cell, as indices of their ends; the first is that of an arc.
 const PAIRS: [(usize, usize); 3] = [(1, 0), (2, 0), (2, 1)];
 
-/// The square of an edge.
+/// The squared length of an edge.
 fn edge<const N: usize>(cell: &[Corner; N], i: usize, j: usize) -> f64 {
     let edge = sub(cell[i].n, cell[j].n);
     dot(edge, edge)
@@ -86,7 +88,7 @@ fn longest_edge<const N: usize>(cell: &[Corner; N]) -> (usize, usize) {
     edges.max_by(|&(i, j), &(k, l)| edge(cell, i, j).total_cmp(&edge(cell, k, l))).expect("edges")
 }
 
-/// No unit vector in the cone over the cell has a lower support value.
+/// A lower bound of the support value of all unit vectors in the cone over the cell.
 fn lower_bound<const N: usize>(cell: &[Corner; N]) -> f64 {
     // The heights of the corners' support points over the planes of all corners.
     let known: [[f64; N]; N] = cell.map(|corner| cell.map(|at| dot(corner.w, at.n)));
@@ -108,7 +110,7 @@ fn lower_bound<const N: usize>(cell: &[Corner; N]) -> f64 {
             }
         }
     }
-    // A unit vector is a mean of the corners over the length of that mean, which is at most one.
+    // A unit vector in the cone is a mean of the corners divided by the length of that mean, which is at most one.
     let (i, j) = longest_edge(cell);
     if best < 0.0 { best / (1.0 - edge(cell, i, j) / 3.0).sqrt() } else { best }
 }

@@ -1,4 +1,4 @@
-//! Holds the answers of the kernel for one pair of integer bodies against the exact truth.
+//! Checks the answers of the kernel for one pair of integer bodies against the exact truth.
 //!
 //! A *step* is a rounding step of the scalar at the size of a pair, which is the radius of the larger body about its
 //! own origin, or the distance if that is longer; in fixed point it is the last digit.
@@ -11,7 +11,7 @@ use gjk::{
     Separation, Status, Support, Triangle,
 };
 
-/// Steps by which a bound may miss the truth.
+/// The most steps by which a bound may miss the truth.
 const BOUND: u32 = 4;
 
 /// Steps by which points and normals may miss what they stand for: those of a bound, of the points, of the check.
@@ -53,7 +53,7 @@ impl Pair {
         Self { a: Body { points: a, radius: 0 }, b: Body { points: b, radius: 0 }, truth }
     }
 
-    /// This pair swept by balls.
+    /// The pair with its bodies swept by balls of the given radii.
     pub fn rounded(&self, a: i64, b: i64) -> Self {
         let mut rounded = self.clone();
         (rounded.a.radius, rounded.b.radius) = (a, b);
@@ -62,7 +62,7 @@ impl Pair {
     }
 }
 
-/// How a pair is shown to the kernel: everything here is exact, and zero bits leave the pair as it is.
+/// How a pair is presented to the kernel. All transformations are exact, and bits of zero leave the pair as it is.
 #[derive(Clone, Debug)]
 struct View {
     swapped: bool,
@@ -152,7 +152,7 @@ impl View {
     }
 }
 
-/// A body as the kernel gets it.
+/// A body as it is passed to the kernel.
 struct Side<V: Space> {
     /// In its own frame, before the factor.
     points: Vec<Point>,
@@ -253,7 +253,7 @@ impl Answer {
     }
 }
 
-/// Everything there is to ask.
+/// The answers of all queries.
 struct Answers<V: Space> {
     proximity: Proximity<V>,
     distance: Separation<V>,
@@ -331,7 +331,7 @@ impl<V: Space> Trial<'_, V> {
         let Answers { proximity, distance, penetration, intersects } =
             Answers::ask(&self.a, &self.b, self.view.turns.is_some());
         let is_apart = self.truth.relation() == Relation::Apart;
-        // Bodies so little apart that no plane between them need be found.
+        // Bodies so close that the query need not find a plane between them.
         let is_close = self.signed <= self.steps(bar::<V::Scalar>());
 
         let (answer, says_apart) = match &proximity {

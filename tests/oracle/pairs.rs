@@ -1,5 +1,5 @@
-//! Pairs of point sets with small integer coordinates, drawn from a seed: random ones, and those that lie in special
-//! ways. The exact reference decides how a pair lies; a kind only makes it likely.
+//! Pairs of point sets with small integer coordinates, drawn from a seed: random and degenerate ones. A kind makes a
+//! relation of the bodies likely; whether it holds, the exact reference decides.
 
 use crate::common::scene::Rng;
 use crate::exact::{Point, add, cross, dot, primitive, scale, sub};
@@ -159,7 +159,7 @@ fn point(rng: &mut Rng, half: i64, dimension: usize) -> Point {
     point
 }
 
-/// A number of points; those of bodies with an inside come more often.
+/// A number of points; numbers that give a body an interior come more often.
 fn corners(rng: &mut Rng) -> usize {
     [1, 2, 3, 4, 4, 5, 6, 6, 8, 8][rng.below(10)]
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 const FILES: [&str; 4] = ["planar", "spatial", "more_planar", "more_spatial"];
 
-/// The certified answer to a case.
+/// The certified answer of a case.
 #[derive(Deserialize)]
 struct Expectation {
     signed_distance: f64,
@@ -35,7 +35,7 @@ pub struct Certified {
     known: Known,
 }
 
-/// All cases of a dimension; none if the directory is absent.
+/// All cases of a dimension; an empty list if the directory is absent.
 pub fn read(dimension: usize) -> Vec<Certified> {
     let directory = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/oracle"));
     let texts = FILES.iter().filter_map(|name| fs::read_to_string(directory.join(name).with_extension("jsonl")).ok());
@@ -104,8 +104,8 @@ fn input_error<S: Number + Convert>(shape: &Shape, pose: &Pose) -> Result<f64, E
     Ok(shape_error + position + (4.0 * turn_error + matrix) * extent(shape))
 }
 
-/// The error of the answer in steps, zero where the tolerance of curved shapes decides it; none if the case does not
-/// fit the scalar.
+/// The error of the answer in steps, zero if the tolerance of curved shapes decides it; `None` if the case does not fit
+/// the scalar.
 pub fn judge<V>(certified: &Certified) -> Result<Option<f64>, String>
 where
     V: Space + Values<Scalar: Number + Convert>,

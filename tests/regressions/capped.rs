@@ -1,5 +1,5 @@
-//! Searches that are cut short: by few iterations, a small workspace or a distance limit. Their bounds hold, and their
-//! status says that they were cut off.
+//! Searches that are cut short by few iterations, a small workspace or a distance limit. Their answers still hold, and
+//! the status says that the search was cut short.
 
 use super::Result;
 use crate::common::scene::erased;

@@ -1,4 +1,4 @@
-//! Numbers at the ends of the range, which constructors accept or refuse.
+//! Constructors at the ends of the range: numbers that they accept and numbers that they refuse.
 
 use super::Result;
 use fixed::types::{I2F30, I16F16};

@@ -11,5 +11,5 @@ mod tiny;
 mod touching;
 mod witnesses;
 
-/// The result of a test: a constructor that fails ends it with `?`.
+/// The result of a test: a constructor that fails ends the test through `?`.
 type Result = core::result::Result<(), gjk::Error>;

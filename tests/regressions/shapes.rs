@@ -1,4 +1,4 @@
-//! The demands of queries on a shape, and the status of answers about one that breaks its contract.
+//! Calls that queries make to a shape, and the status of an answer about a shape that breaks its contract.
 
 use super::Result;
 use crate::common::scene::erased;

@@ -1,4 +1,4 @@
-//! NaN, loops and memory: what happens to a query that is fed nonsense, or a tie without end.
+//! NaN, endless loops and memory: queries about garbage, and about ties without end.
 
 use crate::common::number::{Number, P, Space};
 use crate::common::scene::{bounds, erased, overlaps, signed, witnesses};
@@ -10,12 +10,12 @@ use gjk::{
     vec3,
 };
 
-/// A box as a support function of one's own.
+/// The support function of a cube of the given half extent.
 fn corner_of<V: Space>(half: f64) -> impl Fn(V) -> V {
     move |dir: V| V::of(dir.value().map(|x| if x < 0.0 { -half } else { half }))
 }
 
-/// A box whose support function goes wrong once, at the given call.
+/// A box whose support function returns a bad point once, at the given call.
 fn spoilt_once<V: Space>(at_call: u32, bad: P) -> SupportFn<V, impl Fn(V) -> V> {
     let (calls, corner) = (Cell::new(0), corner_of(1.0));
     SupportFn::new(move |dir: V| {
@@ -24,7 +24,7 @@ fn spoilt_once<V: Space>(at_call: u32, bad: P) -> SupportFn<V, impl Fn(V) -> V> 
     })
 }
 
-/// Asks about a box whose support function gives a bad point, now at its first call, now at a later one.
+/// Checks queries about a box whose support function gives a bad point once, for each of its first calls.
 fn one_bad_support_point<V: Space>(bad: P) {
     let other = NCuboid::new(V::of([0.5, 0.75, 1.25])).expect("sizes");
     let other = erased(&other);
@@ -39,7 +39,7 @@ fn one_bad_support_point<V: Space>(bad: P) {
             let (on_a, on_b) = witnesses(&found);
             let is_finite = signed(&found).is_finite() && on_a.iter().chain(&on_b).all(|x| x.is_finite());
             assert!(is_finite, "{} at call {at_call}: {found:?}", V::Scalar::NAME);
-            // Nothing wrong is proven.
+            // The answer proves nothing that is false.
             let (low, high) = bounds(&found);
             let wrong = if are_apart { overlaps(&found) && high < 0.0 } else { !overlaps(&found) || low > 0.0 };
             assert!(!wrong, "{} at call {at_call}: {found:?}", V::Scalar::NAME);
@@ -85,7 +85,7 @@ fn a_support_function_leaves_the_range_once() {
     }
 }
 
-/// As for Jolt (#1383), with a support function that knows nothing but NaN.
+/// As for Jolt (#1383), with a support function that returns only NaN.
 #[test]
 fn a_support_function_returns_nothing_but_nan() {
     let nowhere = SupportFn::new(|_: Vec3<f64>| Vec3::splat(f64::NAN));
@@ -142,7 +142,7 @@ fn a_curved_ball_near_a_box() {
     in_scalar::<I32F32>(I32F32::steps(64, 1.0));
 }
 
-/// sch-core (#38) walked round and round between equal vertices.
+/// sch-core (#38) cycled between equal vertices for ever.
 #[test]
 fn a_hull_of_repeated_vertices() {
     fn in_scalar<S: Number>() {
@@ -164,7 +164,7 @@ fn a_hull_of_repeated_vertices() {
     in_scalar::<I32F32>();
 }
 
-/// As for sch-core (#38), with a support function that answers a tie now this way, now that.
+/// As for sch-core (#38), with a support function that breaks a tie differently from call to call.
 #[test]
 fn a_support_function_of_two_minds() {
     let calls = Cell::new(0_u32);
@@ -182,7 +182,7 @@ fn a_support_function_of_two_minds() {
     }
 }
 
-/// Every constructor that takes a length gets the bad one, in each place where it could stand.
+/// Passes a bad length to every constructor that takes one, in each argument in turn.
 fn constructors_refuse<S: Number>(bad: S, error: Error) {
     let (one, zero) = (S::of(1.0), S::of(0.0));
     let expected = Some(error);
@@ -228,14 +228,14 @@ fn constructors_refuse<S: Number>(bad: S, error: Error) {
     assert_eq!(Query::<Vec3<S>>::new().limit(bad).err(), expected);
 }
 
-/// Nearly every library takes NaN in silence or asserts; Jolt (#1383) never ended on it. Here it is an error value.
+/// Nearly every library accepts NaN silently or asserts; Jolt (#1383) never ended on it. Here it is an error value.
 #[test]
 fn every_constructor_refuses_nan() {
     constructors_refuse(f32::NAN, Error::NotFinite);
     constructors_refuse(f64::NAN, Error::NotFinite);
 }
 
-/// Infinite coordinates and sizes are errors of constructors.
+/// Infinite coordinates and sizes are error values, not panics.
 #[test]
 fn every_constructor_refuses_infinity() {
     constructors_refuse(f32::INFINITY, Error::NotFinite);
@@ -244,7 +244,7 @@ fn every_constructor_refuses_infinity() {
     constructors_refuse(f64::NEG_INFINITY, Error::NotFinite);
 }
 
-/// Negative radii and extents, against which most libraries only assert, are errors of constructors.
+/// Negative radii and extents, which most libraries only assert against, are error values.
 #[test]
 fn every_constructor_refuses_negative_sizes() {
     constructors_refuse(-1.0_f32, Error::Negative);
@@ -253,7 +253,7 @@ fn every_constructor_refuses_negative_sizes() {
     constructors_refuse(-I32F32::ONE, Error::Negative);
 }
 
-/// Numbers whose products would overflow are errors of constructors.
+/// Numbers whose products would overflow are error values.
 #[test]
 fn every_constructor_refuses_what_is_out_of_range() {
     constructors_refuse(2.0 * <f32 as Scalar>::LIMIT, Error::OutOfRange);
@@ -263,7 +263,7 @@ fn every_constructor_refuses_what_is_out_of_range() {
     constructors_refuse(I32F32::MAX, Error::OutOfRange);
 }
 
-/// parry panics on some point sets, others read past their end; an empty one is an error value here.
+/// parry panics on some point sets, and other libraries read past the end of an empty one; here that is an error value.
 #[test]
 fn empty_point_sets_are_refused() {
     assert_eq!(ConvexHull::<Vec2<f32>>::new(&[]).err(), Some(Error::NoPoints));
@@ -271,7 +271,7 @@ fn empty_point_sets_are_refused() {
     assert_eq!(Polygon::<f64>::new(&[]).err(), Some(Error::NoPoints));
 }
 
-/// libccd (#25) took a zero direction for a proof of separation; nobody can pass one here.
+/// libccd (#25) took a zero direction for a proof of separation; here it is refused.
 #[test]
 fn zero_directions_and_rotations_are_refused() {
     fn in_scalar<S: Number>() {
@@ -294,7 +294,7 @@ fn zero_directions_and_rotations_are_refused() {
     in_scalar::<I32F32>();
 }
 
-/// NaN in rotations and in options of a query are errors.
+/// NaN and infinity in a rotation or an option of a query are error values.
 #[test]
 fn rotations_and_queries_refuse_nan() {
     for bad in [f64::NAN, f64::INFINITY] {

@@ -1,4 +1,4 @@
-//! Bodies told in `f64`, and the same bodies as a scalar holds them.
+//! Bodies described in `f64`, and as a scalar rounds them.
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use gjk::{
@@ -10,14 +10,14 @@ use gjk::{
 pub const X: P = [1.0, 0.0, 0.0];
 pub const Y: P = [0.0, 1.0, 0.0];
 pub const Z: P = [0.0, 0.0, 1.0];
-/// No turn, as a quaternion.
+/// The identity as a quaternion.
 pub const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The hull of `points`.
     Hull,
-    /// `points` holds the half extents, the radii, or (radius, 0, half height).
+    /// `points` holds one entry: the half extents, the radii, or (radius, 0, half height).
     Cuboid,
     Ellipsoid,
     Cylinder,
@@ -30,7 +30,7 @@ pub struct Body {
     kind: Kind,
     points: Vec<P>,
     radius: f64,
-    /// A quaternion, normalised where it is used. In the plane (sine, 0, 0, cosine).
+    /// A quaternion (x, y, z, w) of any length; in the plane (sine, 0, 0, cosine).
     pub turn: [f64; 4],
     pub position: P,
 }
@@ -140,12 +140,12 @@ impl Body {
         Self { position, ..self }
     }
 
-    /// The body turned where it is.
+    /// The body with this rotation about its own origin.
     pub fn turned(self, turn: [f64; 4]) -> Self {
         Self { turn, ..self }
     }
 
-    /// Swept by a ball.
+    /// The body swept by a ball of the given radius.
     pub fn rounded(self, radius: f64) -> Self {
         Self { radius, ..self }
     }
@@ -155,7 +155,7 @@ impl Body {
         matches!(self.kind, Kind::Hull | Kind::Cuboid)
     }
 
-    /// The largest distance of a point of it from its own origin.
+    /// The largest distance of a point of the body from the body's origin.
     pub fn extent(&self) -> f64 {
         let core = match self.kind {
             Kind::Ellipsoid => max_abs(self.points[0]),
@@ -164,7 +164,7 @@ impl Body {
         core + self.radius
     }
 
-    /// How far it reaches along a unit vector, in its own frame.
+    /// The largest coordinate of a point of the body along a unit vector, in the body's frame.
     fn local_reach(&self, along: P) -> f64 {
         let [x, y, z] = along;
         let sizes = self.points[0];
@@ -186,7 +186,7 @@ impl Body {
     }
 }
 
-/// The vectors that scenes are made of.
+/// The vector types of scenes, and the shapes that only space has.
 pub trait Room: Space {
     /// A cylinder or cone, which only space has.
     fn revolved(is_cone: bool, sizes: P) -> Box<dyn Support<Vector = Self>>;
@@ -209,16 +209,16 @@ impl<S: Number> Room for Vec3<S> {
     }
 }
 
-/// A body as a scalar holds it.
+/// A body whose numbers are rounded to a scalar.
 #[derive(Clone, Debug)]
 pub struct Placed<V: Vector> {
-    /// All its numbers rounded to the scalar.
+    /// The body with all its numbers rounded.
     pub body: Body,
     points: Vec<V>,
     pub pose: Pose<V>,
-    /// Its rotation as the scalar holds it.
+    /// The rows of its rotation, rounded.
     rows: [P; 3],
-    /// No point of the body is farther than this from where it was told to be.
+    /// An upper bound of the distance by which rounding moves a point of the body.
     pub error: f64,
 }
 
@@ -244,12 +244,12 @@ impl<V: Room> Placed<V> {
         Self { body, points, pose, rows, error }
     }
 
-    /// With all lengths times a power of two.
+    /// The body with all lengths multiplied by a power of two.
     pub fn scaled(&self, factor: f64) -> Self {
         Self::of_rounded(self.body.map(|x| x * factor), self.rows, self.pose, self.error * factor)
     }
 
-    /// The library's shape.
+    /// The body as a shape of the crate.
     pub fn shape(&self) -> Box<dyn Support<Vector = V> + '_> {
         let radius = V::Scalar::of(self.body.radius);
         let is_swept = self.body.radius > 0.0;
@@ -269,8 +269,8 @@ impl<V: Room> Placed<V> {
         }
     }
 
-    /// How far it reaches along a vector, from a point given in the world. Computed in `f64` from the numbers that the
-    /// library sees.
+    /// The largest coordinate of a point of the body along a vector, relative to a point given in the world. Computed
+    /// in `f64` from the rounded numbers that a query sees.
     pub fn reach(&self, along: P, from: P) -> f64 {
         self.body.local_reach(apply_back(self.rows, along)) + dot(along, sub(self.body.position, from))
     }

@@ -1,4 +1,4 @@
-//! Overlaps that the depth stage got wrong, and pairs that it should never have seen.
+//! Overlaps that the depth stages of other libraries got wrong, and pairs that should never have reached them.
 
 use super::body::{
     Body, Room, X, Y, Z, apply, ball, capsule, cone, cube, cuboid, cylinder, ellipsoid, hull, matrix, point, polygon,
@@ -11,12 +11,12 @@ use crate::common::scene::{Rng, overlaps, pose, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Query, Rectangle, Vec2, Vec3};
 
-/// So many rounds of a long loop; a twentieth of them where the compiler does not optimise.
+/// The number of rounds of a long loop: a twentieth of `count` in builds without optimisation.
 fn rounds(count: usize) -> usize {
     if cfg!(debug_assertions) { count / 20 } else { count }
 }
 
-/// DART (#3324) answered 10.2: out by the end of the cylinder rather than by its side.
+/// DART (#3324) answered a depth of 10.2: the way out through the end of the cylinder rather than its side.
 #[test]
 fn a_capsule_on_the_axis_of_a_long_cylinder() {
     in_space(cylinder(10.0, 1.0), upright_capsule(1.0, 0.2).at(Z)).measures(-1.2);
@@ -76,7 +76,7 @@ fn a_cylinder_in_a_cube() {
 /// FCL (#322) asserted on a face without area where a sphere of 128 facets lies in a cube.
 #[test]
 fn a_faceted_sphere_in_a_cube() {
-    // An octahedron with every edge in four, its vertices on the unit sphere.
+    // An octahedron with every edge divided in four, its vertices projected onto the unit sphere.
     let mut vertices = Vec::new();
     for i in -4..=4_i32 {
         for j in -4..=4_i32 {
@@ -171,7 +171,7 @@ fn a_cylinder_standing_on_a_wide_plate() {
 #[test]
 fn a_cylinder_standing_on_a_turned_plate() {
     let (sin, cos) = 0.1_f64.sin_cos();
-    // The turned poses are rounded in f64.
+    // `f64` rounds the turned poses.
     cylinder_on_a_wide_plate([0.0, 0.0, sin, cos], 4.0 * f64::EPSILON * 150.0);
 }
 
@@ -181,12 +181,12 @@ fn flat_cylinders_side_by_side() {
     let cylinder = cylinder(0.06, 0.3);
     for (x, truth) in [(-0.7, 0.1), (-0.6, 0.0), (-0.5, -0.1)] {
         let scene = in_space(cylinder.clone(), cylinder.clone().at([x, 0.0, 0.0]));
-        // From 0.3, which no binary scalar holds.
+        // The error comes from 0.3, which no binary scalar represents.
         scene.within(f64::EPSILON).along([-1.0, 0.0, 0.0]).measures(truth);
     }
 }
 
-/// The cylinders of Coal (#779) deep in each other: the way out is up or down.
+/// The cylinders of Coal (#779) deep in each other: the least translation is along their axis.
 #[test]
 fn flat_cylinders_in_each_other() {
     in_space(cylinder(0.06, 0.3), cylinder(0.06, 0.3).at([0.2, 0.0, 0.0])).measures(-0.12);
@@ -205,7 +205,8 @@ fn a_cylinder_lying_on_a_box() {
     in_space(cuboid([2.0, 2.0, 0.5]), lying).along(Z).measures(-0.01);
 }
 
-/// As for reactphysics3d (#2, #3), with a cone and a cylinder side by side: it is shorter out along the slope.
+/// As for reactphysics3d (#2, #3), with a cone and a cylinder side by side: the least translation is along the normal
+/// of the cone's slope.
 #[test]
 fn a_cylinder_at_the_side_of_a_cone() {
     let scene = in_space(cone(1.0, 1.0), cylinder(1.0, 0.5).at([1.49, 0.0, 0.0]));
@@ -246,14 +247,15 @@ fn a_square_turning_over_a_wall() {
         let (square, wall) = (square.expect("a size"), wall.expect("a size"));
         let (sin, cos) = 1.5_f64.sin_cos();
         let beneath = pose(<Vec2<S> as Space>::rotation([sin, 0.0, 0.0, cos]), [5.0, 0.0, 0.0]);
-        // Rotations and positions are rounded once, the wall's over its length.
+        // Rotations and positions are rounded once; the rounding of the wall's rotation counts over the length of the
+        // wall.
         let close = S::steps(8, 300.0) + S::steps(2, 1.0);
         let steps = rounds(200_000);
         for step in (0..200_000).step_by(200_000 / steps) {
             let (angle, x) = (f64::from(step) * 0.005, f64::from(step) * 1e-4);
             let here = pose(<Vec2<S> as Space>::rotation([angle.sin(), 0.0, 0.0, angle.cos()]), [x, 0.0, 0.0]);
             let found = Query::new().poses(here, beneath).proximity(&square, &wall);
-            // The wall is so long that its side decides.
+            // The wall is so long that the normal is always that of its side.
             let reach = 10.0 * ((angle - 1.5).cos().abs() + (angle - 1.5).sin().abs());
             let truth = (x - 5.0).abs() * sin - reach - 1.5;
             assert!((signed(&found) - truth).abs() <= close, "{} at {step}: {found:?}, not {truth}", S::NAME);
@@ -271,9 +273,10 @@ fn some(rng: &mut Rng, count: usize, half: f64, dimension: usize) -> Vec<P> {
     (0..count).map(|_| rng.point(half, dimension)).collect()
 }
 
-/// The signed distance of two hulls by brute force; its own rounding is granted on top of the kernel's.
+/// Checks two hulls against brute force and returns their signed distance. The rounding of the reference is allowed on
+/// top of the kernel's.
 fn measures_by_brute_force<V: Room>([a, b]: [&[P]; 2]) -> f64 {
-    // The question is about the points as the scalar rounds them.
+    // A query sees the points as the scalar rounds them, so the reference takes the rounded ones too.
     let seen = |points: &[P]| Swept { core: points.iter().map(|&p| V::of(p).value()).collect(), radius: 0.0 };
     let (a, b) = (seen(a), seen(b));
     let (low, high) = signed_distance(&a, &b, V::DIMENSION);
@@ -283,7 +286,7 @@ fn measures_by_brute_force<V: Room>([a, b]: [&[P]; 2]) -> f64 {
     truth
 }
 
-/// gjk.c (#5) now and then called a triangle and its copy disjoint, both shaken by 1e-5.
+/// gjk.c (#5) sometimes called a triangle and its copy disjoint after both were perturbed by 1e-5.
 #[test]
 fn a_shaken_triangle_on_itself() {
     const TRIANGLE: [P; 3] = [[4.0, 11.0, 0.0], [5.0, 5.0, 0.0], [9.0, 9.0, 0.0]];
@@ -315,7 +318,7 @@ fn a_quadrilateral_on_a_triangle() {
     scene.along([-0.8030189184933181, 0.595953535556105, 0.0]).measures(-0.00720339464850457);
 }
 
-/// The bodies of openGJK (#3), one of them turned by half a turn.
+/// The bodies of openGJK (#3), one of them rotated by 180°.
 #[test]
 fn a_quadrilateral_on_a_triangle_upside_down() {
     let turned = polygon(&BESIDE).turned([1.2246467991473532e-16, 0.0, 0.0, -1.0]);
@@ -378,7 +381,7 @@ fn a_point_above_a_face_of_a_truncated_octahedron() {
     scene.along([1.0; 3]).witnesses([1.0 / 3.0; 3], [0.5; 3]).measures(0.28867513459481287);
 }
 
-/// MuJoCo runs out of rounds on ellipsoids that all but touch, in a test of its own.
+/// MuJoCo runs out of iterations on ellipsoids that nearly touch, in one of its own tests.
 #[test]
 fn ellipsoids_all_but_touching() {
     let ellipsoid = ellipsoid([0.05, 0.07, 0.15]);
@@ -390,7 +393,7 @@ fn ellipsoids_all_but_touching() {
     in_space(a, b).along(normal).measures(-1.1532097451830384e-08);
 }
 
-/// dolfinx (#3653) ran out of fifteen rounds on a point and seven points. The points are ours.
+/// dolfinx (#3653) ran out of fifteen iterations on a point and a hull of seven points. The points are ours.
 #[test]
 fn a_point_off_the_missing_corner_of_a_cube() {
     let corners: Vec<P> = (0..7_u32).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
@@ -421,7 +424,7 @@ fn random_hulls_by_the_thousand() {
     in_scalar::<Vec3<I32F32>>();
 }
 
-/// FCL (#508) answered 3.16228 for cubes three apart on y or z; x was right.
+/// FCL (#508) answered 3.16228 for cubes 3 apart along y or z; along x it was right.
 #[test]
 fn cubes_apart_along_one_axis() {
     for axis in [X, Y, Z] {
@@ -445,13 +448,13 @@ fn a_ball_below_a_box() {
     scene.along([0.0, -1.0, 0.0]).witnesses([0.0, 4.0, 0.0], Y).measures(3.0);
 }
 
-/// mujoco_warp (#1188, #1649) and mujoco (#1857, #2688) took margins into account that nobody asked for.
+/// mujoco_warp (#1188, #1649) and mujoco (#1857, #2688) applied margins that were not requested.
 #[test]
 fn boxes_without_margins() {
     in_space(cuboid([0.5, 0.4, 0.3]), cuboid([0.2, 0.3, 0.4]).at([0.75, 0.1, 0.0])).along(X).measures(0.05);
 }
 
-/// The boxes of `boxes_without_margins` with margins that are asked for.
+/// The boxes of `boxes_without_margins`, with a margin of 0.1 each.
 #[test]
 fn boxes_with_margins() {
     let scene =

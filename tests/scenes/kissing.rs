@@ -1,19 +1,19 @@
-//! Bodies that touch, or all but touch, along faces and edges.
+//! Bodies that touch, or nearly touch, along faces and edges.
 
 use super::body::{X, Y, apply, capsule, cube, cuboid, cylinder, hull, matrix, prism, rectangle, then};
 use super::scene::{in_space, in_the_plane};
 use crate::common::number::{P, add};
 
-/// The turn of the cubes of FCL (#493, #495).
+/// The rotation of the cubes of FCL (#493, #495), as a quaternion that is not quite a unit.
 const TILT: [f64; 4] = [0.135448, 0.105705, -0.135448, 0.975774];
 
-/// Two cubes of one turn, B shifted along its own y axis by the edge and a hair more or less.
+/// Two cubes with one rotation, B shifted along its own y axis by the edge and up to 1e-15 more or less.
 fn tilted_cubes_kissing(edge: f64) {
     for gap in [0.0, 1e-16, -1e-16, 2.5e-16, -2.5e-16, 1e-15, -1e-15] {
         let gap = gap * edge.max(1.0);
         let shift = apply(matrix(TILT, 3), [0.0, edge + gap, 0.0]);
         let cube = cube(edge).turned(TILT);
-        // The shift is rounded in f64.
+        // `f64` rounds the shift.
         in_space(cube.clone(), cube.at(shift)).within(4.0 * f64::EPSILON * edge).measures(gap);
     }
 }
@@ -48,10 +48,10 @@ fn tilted_cubes_of_a_thousand_kissing() {
     tilted_cubes_kissing(1000.0);
 }
 
-/// The turn above, normalised in `f64`.
+/// `TILT` normalised in `f64`.
 const EXACT_TILT: [f64; 4] = [0.13544811187454386, 0.10570474399255832, -0.13544811187454384, 0.9757736033920521];
 
-/// FCL (#493), with its very numbers: four rounding steps apart.
+/// FCL (#493), with the numbers of the report: the cubes are four rounding steps apart.
 #[test]
 fn tilted_cubes_a_few_steps_apart() {
     let cube = cube(0.25).turned(EXACT_TILT);
@@ -59,7 +59,7 @@ fn tilted_cubes_a_few_steps_apart() {
     in_space(cube.clone().at(below), cube.at(above)).measures(1.009132629985474e-15);
 }
 
-/// FCL (#495), with its very numbers: deep by half a rounding step.
+/// FCL (#495), with the numbers of the report: the cubes overlap by half a rounding step.
 #[test]
 fn tilted_cubes_half_a_step_deep() {
     let cube = cube(10.0).turned(EXACT_TILT);
@@ -67,7 +67,7 @@ fn tilted_cubes_half_a_step_deep() {
     in_space(cube.clone().at(below), cube.at(above)).measures(-9.150840249597513e-16);
 }
 
-/// FCL (#495), with its very numbers: apart by half a rounding step.
+/// FCL (#495), with the numbers of the report: the cubes are half a rounding step apart.
 #[test]
 fn tilted_cubes_half_a_step_apart() {
     let cube = cube(10.0).turned(EXACT_TILT);
@@ -75,8 +75,8 @@ fn tilted_cubes_half_a_step_apart() {
     in_space(cube.clone().at(below), cube.at(above)).measures(9.911234977928506e-16);
 }
 
-/// drake (#18704) met about ten exceptions a day in a tilted wall of cubes: each touches its neighbours at a face, an
-/// edge or a corner.
+/// drake (#18704) met about ten exceptions a day in a tilted wall of cubes, in which each touches its neighbours at a
+/// face, an edge or a corner.
 #[test]
 fn a_tilted_wall_of_cubes() {
     let half_turns = [0.0077_f64, 0.0061, 0.0173].map(|angle| (angle / 2.0).tan());
@@ -88,7 +88,7 @@ fn a_tilted_wall_of_cubes() {
         for step in [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [1.0, 1.0, 0.0], [0.0, -1.0, 1.0], [1.0, 1.0, 1.0]] {
             let here = apply(rows, place.map(|x| 0.3 * x));
             let there = apply(rows, add(place, step).map(|x| 0.3 * x));
-            // The positions are rounded in f64.
+            // `f64` rounds the positions.
             let rounding = 8.0 * f64::EPSILON;
             in_space(brick.clone().at(here), brick.clone().at(there)).within(rounding).measures(0.0);
         }
@@ -114,7 +114,7 @@ fn a_hexagonal_prism_on_a_triangular_one() {
     in_space(a, b).along(normal).measures(-0.8936538640120293);
 }
 
-/// FCL (drake #21673) threw on a box and a prism whose faces are 5e-9 off parallel.
+/// FCL (drake #21673) threw on a box and a prism whose faces are parallel to within 5e-9.
 #[test]
 fn a_turned_box_on_a_triangular_prism() {
     let outline = [[-0.92388, 0.382683], [0.92388, -0.382683], [0.92388, 0.382683], [-0.92388, -0.382683]];
@@ -134,7 +134,7 @@ fn triangular_prisms_overlapping_a_little() {
     in_space(a, b).measures(-0.0027680318526992686);
 }
 
-/// The triangular prisms of drake (#21673) on top of each other, congruent up to a turn of 1e-9.
+/// The triangular prisms of drake (#21673) on top of each other, congruent up to a small turn (1e-9 in the report).
 #[test]
 fn near_congruent_prisms_touching() {
     let prism = prism(&TRIANGLE, [-0.5, 0.5]);
@@ -144,7 +144,7 @@ fn near_congruent_prisms_touching() {
     }
 }
 
-/// The triangular prisms of drake (#21673) in the same place, congruent up to a turn of 1e-9.
+/// The triangular prisms of drake (#21673) in the same place, congruent up to a small turn (1e-9 in the report).
 #[test]
 fn near_congruent_prisms_in_one_place() {
     let prism = prism(&TRIANGLE, [-0.5, 0.5]);
@@ -160,7 +160,7 @@ fn a_prism_in_the_hull_of_two() {
     in_space(prism(&wide, [-0.5, 0.5]), prism(&TRIANGLE, [-0.5, 0.5]).at([-0.75, 0.0, 0.0])).measures(-0.75);
 }
 
-/// A plate turned by a quarter and a hair in a block on one centre, after drake (#21673).
+/// A plate turned by slightly more than 90° in a block, both with one center, after drake (#21673).
 #[test]
 fn a_plate_through_a_block() {
     // The sine of 90° + t is the cosine of t.
@@ -233,21 +233,22 @@ fn an_edge_pushed_into_a_face() {
     }
 }
 
-/// An edge pushed into a face, in a frame of FCL's tests: the position it asks about, and the signed distance.
+/// The bodies of `an_edge_pushed_into_a_face` in one of the frames of FCL's tests: the cube at `frame`, the box at
+/// `position`, and their signed distance.
 fn an_edge_pushed_into_a_face_of_a_frame(frame: P, position: P, truth: f64) {
     let cube = cube(1.0).turned([0.0, 0.0, 0.15643446504023087, 0.9876883405951378]).at(frame);
     let box_ = cuboid([0.3, 0.4, 0.5]).turned([0.0, 0.0, 0.581626893172447, 0.8134556884911232]).at(position);
     in_space(cube, box_).along([-0.9510565162951535, -0.3090169943749474, 0.0]).measures(truth);
 }
 
-/// An edge pushed into a face, in the first frame of FCL's tests.
+/// The first frame of FCL's tests: an edge pushed a tenth into a face.
 #[test]
 fn an_edge_pushed_into_a_face_of_a_turned_cube() {
     let position = [-0.8559508646656382, -0.27811529493745274, 0.5];
     an_edge_pushed_into_a_face_of_a_frame([0.0, 0.0, 0.5], position, -0.10000000000000002);
 }
 
-/// An edge pushed into a face, in the third frame of FCL's tests.
+/// The third frame of FCL's tests: an edge pushed a tenth into a face.
 #[test]
 fn an_edge_pushed_into_a_face_of_a_turned_and_moved_cube() {
     for (x, y, truth) in [
@@ -258,7 +259,7 @@ fn an_edge_pushed_into_a_face_of_a_turned_and_moved_cube() {
     }
 }
 
-/// An edge pushed into a face, in the third frame of FCL's tests: contact within rounding.
+/// The third frame of FCL's tests: an edge that touches a face to within rounding.
 #[test]
 fn an_edge_kissing_a_face_of_a_turned_and_moved_cube() {
     for (x, y, truth) in [
@@ -269,12 +270,12 @@ fn an_edge_kissing_a_face_of_a_turned_and_moved_cube() {
     }
 }
 
-/// Two boxes side by side, one of them turned about z by `2 atan(half)`: its edge faces the other.
+/// Two boxes side by side, one of them turned about z by `2 atan(half)`, so that an edge of it faces the other.
 fn tilted_boxes(half: f64, gap: f64) {
     let square = half * half;
     let (sin, cos) = (2.0 * half / (1.0 + square), (1.0 - square) / (1.0 + square));
     let tilted = cube(2.0).turned([0.0, 0.0, half, 1.0]).at([1.0 + cos + sin + gap, 0.0, 0.0]);
-    // The position is rounded in f64.
+    // `f64` rounds the position.
     in_space(cuboid([1.0, 2.0, 2.0]), tilted).along(X).within(4.0 * f64::EPSILON).measures(gap);
 }
 
@@ -296,7 +297,7 @@ fn almost_parallel_faces_ever_nearer() {
     }
 }
 
-/// parry (#378) let the witness point jump by two metres along the face that a capsule stands on.
+/// parry (#378) let the witness point of a standing capsule jump by two metres along the face under it.
 #[test]
 fn a_capsule_standing_on_a_box() {
     let box_ = rectangle([4.0, 0.5]).at([4.0, 1.5, 0.0]);
@@ -307,7 +308,7 @@ fn a_capsule_standing_on_a_box() {
     }
 }
 
-/// parry (#246, #253) panicked on an empty heap: a corner of one triangle on an edge of another.
+/// parry (#246, #253) panicked on an empty heap for a corner of one triangle on an edge of another.
 #[test]
 fn a_corner_on_an_edge_of_a_triangle() {
     let a = hull(&[[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 0.0, 4.0]]);

@@ -1,11 +1,12 @@
-//! Failures of other libraries: one scene per public report, named by its bodies.
+//! Failures of other libraries: one scene for each public report, named by its contents.
 //!
-//! A scene tells its bodies in `f64`, with the signed distance in exact arithmetic (negative: the depth). [`scene`]
-//! runs it in every scalar whose range it fits: as told, swapped, turned, far away, scaled by powers of two, from other
-//! first directions and with limits, and holds each answer against the truth and against the bodies themselves.
+//! A scene describes its bodies in `f64` and states their signed distance from exact arithmetic (a negative one is the
+//! depth). [`scene`] runs it in every scalar whose range it fits: as described, swapped, turned, far away, scaled by
+//! powers of two, from other first directions and with limits. Each answer is checked against the stated distance and
+//! against the bodies themselves.
 //!
-//! Where a scalar cannot hold a number of the scene, the truth is known no better than the bodies are moved by the
-//! rounding of that number; [`body`] measures it. Nothing else loosens the bars that [`scene`] names.
+//! Where a scalar has to round a number of the scene, the bodies move, and the stated distance is off by as much at
+//! most; [`body`] measures how far they move. No other allowance is added to the tolerances that [`scene`] names.
 //!
 //! Sizes are those of the reports; where a report gives none, the scene says that they are ours.
 

@@ -1,4 +1,4 @@
-//! Rays, casts and times of impact that came out wrong, late, or not at all.
+//! Rays, casts and times of impact for which other libraries gave a wrong answer, a late one or none.
 
 use super::body::{
     Body, Placed, Room, X, Y, Z, apply, ball, cube, cuboid, cylinder, hull, matrix, point, polygon, rectangle, square,
@@ -9,7 +9,7 @@ use crate::common::scene::{Verdict, erased};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Impact, Motion, Pose, Query, Ray, Scalar, Status, Vec2, Vec3, vec2, vec3};
 
-/// A body that stands still, one that moves, and when they meet.
+/// A body A at rest, a body B that moves, and when they meet.
 #[derive(Clone, Debug)]
 struct Way {
     a: Body,
@@ -20,7 +20,7 @@ struct Way {
     offset: P,
 }
 
-/// The truth: the time, and the normal unless it is not unique; none of a miss.
+/// The true time of contact, with the normal if it is unique; `None` for a miss.
 type Truth = Option<(f64, Option<P>)>;
 
 fn in_space(a: Body, b: Body, velocity: P, end: f64) -> Way {
@@ -31,11 +31,11 @@ fn in_the_plane(a: Body, b: Body, [x, y]: [f64; 2], end: f64) -> Way {
     Way { dimension: 2, ..in_space(a, b, [x, y, 0.0], end) }
 }
 
-/// Turns that are nothing in particular, in the plane and in space.
+/// Arbitrary rotations, in the plane and in space.
 const TURNS: [[f64; 4]; 2] = [[0.28, 0.0, 0.0, 0.96], [0.28, -0.46, 0.17, 0.82]];
-/// A place far away.
+/// A translation far away.
 const FAR: P = [1e5, 1e5, 1e5];
-/// Rounding steps granted to the distance at the time of contact.
+/// The rounding steps by which the distance at the time of contact may be off.
 const CLOSE: u32 = 64;
 
 impl Way {
@@ -53,7 +53,7 @@ impl Way {
         self.check(None);
     }
 
-    /// In every scalar that holds it: as told, swapped, turned, and far away.
+    /// Checks the cast in every scalar whose range it fits: as described, swapped, turned, and far away.
     fn check(self, truth: Truth) {
         if self.dimension == 2 {
             self.check_in::<Vec2<f32>>(truth);
@@ -101,7 +101,7 @@ impl Way {
         let (a, b) = (Placed::<V>::new(&self.a, self.offset), Placed::<V>::new(&self.b, self.offset));
         let (velocity, end) = (V::of(self.velocity), V::Scalar::of(self.end));
         let drift = length(sub(velocity.value(), self.velocity)) * self.end;
-        // The scalar rounds the input and the path.
+        // Rounding of the lengths, and of a fixed-point time, which the speed turns into a length.
         let steps = V::Scalar::steps(CLOSE, size) + f64::from(CLOSE) * V::Scalar::ABSOLUTE_STEP * length(self.velocity);
         let close = steps + a.error + b.error + drift;
         let mut query = Query::new().poses(a.pose, b.pose);
@@ -189,7 +189,7 @@ fn a_disc_meets_the_near_side_of_a_long_box() {
     in_the_plane(wall, disc, [0.630261, -0.776384], 100.0).meets_at((785.0 - 784.470154) / 0.630261, scale(X, -1.0));
 }
 
-/// rapier.js (#258): the ray hit these flat boxes, the cast of a shape along it did not.
+/// rapier.js (#258): a ray hit these flat boxes, but the cast of a shape along it missed them.
 #[test]
 fn a_ray_and_a_point_meet_flat_boxes() {
     let flat = |half: [f64; 2], at: [f64; 2]| rectangle(half).at([at[0], at[1], 0.0]);
@@ -212,8 +212,8 @@ fn a_disc_creeps_up_to_a_turned_rectangle() {
     in_the_plane(board, disc, [159.398 - 158.075, -6.610 + 5.288], 1.0).meets_at(0.1 / 1.323, scale(X, -1.0));
 }
 
-/// bullet3 (#4464) gave a wrong normal, (#1947) hit a wide wall before its face away from the middle, and (#2949) left
-/// by the far side.
+/// bullet3 gave a wrong normal (#4464), hit a wide wall before its face when away from the middle (#1947), and reported
+/// the far side, where the ray leaves (#2949).
 #[test]
 fn rays_meet_boxes_where_they_enter() {
     let block = gjk::Cuboid::new(vec3(2.024, 2.024, 2.024)).expect("sizes");
@@ -238,7 +238,7 @@ fn a_cube_falls_on_another() {
     in_space(cube(2.0).at([0.0, 10.0, 0.0]), cube(2.0).at([0.0, 15.0, 0.0]), [0.0, -1.0, 0.0], 10.0).meets_at(3.0, Y);
 }
 
-/// Casts from the tests of several libraries.
+/// Casts that several libraries have in their tests.
 #[test]
 fn balls_squares_and_pyramids_at_speed() {
     let from = |x: f64, y: f64| ball(1.0).at([x, y, 0.0]);
@@ -276,8 +276,8 @@ fn sliding_along_a_flush_face_has_a_normal() {
     }
 }
 
-/// parry (#106): time zero was "converged" for balls and "penetrating" for others. Here touch is time zero and no
-/// overlap, and overlap is said to be one, whatever the bodies.
+/// parry (#106): time zero was "converged" for balls and "penetrating" for other shapes. Here a touch at the start is a
+/// hit at time zero without overlap, and an overlap at the start is reported as one, for all shapes.
 #[test]
 fn one_convention_for_contact_at_the_start() {
     let start = |a: Body, b: Body| {
@@ -311,7 +311,7 @@ fn a_spinning_cube_meets_another_at_any_speed() {
                 query.time_of_impact(erased(&cube), erased(&cube), &Motion::still(), &shot, 200.0).expect("a time");
             let impact = impact.expect("it is in the way");
             assert_eq!(impact.status, Status::Converged, "{speed}, {rate}: {impact:?}");
-            // Between corner and face.
+            // Contact lies between that of a corner and that of a face.
             let way = impact.time * speed;
             assert!((10.0 - 0.5 - 0.75_f64.sqrt() - 1e-9..=9.0 + 1e-9).contains(&way), "{speed}, {rate}: {impact:?}");
         }

@@ -1,4 +1,5 @@
-//! The origin of the Minkowski difference on a vertex, an edge or a face of the simplex: the largest family.
+//! The origin of the Minkowski difference lies on a vertex, an edge or a face of the simplex: the most frequent
+//! failure.
 
 use super::body::{Body, X, Y, Z, ball, cube, cuboid, ellipsoid, hull, polygon, prism, square};
 use super::scene::{in_space, in_the_plane};
@@ -58,20 +59,20 @@ fn a_cube_on_itself() {
     in_space(cube(10.0), cube(10.0)).measures(-10.0);
 }
 
-/// The scene of collision-rs (#52) with a curved body.
+/// A curved body and itself, after collision-rs (#52).
 #[test]
 fn an_ellipsoid_on_itself() {
     in_space(ellipsoid([1.0, 2.0, 3.0]), ellipsoid([1.0, 2.0, 3.0])).measures(-2.0);
 }
 
-/// The scene of collision-rs (#52) with a body that has no inside.
+/// A body without interior and itself, after collision-rs (#52).
 #[test]
 fn a_flat_triangle_on_itself() {
     let triangle = hull(&[[0.0, 0.0, 0.0], [3.0, 0.0, 1.0], [0.0, 2.0, 0.5]]);
     in_space(triangle.clone(), triangle).measures(0.0);
 }
 
-/// raw-physics (#6) missed equal boxes moved along one axis: it compared strictly.
+/// raw-physics (#6) missed equal boxes moved along one axis, because of a strict comparison.
 #[test]
 fn equal_boxes_moved_along_one_axis() {
     for axis in [X, Y, Z] {
@@ -107,8 +108,8 @@ fn a_cube_on_the_diagonal_of_another() {
     }
 }
 
-/// OpenRAL (#215) published 32 mm for 1.5 mm: GJK ended with two vertices, and a depth stage that wanted four never
-/// ran. The sizes are ours.
+/// OpenRAL (#215) published a depth of 32 mm instead of 1.5 mm: GJK ended with two vertices, and the depth stage, which
+/// needed four, never ran. The sizes are ours.
 #[test]
 fn axis_aligned_box_hulls() {
     let corners = |[x, y, z]: P| prism(&[[x, y], [-x, y], [-x, -y], [x, -y]], [-z, z]);
@@ -122,7 +123,7 @@ fn a_duct_through_a_wall() {
     in_space(cuboid([2.5, 0.1, 1.5]), cuboid([0.2, 1.0, 0.2])).measures(-1.1);
 }
 
-/// collision-gjk-epa (#4) pushed a box by 69.8 that only touched the floor.
+/// collision-gjk-epa (#4) pushed a box that only touched the floor by 69.8.
 #[test]
 fn a_box_standing_on_a_floor() {
     let floor = rectangle_between([-476.5029366400479, -477.21], [462.22, -447.21]);

@@ -1,18 +1,19 @@
-//! Large and small, near and far: thresholds with a unit, and coordinates that eat the digits of a gap.
+//! Scale and distance from the origin: thresholds with a unit, and coordinates so large that a gap loses its digits.
 
 use super::body::{X, Y, Z, ball, cone, cube, cuboid, cylinder, ellipsoid, point, prism, rectangle};
 use super::scene::{in_space, in_the_plane};
 use crate::common::number::add;
 
-/// Coal, MuJoCo and FCL answer differently once the unit changes: their thresholds are in metres. Every scene runs at
-/// 2^k times its size, k from −20 to 20, and must answer 2^k times the same, bit for bit; here are curved bodies.
+/// Coal, MuJoCo and FCL answer differently once the unit changes, as their thresholds are in metres. Every scene here
+/// runs at 2^k times its size for k from −20 to 20, and its answer must scale by 2^k bit for bit; these are curved
+/// bodies.
 #[test]
 fn curved_bodies_apart_at_every_scale() {
     in_space(cylinder(1.0, 0.5), cone(1.0, 0.5).at([0.25, 0.125, 3.0])).along(Z).measures(1.0);
     in_space(ellipsoid([1.0, 2.0, 3.0]), ball(0.5).at([4.0, 0.0, 0.0])).along(X).measures(2.5);
 }
 
-/// Curved bodies that overlap, at every scale.
+/// Curved bodies that overlap: at 2^k times the size the answer is 2^k times as large, bit for bit.
 #[test]
 fn curved_bodies_overlapping_at_every_scale() {
     in_space(cylinder(1.0, 0.5), cylinder(1.0, 0.5).at([0.25, 0.125, 1.75])).along(Z).measures(-0.25);
@@ -36,7 +37,7 @@ fn a_cube_on_ever_wider_plates() {
 fn cubes_moved_by(offset: [f64; 3]) {
     let above = [0.1, 0.2, 1.0 - 0.0816];
     let scene = in_space(cube(1.0).at(offset), cube(1.0).at(add(above, offset)));
-    // The positions are rounded in f64.
+    // `f64` rounds the positions.
     scene.along(Z).within(2.0 * f64::EPSILON * 64.0).measures(-0.0816);
 }
 
@@ -99,7 +100,7 @@ fn slightly_turned_boxes_a_few_micrometres_apart() {
     in_space(lower, upper.at([0.02, 0.3222846849660948, 0.0])).along(Y).measures(3.5999999999868653e-06);
 }
 
-/// bullet3 (#1703) answered a positive distance for a box in a floor, from margins that nobody asked for.
+/// bullet3 (#1703) answered a positive distance for a box in a floor, because of margins that were not requested.
 #[test]
 fn a_box_sinking_into_a_floor() {
     for depth in [0.0, 1e-6, 1e-3, 0.25] {

@@ -1,4 +1,4 @@
-//! A pair of bodies with its signed distance, and what every answer about it is held against.
+//! A pair of bodies with its signed distance, and the checks of every answer about it.
 
 use super::body::{Body, Placed, Room, X, Z, apply, ball, cube, cylinder, matrix, then};
 use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
@@ -14,11 +14,11 @@ pub struct Scene {
     b: Body,
     dimension: usize,
     truth: f64,
-    /// How far the truth may be from the number given.
+    /// The largest error of `truth`.
     uncertainty: f64,
     normal: Option<P>,
     points: Option<(P, P)>,
-    /// Where both bodies are moved before a scalar rounds their positions.
+    /// A translation of both bodies, applied before a scalar rounds their positions.
     offset: P,
 }
 
@@ -31,30 +31,30 @@ pub fn in_the_plane(a: Body, b: Body) -> Scene {
     Scene { dimension: 2, ..in_space(a, b) }
 }
 
-/// A turn whose matrix holds only zeros and ones, and one that is nothing in particular.
+/// Rotations: in plane and space with a matrix of zeros and ones, and an arbitrary one.
 const QUARTER_TURN: [[f64; 4]; 2] = [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5]];
 const TURN: [f64; 4] = [0.28, -0.46, 0.17, 0.82];
 
-/// A place far away.
+/// A translation far away.
 const FAR: P = [1e5, 1e5, 1e5];
 
 impl Scene {
-    /// Demands this normal, from A to B. It must be unique.
+    /// Requires this normal, from A to B. It must be unique.
     pub fn along(self, normal: P) -> Self {
         Self { normal: Some(scale(normal, 1.0 / length(normal))), ..self }
     }
 
-    /// Demands these witness points on A and B. They must be unique.
+    /// Requires these witness points on A and B. They must be unique.
     pub fn witnesses(self, on_a: P, on_b: P) -> Self {
         Self { points: Some((on_a, on_b)), ..self }
     }
 
-    /// Says how far the truth may be from the number given.
+    /// Sets the largest error of the signed distance given.
     pub fn within(self, uncertainty: f64) -> Self {
         Self { uncertainty, ..self }
     }
 
-    /// Holds the scene as it is, in one scalar, against its signed distance. For scenes by the thousand.
+    /// Checks the scene in one scalar only and without moving it, for loops over thousands of scenes.
     pub fn measures_in<V: Room>(self, truth: f64) {
         let scene = Self { truth, ..self };
         if let Some(Err(error)) = Pair::<V>::new(&scene).map(|pair| pair.check()) {
@@ -62,7 +62,7 @@ impl Scene {
         }
     }
 
-    /// Holds the scene, and all that it becomes by moving, against its signed distance.
+    /// Checks the scene, and its swapped, turned and translated copies, against its signed distance.
     pub fn measures(self, truth: f64) {
         let scene = Self { truth, ..self };
         if scene.dimension == 2 {
@@ -115,33 +115,32 @@ impl Scene {
         let (a, b) = (turned(&self.a), turned(&self.b));
         let (normal, points) =
             (self.normal.map(|n| apply(rows, n)), self.points.map(|(p, q)| (apply(rows, p), apply(rows, q))));
-        // The turned poses are rounded in f64: up to three products and sums per entry.
+        // `f64` rounds the turned poses: up to three products and sums per entry.
         let lengths: f64 = [&a, &b].map(|body| body.extent() + length(body.position)).iter().sum();
         let rounding = if turn == TURN { 4.0 * f64::EPSILON * lengths } else { 0.0 };
         Self { a, b, normal, points, uncertainty: self.uncertainty + rounding, ..self.clone() }
     }
 }
 
-/// A scene as a scalar holds it.
+/// A scene whose numbers are rounded to a scalar.
 struct Pair<'s, V: Room> {
     scene: &'s Scene,
     a: Placed<V>,
     b: Placed<V>,
-    /// The truth about the numbers that the library sees is no farther than this from the truth of the scene: a
-    /// signed distance changes by no more than the bodies move.
+    /// The most by which rounding the scene changes the signed distance: never more than the bodies move.
     slack: f64,
 }
 
-/// Rounding steps granted to a distance, and to a bound.
+/// The rounding steps by which a distance and a bound may be off.
 const CLOSE: u32 = 8;
 const BOUND: u32 = 4;
-/// Bounds of polytopes this many steps apart have met.
+/// Bounds of polytopes must be at most this many steps apart.
 const MET: u32 = 16;
-/// Rounds in which GJK is done with polytopes.
+/// The most iterations that GJK may take for polytopes.
 const ROUNDS: u32 = 32;
 
 impl<'s, V: Room> Pair<'s, V> {
-    /// None if the scene leaves the range of the scalar.
+    /// Rounds a scene; `None` if it leaves the range of the scalar.
     fn new(scene: &'s Scene) -> Option<Self> {
         let apart = length(sub(scene.b.position, scene.a.position));
         let from_origin = [&scene.a, &scene.b].map(|body| length(add(body.position, scene.offset)));
@@ -162,7 +161,7 @@ impl<'s, V: Room> Pair<'s, V> {
         self.a.body.extent().max(self.b.body.extent()).max(self.scene.truth.abs())
     }
 
-    /// How far from the truth an answer may be, beyond what the input lost.
+    /// The most by which an answer may be off, in addition to the rounding of the input.
     fn close(&self, size: f64) -> f64 {
         match (V::Scalar::NAME, self.is_polytope()) {
             ("f32", false) => 1e-4 * size,
@@ -177,7 +176,7 @@ impl<'s, V: Room> Pair<'s, V> {
         Query::new().poses(self.a.pose, self.b.pose).proximity(&*self.a.shape(), &*self.b.shape())
     }
 
-    /// All four questions, with poses.
+    /// Checks all four queries, with poses.
     fn check(&self) -> Verdict {
         let found = self.proximity();
         self.holds(&found, self.size())?;
@@ -204,7 +203,7 @@ impl<'s, V: Room> Pair<'s, V> {
         penetration.map_or(Ok(()), |p| self.holds(&Proximity::Overlapping(p), self.size()))
     }
 
-    /// Asks from other first directions, with limits, and of bodies placed in the world.
+    /// Checks answers from other first directions, with limits, and about bodies placed in the world.
     fn check_options(&self) -> Verdict {
         let (a, b) = (self.a.shape(), self.b.shape());
         for direction in [[1.0, 1.0, 0.0], [-1.0, 0.5, 0.25], [0.0, 1.0, 0.0]] {
@@ -213,7 +212,7 @@ impl<'s, V: Room> Pair<'s, V> {
             self.holds(&found, self.size()).map_err(|error| format!("first direction {direction:?}: {error}"))?;
         }
         if let Proximity::Separated(near) = self.proximity() {
-            // Distance and proximity may come to the same by different ways.
+            // Distance and proximity may round differently, so each has a reference of its own.
             let gap = Query::new().poses(self.a.pose, self.b.pose).distance(&*a, &*b);
             for factor in [0.5, 2.0] {
                 let limit = V::Scalar::of(gap.distance.value() * factor);
@@ -229,13 +228,13 @@ impl<'s, V: Room> Pair<'s, V> {
                 }
             }
         }
-        // In the world a coordinate has its own rounding step, not that of the body.
+        // For bodies placed in the world the rounding step is that of their coordinates rather than that of their size.
         let world = length(self.a.body.position).max(length(self.b.body.position)) + self.size();
         let (a, b) = (Posed::new(&*a, self.a.pose), Posed::new(&*b, self.b.pose));
         self.holds(&gjk::proximity(&a, &b), world).map_err(|error| format!("without poses: {error}"))
     }
 
-    /// Of floats: times 2^k the answer is the answer times 2^k, bit for bit.
+    /// Checks that in floats, bodies 2^k times as large have an answer 2^k times as large, bit for bit.
     fn check_scales(&self) -> Verdict {
         if !V::Scalar::is_float() {
             return Ok(());
@@ -250,7 +249,7 @@ impl<'s, V: Room> Pair<'s, V> {
         Ok(())
     }
 
-    /// Holds one answer against the truth, and against the bodies themselves.
+    /// Checks one answer against the truth, and against the bodies themselves.
     fn holds(&self, found: &Proximity<V>, size: f64) -> Verdict {
         let (truth, slack) = (self.scene.truth, self.slack);
         let (close, few) = (self.close(size), V::Scalar::steps(BOUND, size));
@@ -289,8 +288,8 @@ impl<'s, V: Room> Pair<'s, V> {
         Ok(())
     }
 
-    /// The normal separates the bodies by the answer, no other plane does so by more, and the witness points are that
-    /// far apart and belong to the bodies.
+    /// Checks that the normal separates the bodies by the signed distance, that no other plane separates them by more,
+    /// and that the witness points are that far apart and lie on the bodies.
     fn separates(&self, found: &Proximity<V>, size: f64) -> Verdict {
         let (close, few) = (self.close(size), V::Scalar::steps(BOUND, size));
         let (value, (low, high)) = (signed(found), bounds(found));
@@ -332,7 +331,7 @@ impl<'s, V: Room> Pair<'s, V> {
         if let Some((on_a, on_b)) = self.scene.points {
             let size = self.size();
             let (found_a, found_b) = witnesses(found);
-            // In the world a coordinate has its own rounding step.
+            // The rounding step of a witness point is that of its coordinates in the world.
             let place = V::Scalar::steps(BOUND, max_abs(found_a).max(max_abs(found_b)));
             let place = place + (wobble * size).min(1e-3 * size) + close + 16.0 * self.slack;
             for (point, expected) in [(found_a, on_a), (found_b, on_b)] {

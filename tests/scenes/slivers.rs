@@ -1,4 +1,4 @@
-//! Triangles and simplices so thin or so small that their normals are little more than rounding.
+//! Triangles and simplices so thin or so small that rounding dominates their normals.
 
 use super::body::{cuboid, hull, point, upright_capsule};
 use super::scene::in_space;
@@ -8,7 +8,7 @@ use core::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 /// The six orders of three vertices.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A triangle, in every order of its vertices, and a point that is nearest to one of it.
+/// Checks a triangle, in every order of its vertices, and the point `off`, whose nearest point on it is `foot`.
 fn triangle_and_point(vertices: [P; 3], off: P, foot: P, distance: f64) {
     for order in ORDERS {
         let triangle = hull(&order.map(|i| vertices[i]));
@@ -51,33 +51,33 @@ fn a_point_under_a_long_triangle() {
     triangle_and_point(LATH, [0.0, 0.0, 0.1], [0.0, 1.0, 0.1], 1.0);
 }
 
-/// Jolt asks about a point beyond the short edge of a long triangle.
+/// Jolt's long triangle, with a point beyond the short edge.
 #[test]
 fn a_point_beyond_the_short_edge_of_a_long_triangle() {
     triangle_and_point(LATH, [101.0, 0.0, 0.5], [100.0, 1.0, 0.5], SQRT_2);
 }
 
-/// Jolt asks about a point beyond the long edge of a long triangle.
+/// Jolt's long triangle, with a point beyond the long edge.
 #[test]
 fn a_point_beyond_the_long_edge_of_a_long_triangle() {
     triangle_and_point(LATH, [0.0, 0.0, -0.1], [0.0, 1.0, 0.0], 1.004987562112089);
 }
 
-/// Jolt asks about a point beyond the slanting edge of a long triangle.
+/// Jolt's long triangle, with a point beyond the slanting edge.
 #[test]
 fn a_point_beyond_the_slanting_edge_of_a_long_triangle() {
     let foot = [0.002499937501562461, 1.0, 0.5000124996875078];
     triangle_and_point(LATH, [0.0, 0.0, 1.0], foot, 1.1180311937313046);
 }
 
-/// Jolt asks about points beyond two corners of a long triangle.
+/// Jolt's long triangle, with points beyond two corners.
 #[test]
 fn points_beyond_the_corners_of_a_long_triangle() {
     triangle_and_point(LATH, [101.0, 0.0, -1.0], [100.0, 1.0, 0.0], 3.0_f64.sqrt());
     triangle_and_point(LATH, [-101.0, 0.0, 0.0], [-100.0, 1.0, 0.0], SQRT_2);
 }
 
-/// Jolt got a triangle wrong whose plane all but holds the origin.
+/// Jolt got a triangle wrong whose plane nearly contains the origin.
 #[test]
 fn a_triangle_seen_from_its_own_plane() {
     let triangle = [
@@ -88,7 +88,7 @@ fn a_triangle_seen_from_its_own_plane() {
     triangle_and_point(triangle, ORIGIN, triangle[1], 0.3490259035776812);
 }
 
-/// Jolt (#41, #1348) computed a zero normal and godot-jolt (#485) hung on a triangle of half a square millimetre.
+/// Jolt (#41, #1348) computed a zero normal, and godot-jolt (#485) hung, on a triangle of half a square millimetre.
 #[test]
 fn a_tiny_triangle() {
     let triangle = [
@@ -119,7 +119,7 @@ fn a_long_segment_with_a_vertex_twice() {
     triangle_and_point([one, one, other], ORIGIN, foot, 55.77719630639678);
 }
 
-/// Jolt sees a contact, in a test of its own, of a capsule of 150 m and a box 5 mm away.
+/// Jolt, in one of its own tests, sees a contact between a capsule of 150 m and a box 5 mm away.
 #[test]
 fn a_long_capsule_beside_a_box() {
     let a = upright_capsule(75.0, 1.5).turned([0.0, 0.0, -FRAC_1_SQRT_2, FRAC_1_SQRT_2]);
