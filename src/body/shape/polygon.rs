@@ -9,9 +9,9 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer. For points in any order, or with collinear ones among them, there are
-/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
-/// [`ConvexHull`](crate::ConvexHull).
+/// from the last answer. For points in any order, or with collinear ones among them, use
+/// [`ConvexHull`](crate::ConvexHull) or a [`PolygonBuilder`](crate::PolygonBuilder), whose polygon may also be a
+/// segment or a single vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],
@@ -19,11 +19,11 @@ pub struct Polygon<'p, S> {
 }
 
 impl<'p, S: Scalar> Polygon<'p, S> {
-    /// A polygon of at least three vertices.
+    /// A polygon from its outline of at least three vertices.
     ///
     /// # Errors
-    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
-    /// is a left turn and the outline goes round once.
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] if there are fewer
+    /// than three vertices, the outline does not turn left at every vertex, or it goes round more than once.
     ///
     /// ```
     /// use gjk::{Error, Point, Polygon, vec2};
@@ -40,7 +40,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         if polygon.is_convex() { Ok(polygon) } else { Err(Error::NotConvex) }
     }
 
-    /// A polygon whose outline a builder has shown to be strictly convex. It may be a segment or a single vertex.
+    /// A polygon whose outline a builder has proven strictly convex. It may be a segment or a single vertex.
     pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         Ok(Self { vertices, center: error::center(vertices)? })
     }
@@ -56,30 +56,30 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         let mut reversals = 0;
         for i in 0..self.vertices.len() {
             let (before, after) = (self.edge(i), self.edge(self.after(i)));
-            // NaN does not occur here, so this means "not a left turn".
+            // No coordinate is NaN, so this means "not a left turn".
             if before.direction().perp_dot(after.direction()) <= S::Area::ZERO {
                 return false;
             }
-            // Straight up counts as right, straight down as left, as if the outline were turned a little.
+            // Straight up counts as right and straight down as left, as if the outline were turned slightly clockwise.
             let goes_right = |edge: Vec2<S>| edge.x > S::NIL || (edge.x == S::NIL && edge.y > S::NIL);
             reversals += usize::from(goes_right(before) != goes_right(after));
         }
         self.vertices.len() >= 3 && reversals == 2
     }
 
-    /// The number of the vertex after one.
+    /// The number of the vertex that follows a vertex.
     #[inline(always)]
     fn after(&self, number: usize) -> usize {
         if number + 1 < self.vertices.len() { number + 1 } else { 0 }
     }
 
-    /// The number of the vertex before one.
+    /// The number of the vertex that precedes a vertex.
     #[inline(always)]
     fn before(&self, number: usize) -> usize {
         number.checked_sub(1).unwrap_or(self.vertices.len().saturating_sub(1))
     }
 
-    /// A vertex by its number; the centre if there is none.
+    /// The vertex with a number; the centre if no vertex has that number.
     fn vertex(&self, number: usize) -> Vec2<S> {
         self.vertices.get(number).copied().unwrap_or(self.center)
     }
@@ -90,8 +90,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     }
 
     /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
-    /// with a direction rises to one maximum and falls again. The products of edges keep their sign where those of
-    /// vertices are equal to the last bit.
+    /// with a direction rises to one maximum and falls again. The sign of the product with an edge tells rising from
+    /// falling even where the products with its two vertices round to the same number.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
@@ -151,7 +151,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 }
 
-/// The number of an edge is that of the vertex where it starts.
+/// An edge has the number of the vertex where it starts.
 impl<S: Scalar> Faceted for Polygon<'_, S> {
     fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
         // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.
