@@ -166,12 +166,12 @@ fn sums_of_sums_pass<V: Shapes>() {
     assert_eq!(check_support(&MinkowskiSum::new(cuboid, sum)), Ok(()));
 }
 
-/// What a box says that is not true of it.
+/// The method of a box that breaks its contract, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
-    /// Nothing: it tells the truth.
+    /// No method: the box keeps the contract.
     Nothing,
-    /// A center outside, which is no breach.
+    /// The center lies outside, which `check_support` does not report.
     Center,
     CenterOutOfRange,
     NegativeMargin,

@@ -79,7 +79,7 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     let step = if V::Scalar::is_float() {
         V::Scalar::RELATIVE_STEP * size
     } else {
-        // What `f64` holds of a long fixed-point number is rounded as well.
+        // Converting a 64-bit fixed-point number to `f64` rounds as well.
         (V::Scalar::ABSOLUTE_STEP / unit).max(4.0 * f64::EPSILON * size)
     };
     let (near, close) = (most_steps::<V::Scalar>() * step, f64::from(STEPS) * step);

@@ -20,8 +20,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
 const BOUND: u32 = 4;
 
-/// What 64 vertices may leave open between the bounds of a moderate overlap, of the larger of size and depth. Two
-/// concentric ellipsoids whose sum is nearly a ball take 2.7 %; only such pairs take more than 2 %.
+/// The largest gap that 64 vertices may leave between the bounds of a moderate overlap, over the larger of size and
+/// depth. Two concentric ellipsoids whose sum is nearly a ball take 2.7 %; only such pairs take more than 2 %.
 const OPEN: f64 = 0.03;
 
 claims! {
@@ -284,7 +284,7 @@ impl<V: Room> Pair<V> {
         let apart = length(sub(distance.on_b.value(), distance.on_a.value()));
         let place = V::Scalar::steps(BOUND, max_abs(distance.on_a.value()).max(max_abs(distance.on_b.value())));
         ensure!((apart - d).abs() <= self.steps(8) + place, "witnesses {apart:e} apart: {distance:?}");
-        // Where it is undecided, a normal is none.
+        // If contact is undecided, the normal has no meaning.
         if distance.lower_bound > V::Scalar::NIL && !overlaps(found) {
             self.holds(&Proximity::Separated(distance), close)?;
         }

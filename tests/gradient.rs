@@ -61,7 +61,8 @@ fn gradients_are_the_normal_and_its_moment<V: Turns>() {
     });
 }
 
-/// What moves both bodies alike leaves their distance: the gradients of A and B about one centre cancel.
+/// A motion of both bodies together leaves their distance unchanged, so the gradients of A and B about one centre
+/// cancel.
 fn a_common_motion_changes_nothing<V: Turns>() {
     check(|scene: &Scene<V>| {
         let center = V::of(Rng::new(!scene.seed).point(scene.size(), V::DIMENSION));

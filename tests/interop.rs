@@ -88,11 +88,11 @@ mod serialisation {
     use serde::{Serialize, de::DeserializeOwned};
     use serde_json::{Value, json};
 
-    /// What serde can write and read.
+    /// Types that serde can write and read.
     pub trait Both: Serialize + DeserializeOwned {}
     impl<T: Serialize + DeserializeOwned> Both for T {}
 
-    /// The same value, bit for bit: `Debug` tells −0 from 0.
+    /// Checks that a value is the same bit for bit after it was written and read. `Debug` tells −0 from 0.
     #[track_caller]
     fn survives<T: Both + core::fmt::Debug>(value: T) {
         let text = serde_json::to_string(&value).expect("written");

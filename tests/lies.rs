@@ -1,5 +1,5 @@
-//! Bodies that lie. Where every method answers anything, another thing each time, no question panics, and each ends.
-//! What a body says of its center, and what hints it leaves, costs time at most: the answer stays right.
+//! Bodies that break the contract of `Support`. If every method returns arbitrary values that differ from call to call,
+//! no query panics, and every query ends. A wrong center or wrong hints may cost time, but the answer stays right.
 
 use crate::common::number::{Number, Space};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, erased, pose, signed};
@@ -316,7 +316,7 @@ impl<V: Space> Support for Body<'_, V> {
     }
 }
 
-/// What queries tell of two bodies.
+/// The answers of queries about two bodies.
 struct Told<V: Space> {
     distance: Proximity<V>,
     proximity: Proximity<V>,

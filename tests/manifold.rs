@@ -643,7 +643,7 @@ fn all_ways_to_make_a_box_touch_alike<S: Number>() {
     let (count, manifold) = points(&floor, &pillow, [0.5, 0.25, 1.9375], turn);
     assert_eq!(count, 4);
     assert!(manifold.points().iter().all(|c| (c.on_b.value()[2] - 0.9375).abs() <= S::steps(64, 8.0)), "{manifold:?}");
-    // Who is but a support function touches in one point.
+    // A body that is known only by its support function touches in one point.
     let erased: &dyn Support<Vector = Vec3<S>> = &cuboid;
     assert_eq!(gjk::manifold(&floor, erased).points().len(), 1);
 }

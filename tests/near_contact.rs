@@ -35,7 +35,8 @@ struct Meeting {
     out: P,
 }
 
-/// A body. What a query does for it is the same code for all shapes of a scalar, so that the test is built sooner.
+/// A body as a trait object: queries are then compiled once for all shapes of a scalar, which makes the test build
+/// faster.
 type Shape<'s, V> = &'s dyn Faceted<Vector = V>;
 
 /// Looks at a pair of bodies.

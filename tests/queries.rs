@@ -1,4 +1,5 @@
-//! What queries answer about random pairs and about each shape. One program: what several files ask is compiled once.
+//! Tests of queries about random pairs and about each shape. They are one program, so that queries that several files
+//! use are compiled only once.
 
 #[macro_use]
 mod common;

@@ -39,7 +39,7 @@ fn every_round_is_seen_and_counted() -> Result<(), Error> {
         .observer(&mut count)
         .search_only()
         .distance(&a, &b);
-    // The first support point is none of the rounds.
+    // The observer also sees the first support point, which does not count as an iteration.
     assert_eq!((count.distance, count.depth), (apart.iterations + 1, 0), "{apart:?}");
     assert!(apart.iterations > 0);
 

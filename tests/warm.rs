@@ -115,7 +115,7 @@ fn coherent_motion_takes_half_of_the_support_calls<V: Space>() {
     assert!(pairs <= 1.5, "{pairs:.2} pairs of support points for bodies that are apart");
 }
 
-/// What rounding may change: the query works in A's frame, the answer is in the world.
+/// The difference that rounding may make, because the query works in the frame of A and the answer is in the world.
 fn close<V: Space>(scene: &Scene<V>) -> f64 {
     V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()))
 }

@@ -121,7 +121,7 @@ fn decode(value: f64) -> (BigInt, u32) {
     if exponent > 1075 { (mantissa << (exponent - 1075), 0) } else { (mantissa, 1075 - exponent) }
 }
 
-/// The nearest number to value / 2^down / by, but for two roundings.
+/// The number value / 2^down / by, up to two roundings.
 fn quotient(value: &BigInt, down: u32, by: f64) -> f64 {
     let surplus = value.bits().saturating_sub(64);
     let (sign, digits) = (value >> surplus).to_u64_digits();

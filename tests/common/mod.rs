@@ -1,6 +1,7 @@
-//! What the tests share: numbers seen as `f64`, bodies and scenes drawn from a seed, and an independent reference.
+//! Modules that the tests share: scalars converted to `f64`, bodies and scenes drawn from a seed, and an independent
+//! reference.
 //!
-//! Points are `[f64; 3]` wherever a test computes by itself; in the plane the third coordinate is zero.
+//! Where a test computes by itself, points are `[f64; 3]`; in the plane the third coordinate is zero.
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 

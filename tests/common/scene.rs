@@ -322,7 +322,7 @@ impl<V: Space, F: Family> Scene<V, F> {
         Self { a: self.a.scaled(exponent), b: self.b.scaled(exponent), pose_a, pose_b, ..self.clone() }
     }
 
-    /// The same bodies elsewhere.
+    /// The scene with its bodies at other poses.
     pub fn with_poses(&self, pose_a: Pose<V>, pose_b: Pose<V>) -> Self {
         Self { pose_a, pose_b, ..self.clone() }
     }
@@ -361,8 +361,8 @@ impl<V: Space, F: Family> Scene<V, F> {
     }
 }
 
-/// The body without its type. What a query does for such bodies is compiled once for each scalar and dimension, and not
-/// once more for each pair of types.
+/// The body as a trait object. Queries on trait objects are compiled once for each scalar and dimension, and not for
+/// each pair of types.
 pub fn erased<'b, V: Vector>(body: &'b (impl Support<Vector = V> + 'b)) -> &'b dyn Support<Vector = V> {
     body
 }
@@ -394,12 +394,12 @@ impl<V: Space, F: Family> Arbitrary for Scene<V, F> {
     }
 }
 
-/// What a claim says about one scene.
+/// The result of a claim for one scene: `Ok`, or a message that says what failed.
 pub type Verdict = Result<(), String>;
 
-/// Scenes that a claim is held against, unless `GJK_TIMES` or `QUICKCHECK_TESTS` say otherwise.
+/// The number of scenes that a claim is checked on, unless `GJK_TIMES` or `QUICKCHECK_TESTS` is set.
 const SCENES: u64 = 75;
-/// quickcheck's generator of a default run; only seeds are drawn from it.
+/// The size of quickcheck's generator in a default run; only seeds are drawn from it.
 const GEN_SIZE: usize = 100;
 const GEN_SEED: u64 = 1;
 
@@ -441,7 +441,7 @@ pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
             }
         }
         Err(_) if std::env::var_os("QUICKCHECK_TESTS").is_some() => QuickCheck::new().quickcheck(claim),
-        // The same scenes in every run: a change is judged by what it changed.
+        // Every run draws the same scenes, so that a failure is due to a change of the code.
         Err(_) => {
             let generator = Gen::from_size_and_seed(GEN_SIZE, GEN_SEED);
             QuickCheck::new().rng(generator).tests(times(SCENES)).quickcheck(claim);
@@ -517,7 +517,8 @@ pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
     matches!(answer, Proximity::Overlapping(_))
 }
 
-/// Are two answers the same bit for bit, but for a power of two in every length?
+/// Are two answers the same bit for bit, except that every length of the second is 2^`exponent` times that of the
+/// first?
 pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
     let facts = |answer: &Proximity<V>, factor: f64| {
         // A length below the normal range has fewer digits: the scaled one is rounded as the scalar rounds it.

@@ -40,7 +40,7 @@ fn radii<V: Room>(rng: &mut Rng) -> P {
     radii
 }
 
-/// The same radius along all axes.
+/// Radii that are equal along all axes of the dimension.
 fn round<V: Room>(radius: f64) -> P {
     let mut radii = [0.0; 3];
     radii[..V::DIMENSION].fill(radius);
@@ -274,9 +274,9 @@ pub fn moderate<V: Room>(rng: &mut Rng) -> Scene {
     }
 }
 
-/// What bodies of odd proportions do.
+/// A scene with bodies of extreme proportions.
 pub fn extreme<V: Room>(rng: &mut Rng) -> Scene {
-    // So fine are 2^−16 and 2^−32 not that small bodies keep their shape.
+    // Steps of 2^−16 are too coarse for smaller bodies to keep their shape.
     let ratio = if V::Scalar::steps(1, 1.0) > 1e-5 && !V::Scalar::is_float() { 1e-3 } else { 1e-4 };
     let long = if V::Scalar::is_float() { size::<V>(rng) } else { snap::<V>(rng.log_uniform(250.0, 1000.0)) };
     let short = snap::<V>(long * ratio);

@@ -5,7 +5,7 @@
 //! difference has h(n) ≥ w·n everywhere, so in a cone over the corners n₁, n₂, n₃ no value is below min w·nᵢ, up to the
 //! length of a mean of unit vectors. Each cell takes the best w of those it knows: the support points of its corners,
 //! their mean, and what lies between two of them, which follows the creases of h. Cells that cannot beat the best value
-//! known are dropped, others are halved. What is left is an interval that holds the truth.
+//! known are dropped, others are halved. The result is an interval that contains the true distance.
 
 use crate::common::number::{P, add, dot, length, scale, sub};
 

@@ -53,7 +53,7 @@ impl Pair {
         Self { a: Body { points: a, radius: 0 }, b: Body { points: b, radius: 0 }, truth }
     }
 
-    /// The same pair swept by balls.
+    /// This pair, with its bodies swept by balls of the given radii.
     pub fn rounded(&self, a: i64, b: i64) -> Self {
         let mut rounded = self.clone();
         (rounded.a.radius, rounded.b.radius) = (a, b);

@@ -1,5 +1,5 @@
-//! Pairs of point sets with small integer coordinates, drawn from a seed: random ones, and those that lie in special
-//! ways. What a pair is, the exact reference decides; a kind only makes it likely.
+//! Pairs of point sets with small integer coordinates, drawn from a seed: random pairs, and pairs in special positions.
+//! The kind of a pair only makes a position likely; the exact reference decides which one it is.
 
 use crate::common::scene::Rng;
 use crate::exact::{Point, add, cross, dot, primitive, scale, sub};

@@ -15,7 +15,7 @@ use std::path::Path;
 
 const FILES: [&str; 4] = ["planar", "spatial", "more_planar", "more_spatial"];
 
-/// What is known of a case.
+/// The known answer to a case.
 #[derive(Deserialize)]
 struct Expectation {
     signed_distance: f64,

@@ -1,5 +1,5 @@
-//! Searches that are cut short: by few iterations, a small workspace or a distance limit. What they answer still holds,
-//! and their status says that they were cut.
+//! Searches that are cut short by few iterations, a small workspace or a distance limit. Their bounds still hold, and
+//! their status says that they were cut short.
 
 use super::Result;
 use crate::common::scene::erased;

@@ -1,4 +1,4 @@
-//! What constructors accept and refuse at the ends of the range.
+//! Arguments at the ends of the range that constructors accept or refuse.
 
 use super::Result;
 use fixed::types::{I2F30, I16F16};

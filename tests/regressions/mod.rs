@@ -11,5 +11,5 @@ mod tiny;
 mod touching;
 mod witnesses;
 
-/// What a test returns: constructors that fail end it with `?`.
+/// The result of a test, which lets a test use `?` on constructors.
 type Result = core::result::Result<(), gjk::Error>;

@@ -1,4 +1,4 @@
-//! What queries ask of a shape, and the status with which they answer one that breaks its contract.
+//! The calls that queries make to a shape, and the status that they return for a shape that breaks its contract.
 
 use super::Result;
 use crate::common::scene::erased;

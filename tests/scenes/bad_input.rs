@@ -235,7 +235,7 @@ fn every_constructor_refuses_nan() {
     constructors_refuse(f64::NAN, Error::NotFinite);
 }
 
-/// The same for infinite coordinates and sizes.
+/// Constructors refuse infinite coordinates and sizes.
 #[test]
 fn every_constructor_refuses_infinity() {
     constructors_refuse(f32::INFINITY, Error::NotFinite);
@@ -244,7 +244,7 @@ fn every_constructor_refuses_infinity() {
     constructors_refuse(f64::NEG_INFINITY, Error::NotFinite);
 }
 
-/// The same for negative radii and extents, which most libraries only assert against.
+/// Constructors refuse negative radii and extents, which most libraries only assert against.
 #[test]
 fn every_constructor_refuses_negative_sizes() {
     constructors_refuse(-1.0_f32, Error::Negative);
@@ -253,7 +253,7 @@ fn every_constructor_refuses_negative_sizes() {
     constructors_refuse(-I32F32::ONE, Error::Negative);
 }
 
-/// The same for numbers whose products would overflow.
+/// Constructors refuse numbers whose products would overflow.
 #[test]
 fn every_constructor_refuses_what_is_out_of_range() {
     constructors_refuse(2.0 * <f32 as Scalar>::LIMIT, Error::OutOfRange);
@@ -294,7 +294,7 @@ fn zero_directions_and_rotations_are_refused() {
     in_scalar::<I32F32>();
 }
 
-/// The same for NaN in rotations and in what a query is told.
+/// Constructors of rotations and setters of queries refuse NaN and infinity.
 #[test]
 fn rotations_and_queries_refuse_nan() {
     for bad in [f64::NAN, f64::INFINITY] {

@@ -273,7 +273,7 @@ fn some(rng: &mut Rng, count: usize, half: f64, dimension: usize) -> Vec<P> {
 
 /// The signed distance of two hulls by brute force; its own rounding is granted on top of the kernel's.
 fn measures_by_brute_force<V: Room>([a, b]: [&[P]; 2]) -> f64 {
-    // What the scalar makes of the points is what it is asked about.
+    // The query sees the points as rounded to the scalar, so the reference does, too.
     let seen = |points: &[P]| Swept { core: points.iter().map(|&p| V::of(p).value()).collect(), radius: 0.0 };
     let (a, b) = (seen(a), seen(b));
     let (low, high) = signed_distance(&a, &b, V::DIMENSION);
@@ -451,7 +451,7 @@ fn boxes_without_margins() {
     in_space(cuboid([0.5, 0.4, 0.3]), cuboid([0.2, 0.3, 0.4]).at([0.75, 0.1, 0.0])).along(X).measures(0.05);
 }
 
-/// The same boxes, with margins that were asked for.
+/// The boxes of `boxes_without_margins`, now with margins.
 #[test]
 fn boxes_with_margins() {
     let scene =

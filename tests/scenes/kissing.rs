@@ -114,7 +114,7 @@ fn a_hexagonal_prism_on_a_triangular_one() {
     in_space(a, b).along(normal).measures(-0.8936538640120293);
 }
 
-/// FCL (drake #21673) threw on a box and a prism whose faces are parallel but for 5e-9.
+/// FCL (drake #21673) threw on a box and a prism whose faces are parallel to within 5e-9.
 #[test]
 fn a_turned_box_on_a_triangular_prism() {
     let outline = [[-0.92388, 0.382683], [0.92388, -0.382683], [0.92388, 0.382683], [-0.92388, -0.382683]];
@@ -134,7 +134,7 @@ fn triangular_prisms_overlapping_a_little() {
     in_space(a, b).measures(-0.0027680318526992686);
 }
 
-/// The triangular prisms of drake (#21673) on top of each other, congruent but for a turn of 1e-9.
+/// The triangular prisms of drake (#21673) on top of each other, congruent except for a rotation by about 1e-9.
 #[test]
 fn near_congruent_prisms_touching() {
     let prism = prism(&TRIANGLE, [-0.5, 0.5]);
@@ -144,7 +144,7 @@ fn near_congruent_prisms_touching() {
     }
 }
 
-/// The triangular prisms of drake (#21673) in the same place, congruent but for a turn of 1e-9.
+/// The triangular prisms of drake (#21673) in the same place, congruent except for a rotation by about 1e-9.
 #[test]
 fn near_congruent_prisms_in_one_place() {
     let prism = prism(&TRIANGLE, [-0.5, 0.5]);
@@ -233,21 +233,22 @@ fn an_edge_pushed_into_a_face() {
     }
 }
 
-/// The same bodies in one of the frames of FCL's tests: where it asks, and the signed distance.
+/// An edge of a box pushed into a face of a cube, in one of the frames of FCL's tests, given the position of the box
+/// and the signed distance.
 fn an_edge_pushed_into_a_face_of_a_frame(frame: P, position: P, truth: f64) {
     let cube = cube(1.0).turned([0.0, 0.0, 0.15643446504023087, 0.9876883405951378]).at(frame);
     let box_ = cuboid([0.3, 0.4, 0.5]).turned([0.0, 0.0, 0.581626893172447, 0.8134556884911232]).at(position);
     in_space(cube, box_).along([-0.9510565162951535, -0.3090169943749474, 0.0]).measures(truth);
 }
 
-/// As above, in the first frame of FCL's tests.
+/// An edge of a box pushed into a face of a cube, in the first frame of FCL's tests.
 #[test]
 fn an_edge_pushed_into_a_face_of_a_turned_cube() {
     let position = [-0.8559508646656382, -0.27811529493745274, 0.5];
     an_edge_pushed_into_a_face_of_a_frame([0.0, 0.0, 0.5], position, -0.10000000000000002);
 }
 
-/// As above, in the third frame of FCL's tests.
+/// An edge of a box pushed into a face of a cube, in the third frame of FCL's tests.
 #[test]
 fn an_edge_pushed_into_a_face_of_a_turned_and_moved_cube() {
     for (x, y, truth) in [
@@ -258,7 +259,7 @@ fn an_edge_pushed_into_a_face_of_a_turned_and_moved_cube() {
     }
 }
 
-/// As above, in the third frame of FCL's tests: contact within rounding.
+/// An edge of a box in contact with a face of a cube to within rounding, in the third frame of FCL's tests.
 #[test]
 fn an_edge_kissing_a_face_of_a_turned_and_moved_cube() {
     for (x, y, truth) in [

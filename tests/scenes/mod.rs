@@ -1,11 +1,12 @@
-//! What failed elsewhere: one scene per public report about another library, named by what is in it.
+//! Scenes that failed in other libraries: one for each public report, named by its bodies and how they lie.
 //!
-//! A scene tells its bodies in `f64`, with the signed distance in exact arithmetic (negative: the depth). [`scene`]
-//! runs it in every scalar whose range it fits: as told, swapped, turned, far away, scaled by powers of two, from other
-//! first directions and with limits, and holds each answer against the truth and against the bodies themselves.
+//! A scene gives its bodies in `f64`, with the signed distance in exact arithmetic (the depth is negative). [`scene`]
+//! runs it in every scalar whose range it fits: as given, swapped, rotated, far away, scaled by powers of two, from
+//! other first directions and with limits. It compares each answer with the true distance and with the bodies
+//! themselves.
 //!
-//! Where a scalar cannot hold a number of the scene, the truth is known no better than the bodies are moved by the
-//! rounding of that number; [`body`] measures it. Nothing else loosens the bars that [`scene`] names.
+//! If a scalar cannot represent a number of the scene, rounding that number moves the bodies, and the true distance is
+//! known only to within that displacement, which [`body`] measures. Nothing else adds to the tolerances in [`scene`].
 //!
 //! Sizes are those of the reports; where a report gives none, the scene says that they are ours.
 

@@ -101,7 +101,7 @@ impl Way {
         let (a, b) = (Placed::<V>::new(&self.a, self.offset), Placed::<V>::new(&self.b, self.offset));
         let (velocity, end) = (V::of(self.velocity), V::Scalar::of(self.end));
         let drift = length(sub(velocity.value(), self.velocity)) * self.end;
-        // What the scalar makes of the input, and what it makes of the way.
+        // The rounding of the input by the scalar, and that of the displacement.
         let steps = V::Scalar::steps(CLOSE, size) + f64::from(CLOSE) * V::Scalar::ABSOLUTE_STEP * length(self.velocity);
         let close = steps + a.error + b.error + drift;
         let mut query = Query::new().poses(a.pose, b.pose);
@@ -238,7 +238,7 @@ fn a_cube_falls_on_another() {
     in_space(cube(2.0).at([0.0, 10.0, 0.0]), cube(2.0).at([0.0, 15.0, 0.0]), [0.0, -1.0, 0.0], 10.0).meets_at(3.0, Y);
 }
 
-/// What several libraries have in their tests.
+/// Casts that several libraries have in their tests.
 #[test]
 fn balls_squares_and_pyramids_at_speed() {
     let from = |x: f64, y: f64| ball(1.0).at([x, y, 0.0]);

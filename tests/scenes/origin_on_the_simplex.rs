@@ -58,13 +58,13 @@ fn a_cube_on_itself() {
     in_space(cube(10.0), cube(10.0)).measures(-10.0);
 }
 
-/// The same as for collision-rs (#52), with a curved body.
+/// A curved body and itself, as in collision-rs (#52).
 #[test]
 fn an_ellipsoid_on_itself() {
     in_space(ellipsoid([1.0, 2.0, 3.0]), ellipsoid([1.0, 2.0, 3.0])).measures(-2.0);
 }
 
-/// The same as for collision-rs (#52), with a body that has no inside.
+/// A body without an inside and itself, as in collision-rs (#52).
 #[test]
 fn a_flat_triangle_on_itself() {
     let triangle = hull(&[[0.0, 0.0, 0.0], [3.0, 0.0, 1.0], [0.0, 2.0, 0.5]]);

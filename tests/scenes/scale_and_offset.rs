@@ -12,7 +12,7 @@ fn curved_bodies_apart_at_every_scale() {
     in_space(ellipsoid([1.0, 2.0, 3.0]), ball(0.5).at([4.0, 0.0, 0.0])).along(X).measures(2.5);
 }
 
-/// The same for curved bodies that overlap.
+/// Curved bodies that overlap, scaled by powers of two.
 #[test]
 fn curved_bodies_overlapping_at_every_scale() {
     in_space(cylinder(1.0, 0.5), cylinder(1.0, 0.5).at([0.25, 0.125, 1.75])).along(Z).measures(-0.25);

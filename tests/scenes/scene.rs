@@ -204,7 +204,7 @@ impl<'s, V: Room> Pair<'s, V> {
         penetration.map_or(Ok(()), |p| self.holds(&Proximity::Overlapping(p), self.size()))
     }
 
-    /// The same from other first directions, with limits, and of bodies placed in the world.
+    /// Checks answers from other first directions, with limits, and of bodies that are placed in the world.
     fn check_options(&self) -> Verdict {
         let (a, b) = (self.a.shape(), self.b.shape());
         for direction in [[1.0, 1.0, 0.0], [-1.0, 0.5, 0.25], [0.0, 1.0, 0.0]] {

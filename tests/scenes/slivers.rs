@@ -1,4 +1,4 @@
-//! Triangles and simplices so thin or so small that their normals are mostly rounding.
+//! Triangles and simplices so thin or so small that rounding dominates their normals.
 
 use super::body::{cuboid, hull, point, upright_capsule};
 use super::scene::in_space;
@@ -45,32 +45,32 @@ fn a_long_triangle_past_the_origin() {
 /// A right triangle 200 long and 1 high, and the points that Jolt asks about in its tests.
 const LATH: [P; 3] = [[100.0, 1.0, 0.0], [100.0, 1.0, 1.0], [-100.0, 1.0, 0.0]];
 
-/// Jolt asks about points around a long triangle: this one is under its inside.
+/// Jolt's tests ask about points around a long triangle; this one is under its inside.
 #[test]
 fn a_point_under_a_long_triangle() {
     triangle_and_point(LATH, [0.0, 0.0, 0.1], [0.0, 1.0, 0.1], 1.0);
 }
 
-/// As above, with a point beyond the short edge.
+/// Jolt's long triangle, with a point beyond its short edge.
 #[test]
 fn a_point_beyond_the_short_edge_of_a_long_triangle() {
     triangle_and_point(LATH, [101.0, 0.0, 0.5], [100.0, 1.0, 0.5], SQRT_2);
 }
 
-/// As above, with a point beyond the long edge.
+/// Jolt's long triangle, with a point beyond its long edge.
 #[test]
 fn a_point_beyond_the_long_edge_of_a_long_triangle() {
     triangle_and_point(LATH, [0.0, 0.0, -0.1], [0.0, 1.0, 0.0], 1.004987562112089);
 }
 
-/// As above, with a point beyond the slanting edge.
+/// Jolt's long triangle, with a point beyond its slanting edge.
 #[test]
 fn a_point_beyond_the_slanting_edge_of_a_long_triangle() {
     let foot = [0.002499937501562461, 1.0, 0.5000124996875078];
     triangle_and_point(LATH, [0.0, 0.0, 1.0], foot, 1.1180311937313046);
 }
 
-/// As above, with points beyond two corners.
+/// Jolt's long triangle, with points beyond two of its corners.
 #[test]
 fn points_beyond_the_corners_of_a_long_triangle() {
     triangle_and_point(LATH, [101.0, 0.0, -1.0], [100.0, 1.0, 0.0], 3.0_f64.sqrt());
