@@ -1,5 +1,5 @@
-//! Claims about batches: every answer and every state is that of a single query, bit for bit, and what is behind the
-//! last answer is left alone.
+//! Claims about batches: every answer and every state is that of a single query, bit for bit, and slots behind the last
+//! answer are not written.
 
 use crate::common::number::{Number, Space, add, scale};
 use crate::common::scene::{Body, Rng, Scene, pose};

@@ -1,5 +1,5 @@
-//! Bodies in motion, bodies that break their contract, scenes and single cases that went wrong once. One program: what
-//! several files ask is compiled once.
+//! Bodies in motion, bodies that break their contract, scenes and single cases that went wrong once. They are one
+//! program, so that queries that several files use are compiled only once.
 
 #[macro_use]
 mod common;

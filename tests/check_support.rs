@@ -1,5 +1,5 @@
-//! `check_support`: every shape of the crate and every body made of such passes, and each breach is found on a liar
-//! that commits it.
+//! `check_support`: every shape of the crate passes, and so does every body made of these shapes; each kind of breach
+//! is found on a body that commits it.
 
 use crate::common::number::{Number, P, Space, scale};
 use crate::common::scene::{Rng, pose, times};
@@ -179,23 +179,23 @@ enum Lie {
     SupportOutOfRange,
     SupportFromOutOfRange,
     VertexOutOfRange,
-    /// For directions shorter than those of a check another corner.
+    /// `support` returns another corner for directions shorter than those of a check.
     Length,
-    /// Along two axes at once another corner.
+    /// `support` returns another corner for directions with positive x and y.
     Corner,
-    /// With a hint of any other value than the box leaves another corner.
+    /// `support_from` returns another corner for hints that the box never leaves.
     WildHint,
-    /// With the hint of one corner another corner.
+    /// `support_from` returns another corner for the hint of the last corner.
     LastHint,
-    /// With the hint of the start another corner.
+    /// `support_from` returns another corner for the initial hint.
     FirstHint,
-    /// A point twice as far.
+    /// `support_from` returns a point twice as far.
     HintBeyond,
-    /// For a hint of any other value than the box leaves a point twice as far.
+    /// `vertex` returns a point twice as far for hints that the box never leaves.
     WildVertex,
-    /// The opposite corner.
+    /// `vertex` returns the opposite corner.
     OtherVertex,
-    /// The form of this shape.
+    /// `form` returns the form of the shape in the field `form`.
     Form,
 }
 

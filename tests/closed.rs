@@ -1,8 +1,8 @@
 //! Claims about the pairs that always have a closed form: points and balls, segments and capsules with each other, and
-//! points and balls with boxes. They are asked where such forms are at their ends: cores that coincide, lie on one
-//! line, cross or are all but parallel, segments of no length, points inside boxes and on them, flat boxes, tiny and
-//! huge sizes. Every answer is held against an exact one, and none may come from a search, except for whether bodies
-//! touch in fixed point.
+//! points and balls with boxes. The cases are those that are hard for such forms: cores that coincide, lie on one line,
+//! cross or are nearly parallel, segments of no length, points inside and on boxes, flat boxes, tiny and huge sizes.
+//! Every answer is compared with an exact one. No answer may come from a search, except whether bodies touch in fixed
+//! point.
 
 use crate::common::number::{Number, Space, length, scale, sub};
 use crate::common::scene::{Rng, bounds, signed};
@@ -25,12 +25,12 @@ claims! {
     nothing_is_known_of_bodies_that_are_not_numbers,
 }
 
-/// By how many rounding steps of the size bodies are apart at least that are proven to be, and by how many the bounds,
-/// the witness points and the normal of an answer may disagree.
+/// Bodies farther apart than this many rounding steps of the size must be proven apart, and the bounds, witness points
+/// and normal of an answer may disagree by this many.
 const STEPS: u32 = 4;
 
-/// How many rounding steps of the size a distance or a depth may be off by. Fixed point rounds each axis by up to half
-/// a step, in space by √3/2 in all, and the length by another half.
+/// The number of rounding steps of the size by which a distance or a depth may be off. Fixed point rounds each axis by
+/// up to half a step, in space by √3/2 in all, and the length by another half.
 fn most_steps<S: Number>() -> f64 {
     if S::is_float() { 2.5 } else { 1.5 }
 }

@@ -1,9 +1,9 @@
-//! Curved bodies against references that share nothing with the kernel: formulas where there are any, else a search
-//! over all directions of support functions written anew.
+//! Curved bodies against references that share no code with the kernel: formulas if there are any, else a search over
+//! all directions with support functions written independently.
 //!
 //! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space, on pairs
-//! drawn from seeds. In the environment, `GJK_PAIRS` is the number of pairs that a claim is held against, and
-//! `GJK_SEED` names one.
+//! drawn from seeds. The environment variable `GJK_PAIRS` is the number of pairs on which a claim is checked, and
+//! `GJK_SEED` selects one pair.
 
 mod body;
 mod pairs;
@@ -17,7 +17,7 @@ use gjk::{Pose, Poses, Proximity, Query, Scalar, Support, Vec2, Vec3};
 use pairs::{Placed, Scene};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Steps by which a bound may miss the truth: the rounding of the bound itself on its way out.
+/// The number of steps by which a bound may miss the truth, because the bound itself is rounded when it is returned.
 const BOUND: u32 = 4;
 
 /// The largest gap that 64 vertices may leave between the bounds of a moderate overlap, over the larger of size and
@@ -45,7 +45,7 @@ fn random_pairs_are_as_the_search_says<V: Room>() {
     check::<V>(50, pairs::random::<V>, |scene| Pair::<V>::new(scene).is_right());
 }
 
-/// Every secant gains a little here, and gains no more the longer they go on.
+/// Here every secant step gains only a little, and later steps gain no more than earlier ones.
 #[test]
 fn secants_that_gain_little_are_given_up() {
     let scene = pairs::random::<Vec3<I32F32>>(&mut Rng::new(817));
@@ -107,10 +107,10 @@ fn more_room_narrows_the_bounds_of_moderate_overlaps<V: Room>() {
     });
 }
 
-/// Holds a claim against pairs drawn from seeds; a panic is a failure with a message of its own.
+/// Checks a claim on pairs drawn from seeds; a panic is a failure with a message of its own.
 fn check<V: Room>(count: u64, draw: impl Fn(&mut Rng) -> Scene, claim: impl Fn(Scene) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
-    // The plane is cheap.
+    // Pairs in the plane are cheap to check, so there are more of them.
     let count = times(if V::DIMENSION == 2 { 4 * count } else { count });
     let count = number("GJK_PAIRS").unwrap_or(count);
     let seeds = number("GJK_SEED").map_or(0..count, |seed| seed..seed + 1);
@@ -208,7 +208,7 @@ impl<V: Room> Pair<V> {
         }
     }
 
-    /// All that must hold.
+    /// Checks everything that must hold for the pair.
     fn is_right(&self) -> Verdict {
         let [close, closest] = self.close();
         let found = self.proximity(self.query());
@@ -228,7 +228,7 @@ impl<V: Room> Pair<V> {
         Ok(())
     }
 
-    /// Holds one answer against the truth and the bodies.
+    /// Compares one answer with the true distance and with the bodies.
     fn holds(&self, found: &Proximity<V>, close: f64) -> Verdict {
         let (truth, value) = (self.truth, signed(found));
         let off = (truth.0 - value).max(value - truth.1).max(0.0);
@@ -291,7 +291,7 @@ impl<V: Room> Pair<V> {
         penetration.map_or(Ok(()), |p| self.holds(&Proximity::Overlapping(p), close))
     }
 
-    /// Of floats: times 2^k the answer is the answer times 2^k, bit for bit.
+    /// In floats, scaling the bodies by 2^k scales the answer by 2^k, bit for bit.
     fn scales(&self, found: &Proximity<V>) -> Verdict {
         for exponent in [-70, -20, -7, 1, 18, 38] {
             if V::Scalar::is_float() {

@@ -1,7 +1,7 @@
 //! Claims about hull builders and the polyhedra they make, for every scalar.
 //!
-//! The judge is exact: the points are put on the grid that the builders promise, as whole numbers, and every height of
-//! a point over a face is computed with integers of any size. Climbing is held to looking at all vertices.
+//! The check is exact: points are converted to whole numbers on the grid that the builders promise, and every height of
+//! a point over a face is computed with integers of any size. Climbing is compared with the product of every vertex.
 
 #[macro_use]
 mod common;

@@ -12,13 +12,13 @@ use gjk::{
     Rounded, Scalar, ScalarOf, Segment, Status, Support, Vec2, Vec3, WarmStart, vec3,
 };
 
-/// Pairs of liars for each scalar and dimension.
+/// The number of pairs of lying bodies for each scalar and dimension.
 const PAIRS: u32 = 1500;
 
-/// Poses that a cast of liars looks at.
+/// The largest number of poses that a cast of lying bodies may try.
 const CAST_ROUNDS: u32 = 50;
 
-/// Steps within which two ways to the same value agree.
+/// The number of rounding steps within which two computations of the same value agree.
 const CLOSE: u32 = 64;
 /// The largest tolerance that is the default of curved bodies.
 const CURVED: f64 = 1e-6;
@@ -40,7 +40,7 @@ fn kept<T: Support + 'static>(shape: T) -> Shape<T::Vector> {
 trait Turned: Space {
     fn angular(rng: &mut Rng) -> AngularOf<Self>;
 
-    /// Shapes that there are in this dimension alone, of about this size.
+    /// Shapes that exist only in this dimension, of about the given size.
     fn own_shapes(rng: &mut Rng, size: f64) -> Vec<Shape<Self>>;
 
     /// A shape made of nonsense, if the crate makes such.
@@ -149,7 +149,7 @@ fn shapes<V: Turned>(rng: &mut Rng, size: f64) -> Vec<Shape<V>> {
     shapes
 }
 
-/// A body that lies, and has the methods that its bits say.
+/// A body that lies, and overrides the methods that its bits select.
 struct Liar<'r, V: 'static> {
     rng: &'r RefCell<Rng>,
     bits: u64,
@@ -205,7 +205,7 @@ impl<V: Space> Support for Liar<'_, V> {
         self.has(1).then(|| self.lie())
     }
 
-    /// None, always that of the same shape, or another each time.
+    /// No form, always that of one shape, or a different one at each call.
     fn form(&self) -> Form<'_, V> {
         let number = match self.bits >> 2 & 7 {
             0 | 1 => return Form::OTHER,

@@ -1,6 +1,7 @@
 //! Claims about bodies whose cores or surfaces nearly meet: distances and depths are right to 1.5 rounding steps (2 for
-//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. There whether bodies touch,
-//! and a signed distance, may be off by 4. The search alone is checker for the signed distance only.
+//! cones) at every gap of 0 to 20 steps between cores, and of −20 to 20 between surfaces. At these gaps the answer
+//! whether bodies touch, and a signed distance, may be off by 4 steps. With the search alone only the signed distance
+//! is checked.
 
 use crate::common::number::{Number, P, Space, add, dot, length, scale, sub};
 use crate::common::scene::{bounds, pose, signed};
@@ -15,7 +16,7 @@ claims! {
     gaps_between_surfaces_count,
 }
 
-/// How many steps a distance, a depth or a bound may be off by.
+/// The number of steps by which a distance, a depth or a bound may be off.
 const STEPS: f64 = 1.5;
 /// How many steps a distance, a depth or a bound of a pair with a cone may be off by.
 const CONE_STEPS: f64 = 2.0;

@@ -1,5 +1,5 @@
-//! Claims about closed forms of the nearest point: it is a point of the core, none is nearer, and a query that begins
-//! there answers as one that does not know it.
+//! Claims about closed forms of the nearest point: the point belongs to the core, no other is nearer, and a query that
+//! starts there has the same answer as one that does not.
 
 use crate::common::number::{Number, Space, add, length, scale, sub};
 use crate::common::scene::{

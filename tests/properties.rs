@@ -1,13 +1,13 @@
 //! Claims about random pairs, for every scalar and both dimensions.
 //!
 //! A claim is a function named by what it says; `claims!` runs it for each scalar in the plane and in space. quickcheck
-//! draws seeds, [`scene`](crate::common::scene) builds the bodies, [`reference`](crate::common::reference) knows the
-//! truth. A failure prints the seed: `GJK_SEED=… cargo test --test queries properties::<module>::<claim>` runs it
-//! again.
+//! draws seeds, [`scene`](crate::common::scene) builds the bodies, [`reference`](crate::common::reference) computes the
+//! true distance. A failure prints the seed: `GJK_SEED=… cargo test --test queries properties::<module>::<claim>` runs
+//! it again.
 //!
 //! A *step* is a rounding step of the scalar: 2^−23 (`f32`) or 2^−52 (`f64`) of the size at hand, 2^−16 or 2^−32 in
-//! fixed point. Values are held to [`CLOSE`] steps, bounds to [`BOUND`] steps; where the reference itself rounds like
-//! the scalar (`f64`) bounds are held to [`CLOSE`] as well.
+//! fixed point. Values may be off by [`CLOSE`] steps and bounds by [`BOUND`] steps; for `f64`, where the reference
+//! itself rounds like the scalar, bounds may be off by [`CLOSE`] steps as well.
 
 use crate::common::number::{Number, P, Space, add, cross, dot, length, max_abs, scale, sub, unit};
 use crate::common::reference::{Swept, segment_distance, signed_distance};

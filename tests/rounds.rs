@@ -1,4 +1,4 @@
-//! How many rounds a query takes, who counts them, and what ends it early.
+//! The number of rounds of a query: how observers count them, and the caps that end a query early.
 
 use gjk::{
     Cone, ConvexHull, Cuboid, Cylinder, DepthStep, DistanceStep, Ellipsoid, Error, Observer, Pose, Pose3, Query,

@@ -1,5 +1,5 @@
-//! Claims about warm starts: they save support calls in coherent motion, and whatever state a query begins with, its
-//! answer is that of a query without one, within rounding.
+//! Claims about warm starts: they save support calls in coherent motion, and with any state a query has the answer of a
+//! query without one, within rounding.
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use crate::common::reference::{Swept, signed_distance};

@@ -1,17 +1,19 @@
-//! The signed distance of two hulls of integer points, exactly: what the kernel is held against.
+//! The exact signed distance of two hulls of integer points, as a reference for the kernel.
 //!
-//! All is done on the difference B − A, the sum of B and the mirrored A, of which the origin's distance is asked.
+//! The signed distance is that of the origin from the difference B − A, the sum of B and the mirrored A.
 //!
-//! - Apart: its point nearest to the origin lies on a vertex, or inside an edge, a triangle or a parallelogram between
-//!   two edges, made of the points of the two bodies. All are tried, whether they lie on the surface or not: none is
-//!   nearer than the nearest. The plane across the nearest then proves the bodies apart, or none does.
-//! - Not apart: the depth is the least reach of the difference along a normal of its facets. Each is the normal of
-//!   three points of one body or of two edges, one of each. All are tried: along any direction the reach is an upper
-//!   bound of the depth.
+//! - If the bodies are apart, the point of the difference nearest to the origin is a vertex, or lies inside an edge, a
+//!   triangle or a parallelogram between two edges, made of the points of the two bodies. All of these are tried,
+//!   whether they lie on the surface or not, because none of them can be nearer than the nearest point. If the plane
+//!   through the nearest point, at right angles to the displacement to it, does not prove the bodies apart, no plane
+//!   does.
+//! - If they are not apart, the depth is the least reach of the difference along a normal of its facets. Each facet
+//!   normal is the normal of three points of one body or of two edges, one of each body. All such normals are tried;
+//!   along any direction the reach is an upper bound of the depth.
 //!
-//! Nothing rounds. A difference is at most 2^18, a product of two, as in a normal, at most 2^38, the foot of the origin
-//! on an edge, times the square of the edge, at most 2^57: `i64` holds them. The squares of those but the last stay
-//! below 2^120: `i128` holds them, and a comparison of two fractions divides, it does not multiply.
+//! Nothing rounds. A difference is at most 2^18, a product of two differences, as in a normal, at most 2^38, and the
+//! foot of the origin on an edge, times the square of the edge, at most 2^57: all fit `i64`. The squares of all of
+//! these except the last stay below 2^120 and fit `i128`. Fractions are compared by division, not by multiplication.
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -20,7 +22,7 @@ use std::cmp::Ordering;
 /// A point; in the plane the third coordinate is zero.
 pub type Point = [i64; 3];
 
-/// A fraction that is exact.
+/// An exact fraction.
 pub type Fraction = Ratio<i128>;
 
 /// The largest coordinate.
@@ -41,9 +43,9 @@ pub struct Truth {
     pub cores_apart: bool,
     /// The squared distance of the hulls if they are apart, else their squared depth.
     pub squared: Fraction,
-    /// Along the normal from A to B, in lowest terms; none if another is as good.
+    /// The normal from A to B, in lowest terms; `None` if another normal is as good.
     pub normal: Option<Point>,
-    /// Of hulls that overlap, the least squared reach along any other normal of a facet.
+    /// For hulls that overlap, the least squared reach along any other normal of a facet.
     pub second: Option<Fraction>,
     /// The sum of the balls' radii.
     pub margin: i64,
@@ -95,7 +97,7 @@ impl Truth {
         -self.error(0.0)
     }
 
-    /// How much a value is above the signed distance. Right to a few roundings of itself, however small.
+    /// The amount by which a value is above the signed distance, right to a few roundings of itself, however small.
     pub fn error(&self, value: f64) -> f64 {
         let core = self.core();
         let sum = value + self.margin as f64;
@@ -171,19 +173,18 @@ pub fn reach(a: &[Point], b: &[Point], direction: Point) -> i128 {
     along(a).into_iter().max().expect("points") - along(b).into_iter().min().expect("points")
 }
 
-/// All pairs of points: where an edge begins, and the way along it.
+/// All pairs of points: the start of an edge, and the displacement along it.
 fn edges(points: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     points.iter().enumerate().flat_map(move |(i, &p)| points[i + 1..].iter().map(move |&q| (p, sub(q, p))))
 }
 
-/// All triples of points: a corner of a triangle, and the ways to the other two.
+/// All triples of points: a corner of a triangle, and the displacements to the other two.
 fn triangles(points: &[Point]) -> impl Iterator<Item = (Point, Point, Point)> {
     let from = move |(i, &p)| edges(&points[i + 1..]).map(move |(q, along)| (p, sub(q, p), add(sub(q, p), along)));
     points.iter().enumerate().flat_map(from)
 }
 
-/// The squared distance of the origin from the nearest of all features of the difference, and the way there, up to a
-/// factor.
+/// The squared distance of the origin from the nearest of all features of the difference, and the direction to it.
 fn nearest(a: &[Point], b: &[Point], dimension: usize) -> (Fraction, Point) {
     let mirrored: Vec<Point> = a.iter().map(|&p| scale(p, -1)).collect();
     let mut best = on_vertex(add(mirrored[0], b[0]));

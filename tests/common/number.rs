@@ -6,7 +6,7 @@ use gjk::{Polygon, Rotation, Rotation2, Rotation3, Scalar, Support, UnitOf, Vec2
 /// A point in `f64`.
 pub type P = [f64; 3];
 
-/// A scalar that converts to and from `f64`. The way to `f64` is exact for the values that occur in tests.
+/// A scalar that converts to and from `f64`. Conversion to `f64` is exact for the values that occur in tests.
 pub trait Number: Scalar {
     /// Its name in failure messages.
     const NAME: &'static str;
@@ -14,7 +14,7 @@ pub trait Number: Scalar {
     const RELATIVE_STEP: f64;
     /// Absolute rounding step; zero for floats.
     const ABSOLUTE_STEP: f64;
-    /// Extents of bodies go from this to 16.
+    /// The smallest extent of a drawn body; the largest is 16.
     const SMALLEST: f64;
     /// Scenes keep their meaning when scaled by 2^k for |k| up to this; zero for fixed point.
     const SCALINGS: i32;
@@ -28,7 +28,7 @@ pub trait Number: Scalar {
     /// The value of a unit fraction.
     fn unit_value(unit: UnitOf<Self>) -> f64;
 
-    /// That many rounding steps of a number of the given size.
+    /// The length of `count` rounding steps of a number of the given size.
     fn steps(count: u32, size: f64) -> f64 {
         f64::from(count) * (Self::RELATIVE_STEP * size).max(Self::ABSOLUTE_STEP)
     }
@@ -120,7 +120,7 @@ pub trait Space: Vector<Scalar: Number> {
     fn rotation(quaternion: [f64; 4]) -> Rotation<Self>;
     /// The rows of a rotation.
     fn rows(rotation: Rotation<Self>) -> [P; 3];
-    /// A strictly convex polygon, where there are such.
+    /// A polygon with these vertices; `None` in space, or if they are not strictly convex.
     fn polygon(points: &[Self]) -> Option<Box<dyn Support<Vector = Self> + '_>>;
 }
 

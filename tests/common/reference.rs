@@ -1,11 +1,11 @@
-//! The signed distance of two convex bodies by brute force, in `f64`: what the kernel is held against.
+//! The signed distance of two convex bodies by brute force in `f64`, as a reference for the kernel.
 //!
-//! A body is the hull of a few points, swept by a ball. Of cores that are apart every vertex is tried against every
-//! triangle and every segment against every segment, whether they lie on the surface or inside: all of them are parts
-//! of the bodies, so that the nearest pair bounds the distance from above, and the plane across it bounds it from
-//! below. Of cores that overlap every direction that a facet of the difference can have is tried (normals of triangles,
-//! products of edges): each bounds the depth from above, and the facet that decides is among them. A direction spoiled
-//! by rounding is still a direction, so that slivers cost accuracy at most.
+//! A body is the hull of a few points, swept by a ball. For cores that are apart, every vertex is tried against every
+//! triangle and every segment against every segment, whether they lie on the surface or inside. All of them are parts
+//! of the bodies, so the nearest pair bounds the distance from above, and the plane across it bounds the distance from
+//! below. For cores that overlap, every normal that a facet of the difference can have is tried (normals of triangles,
+//! products of edges). Each bounds the depth from above, and the deciding facet is among them. A normal that rounding
+//! has tilted is still a valid direction, so slivers can only cost accuracy.
 
 use super::number::{P, add, cross, dot, length, scale, sub, unit};
 
@@ -17,12 +17,12 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// How far it reaches along a unit vector.
+    /// How far the body reaches along a unit vector.
     pub fn reach(&self, along: P) -> f64 {
         self.core.iter().map(|&p| dot(along, p)).fold(f64::NEG_INFINITY, f64::max) + self.radius
     }
 
-    /// The largest distance of a point of it from the origin.
+    /// The largest distance of a point of the body from the origin.
     pub fn extent(&self) -> f64 {
         self.core.iter().map(|&p| length(p)).fold(0.0, f64::max) + self.radius
     }
@@ -45,13 +45,14 @@ fn core_distance(a: &[P], b: &[P], dimension: usize) -> (f64, f64) {
         }
     }
     let depth = depth(a, b, dimension);
-    // No direction separates: the depth is exact. One does: so near to contact that the pair gave no good plane.
+    // If no direction separates the bodies, the depth is exact. If one does, they are so near to contact that the
+    // nearest pair gave no accurate plane.
     if depth >= 0.0 { (-depth, -depth) } else { (-depth, apart.max(-depth)) }
 }
 
 /// How far the plane across a unit vector keeps A below B; negative where they overlap along it.
 fn gap(a: &[P], b: &[P], normal: P) -> f64 {
-    // From a point of A, which keeps rounding relative to the bodies.
+    // Measured from a point of A, which keeps rounding relative to the size of the bodies.
     let origin = a[0];
     let top = a.iter().map(|&p| dot(normal, sub(p, origin))).fold(f64::NEG_INFINITY, f64::max);
     let bottom = b.iter().map(|&p| dot(normal, sub(p, origin))).fold(f64::INFINITY, f64::min);
@@ -141,7 +142,7 @@ pub fn on_segment(p: P, q: P, r: P) -> P {
     let along = sub(r, q);
     let square = dot(along, along);
     let share = if square > 0.0 { (dot(sub(p, q), along) / square).clamp(0.0, 1.0) } else { 0.0 };
-    // From the nearer end, for the last bit.
+    // Computed from the nearer end, which is more accurate.
     if share > 0.5 { add(r, scale(along, share - 1.0)) } else { add(q, scale(along, share)) }
 }
 

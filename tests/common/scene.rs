@@ -1,4 +1,5 @@
-//! Bodies and pairs of them, drawn from a seed. A scene prints its seed; `GJK_SEED=… cargo test` runs that one alone.
+//! Bodies and pairs of them, drawn from a seed. A failing scene prints its seed; `GJK_SEED=… cargo test` runs the scene
+//! of that seed alone.
 
 use super::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use super::reference::Swept;
@@ -66,7 +67,7 @@ impl Rng {
         }
     }
 
-    /// A quaternion: none, a quarter turn or any.
+    /// A quaternion: that of no rotation, of a quarter turn or of any rotation.
     pub fn quaternion(&mut self, dimension: usize) -> [f64; 4] {
         match self.below(6) {
             0 => [0.0, 0.0, 0.0, 1.0],
@@ -74,7 +75,7 @@ impl Rng {
             _ => loop {
                 let [x, y, z] = self.point(1.0, 3);
                 let w = self.uniform(-1.0, 1.0);
-                // The plane reads the first as a sine and the last as a cosine.
+                // In the plane the first component is used as a sine and the last as a cosine.
                 if (0.1..=1.0).contains(&(x * x + y * y + z * z + w * w)) && x * x + w * w > 0.01 {
                     break [x, y, z, w];
                 }
@@ -111,7 +112,7 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Body<V: Space> {
     pub kind: Kind,
-    /// The points of the core; of a box only its half extents.
+    /// The points of the core; for a box only its half extents.
     pub points: Vec<V>,
     pub radius: V::Scalar,
 }
@@ -151,7 +152,7 @@ impl<V: Space> Body<V> {
         Self { kind, points, radius: V::Scalar::of(radius) }
     }
 
-    /// The library's shape.
+    /// The body as a shape of the library.
     pub fn shape(&self) -> Box<dyn Support<Vector = V> + '_> {
         let p = |i: usize| self.points[i];
         match self.kind {
@@ -179,7 +180,7 @@ impl<V: Space> Body<V> {
             .collect()
     }
 
-    /// The body at a pose, made of the very points that the scalar's arithmetic gives.
+    /// The body at a pose, made of the points as the arithmetic of the scalar rounds them.
     pub fn at(&self, pose: Pose<V>) -> Swept {
         let core = self.vertices().into_iter().map(|vertex| pose.apply(vertex).value()).collect();
         Swept { core, radius: self.radius.value() }
@@ -261,11 +262,11 @@ macro_rules! families {
 
 use Kind::{Ball, Capsule as Caps, Cuboid, Hull, Point as Dot, Polygon, Segment as Seg, Triangle as Tri};
 
-/// Bodies with an inside come more often, or nearly all pairs would be apart.
+/// Bodies with an inside are drawn more often, because otherwise nearly all pairs would be apart.
 const ALL: &[Kind] = &[Ball, Ball, Cuboid, Cuboid, Caps, Caps, Hull, Hull, Hull, Polygon, Polygon, Tri, Seg, Dot];
 
 families! {
-    /// Anything.
+    /// Bodies of every kind.
     Any: ALL, ALL;
     Balls: &[Ball], &[Ball];
     BallAndCuboid: &[Ball], &[Cuboid];
@@ -327,18 +328,18 @@ impl<V: Space, F: Family> Scene<V, F> {
         Self { pose_a, pose_b, ..self.clone() }
     }
 
-    /// A against B in the world, by a query of the caller.
+    /// Runs a query of the caller on the two bodies, placed in the world.
     pub fn ask<R>(&self, ask: impl FnOnce(&dyn Support<Vector = V>, &dyn Support<Vector = V>) -> R) -> R {
         let (a, b) = (self.a.shape(), self.b.shape());
         ask(&Posed::new(&*a, self.pose_a), &Posed::new(&*b, self.pose_b))
     }
 
-    /// The answer of the free function.
+    /// The answer of the free function `proximity` for the bodies placed in the world.
     pub fn proximity(&self) -> Proximity<V> {
         self.ask(|a, b| gjk::proximity(a, b))
     }
 
-    /// The answer in A's frame.
+    /// The answer of a query that is given the poses, and so works in the frame of A.
     pub fn proximity_of_poses(&self) -> Proximity<V> {
         Query::new().poses(self.pose_a, self.pose_b).proximity(&*self.a.shape(), &*self.b.shape())
     }
@@ -354,7 +355,7 @@ impl<V: Space, F: Family> Scene<V, F> {
         a.extent().max(b.extent())
     }
 
-    /// The larger body, or the way between the two if that is longer.
+    /// The size of the larger body, or the displacement between the two if that is longer.
     pub fn size(&self) -> f64 {
         let apart = max_abs(sub(self.pose_b.position().value(), self.pose_a.position().value()));
         self.a.local().extent().max(self.b.local().extent()).max(apart)
@@ -407,7 +408,7 @@ const GEN_SEED: u64 = 1;
 pub struct Claim<V: Space, F>(fn(&Scene<V, F>) -> Verdict);
 
 impl<V: Space, F: Family> Claim<V, F> {
-    /// Holds it against one scene; a panic is a failure with a message of its own.
+    /// Checks the claim on one scene; a panic is a failure with a message of its own.
     fn try_on(&self, scene: &Scene<V, F>) -> Verdict {
         let verdict = catch_unwind(AssertUnwindSafe(|| (self.0)(scene))).unwrap_or(Err("panicked".into()));
         verdict.map_err(|error| format!("{error}\n  {scene:?}"))
@@ -423,14 +424,14 @@ impl<V: Space, F: Family> Testable for Claim<V, F> {
     }
 }
 
-/// A number of scenes or seeds, times what `GJK_TIMES` says in the environment. A larger number begins with the same
-/// ones.
+/// A number of scenes or seeds, multiplied by the environment variable `GJK_TIMES`. A larger number begins with the
+/// scenes of a smaller one.
 pub fn times(count: u64) -> u64 {
     count * std::env::var("GJK_TIMES").map_or(1, |times| times.parse::<u64>().expect("GJK_TIMES is a number"))
 }
 
-/// Holds a claim against drawn scenes. In the environment, `GJK_SEED` names one scene instead, and `QUICKCHECK_TESTS`
-/// a number of new ones.
+/// Checks a claim on drawn scenes. The environment variable `GJK_SEED` selects one scene instead, and
+/// `QUICKCHECK_TESTS` a number of new scenes.
 pub fn check<V: Space, F: Family>(claim: fn(&Scene<V, F>) -> Verdict) {
     let claim = Claim(claim);
     match std::env::var("GJK_SEED") {
@@ -486,7 +487,7 @@ macro_rules! ensure {
     };
 }
 
-/// Where the signed distance lies, by the answer itself.
+/// The bounds of the signed distance that the answer gives.
 pub fn bounds<V: Space>(answer: &Proximity<V>) -> (f64, f64) {
     match answer {
         Proximity::Separated(s) => (s.lower_bound.value(), s.distance.value()),
@@ -512,7 +513,7 @@ pub fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
     }
 }
 
-/// Do the bodies overlap, by the answer?
+/// Does the answer say that the bodies overlap?
 pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
     matches!(answer, Proximity::Overlapping(_))
 }
@@ -521,7 +522,7 @@ pub fn overlaps<V: Space>(answer: &Proximity<V>) -> bool {
 /// first?
 pub fn same_but_scaled<V: Space>(one: &Proximity<V>, other: &Proximity<V>, exponent: i32) -> Verdict {
     let facts = |answer: &Proximity<V>, factor: f64| {
-        // A length below the normal range has fewer digits: the scaled one is rounded as the scalar rounds it.
+        // A length below the normal range has fewer digits, so the scaled length is rounded as the scalar rounds it.
         let scaled = |x: f64| V::Scalar::of(x * factor).value();
         // The largest number of a scalar stands for "not known".
         let length = |x: V::Scalar| if x.is_within(V::Scalar::LIMIT) { scaled(x.value()) } else { x.value() };

@@ -1,4 +1,5 @@
-//! Curved bodies told in `f64`, their support points from first principles, and the library's shapes of them.
+//! Curved bodies given in `f64`, their support points computed from first principles, and the shapes of the library for
+//! them.
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale};
 use gjk::{
@@ -17,15 +18,15 @@ pub enum Body {
         half_height: f64,
         radius: f64,
     },
-    /// By its radii; in the plane an ellipse.
+    /// An ellipsoid, given by its radii; in the plane an ellipse.
     Ellipsoid(P),
     /// In the plane a circle.
     Ball(f64),
-    /// A ball told by its support function.
+    /// A ball given by its support function.
     Sphere(f64),
     /// A ball under the linear map of the given rows.
     Stretched([P; 3], f64),
-    /// Swept by a ball.
+    /// A body swept by a ball.
     Rounded(Box<Body>, f64),
     /// The hull of a body and a ball elsewhere.
     Hull(Box<Body>, P, f64),
@@ -88,7 +89,7 @@ impl Body {
         }
     }
 
-    /// With all lengths times a factor.
+    /// The body with all lengths multiplied by a factor.
     pub fn scaled(&self, factor: f64) -> Self {
         match self {
             Self::Cylinder { half_height, radius } => {

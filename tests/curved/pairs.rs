@@ -84,7 +84,7 @@ fn any<V: Room>(rng: &mut Rng) -> Body {
     }
 }
 
-/// Some turn whose matrix rounds nothing.
+/// A rotation whose matrix is exact.
 fn exact_turn<V: Room>(rng: &mut Rng) -> [f64; 4] {
     if rng.percent(40) { UPRIGHT } else { rng.quarter_turn(V::DIMENSION) }
 }
@@ -94,7 +94,7 @@ fn turned<V: Room>(turn: [f64; 4], p: P) -> P {
 }
 
 impl Scene {
-    /// Both bodies with one turn and a way between them, somewhere that rounds nothing.
+    /// Both bodies with one rotation, and a displacement between them, at a place where no coordinate is rounded.
     fn together<V: Room>(rng: &mut Rng, kind: &'static str, [a, b]: [Body; 2], way: P, truth: f64) -> Self {
         let turn = exact_turn::<V>(rng);
         let (origin, way) = (rng.point(16.0, V::DIMENSION).map(f64::round), turned::<V>(turn, way));
@@ -105,12 +105,12 @@ impl Scene {
         Self { kind, a, b, truth: Some(truth) }
     }
 
-    /// The second body first.
+    /// The pair with its bodies swapped.
     pub fn swapped(self) -> Self {
         Self { a: self.b, b: self.a, ..self }
     }
 
-    /// With all lengths times a factor.
+    /// The pair with all lengths multiplied by a factor.
     pub fn scaled(&self, factor: f64) -> Self {
         let scaled = |placed: &Placed| Placed {
             body: placed.body.scaled(factor),
@@ -206,7 +206,7 @@ fn profiles<V: Room>(rng: &mut Rng) -> Scene {
     scene
 }
 
-/// The turn that does the second first.
+/// The rotation that applies the second rotation first.
 fn after([x, y, z, w]: [f64; 4], [a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [
         w * a + x * d + y * c - z * b,
@@ -250,7 +250,7 @@ pub fn tangent<V: Room>(rng: &mut Rng) -> Scene {
     Scene::together::<V>(rng, "tangent", [a, b], way, 0.0)
 }
 
-/// Any bodies anyhow: apart, all but touching, or overlapping.
+/// Any two bodies in any position: apart, nearly touching, or overlapping.
 pub fn random<V: Room>(rng: &mut Rng) -> Scene {
     let (a, b) = (any::<V>(rng), any::<V>(rng));
     thrown::<V>(rng, "random", a, b)
@@ -347,7 +347,7 @@ pub fn extreme<V: Room>(rng: &mut Rng) -> Scene {
     }
 }
 
-/// Two bodies, turned, B at a share of the way along some direction at which they touch.
+/// Two rotated bodies. B is displaced along a direction by a share of the displacement at which they touch.
 fn thrown<V: Room>(rng: &mut Rng, kind: &'static str, a: Body, b: Body) -> Scene {
     let turns = [0; 2].map(|_| rng.quaternion(V::DIMENSION));
     let rows = turns.map(|turn| V::rows(V::rotation(turn)));

@@ -1,4 +1,4 @@
-//! Holds the answers of the kernel for one pair of integer bodies against the exact truth.
+//! Compares the answers of the kernel for one pair of integer bodies with the exact answer.
 //!
 //! A *step* is a rounding step of the scalar at the size of a pair, which is the radius of the larger body about its
 //! own origin, or the distance if that is longer; in fixed point it is the last digit.

@@ -1,6 +1,6 @@
 //! Cases with certified answers that may lie beside the checkout, in `../shared/oracle`: shapes of all kinds, at any
-//! pose, with the signed distance to far below the rounding of `f64`. Its README tells the format and the allowances,
-//! which are the ones used here.
+//! pose, with the signed distance to far below the rounding of `f64`. The README there describes the format and the
+//! tolerances, which are used here.
 
 use crate::case::{Case, Pose, Shape};
 use crate::common::number::{Number, Space as Values, length, max_abs, sub, unit};

@@ -1,4 +1,4 @@
-//! NaN, loops and memory: what happens to a query that is fed nonsense, or a tie without end.
+//! NaN, endless loops and memory: queries with invalid input, or with ties that never resolve.
 
 use crate::common::number::{Number, P, Space};
 use crate::common::scene::{bounds, erased, overlaps, signed, witnesses};

@@ -1,4 +1,4 @@
-//! Bodies told in `f64`, and the same bodies as a scalar holds them.
+//! Bodies given in `f64`, and these bodies rounded to a scalar.
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use gjk::{

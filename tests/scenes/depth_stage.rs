@@ -1,4 +1,4 @@
-//! Overlaps that the depth stage got wrong, and pairs that it should never have seen.
+//! Overlaps for which the depth stage of a library gave a wrong answer, and pairs that should not have reached it.
 
 use super::body::{
     Body, Room, X, Y, Z, apply, ball, capsule, cone, cube, cuboid, cylinder, ellipsoid, hull, matrix, point, polygon,

@@ -1,4 +1,4 @@
-//! Bodies that touch, or all but touch, along faces and edges.
+//! Bodies that touch, or nearly touch, along faces and edges.
 
 use super::body::{X, Y, apply, capsule, cube, cuboid, cylinder, hull, matrix, prism, rectangle, then};
 use super::scene::{in_space, in_the_plane};

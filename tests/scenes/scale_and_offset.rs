@@ -1,4 +1,5 @@
-//! Large and small, near and far: thresholds with a unit, and coordinates that eat the digits of a gap.
+//! Large and small bodies, near and far from the origin: absolute thresholds, and coordinates so large that a gap loses
+//! its digits.
 
 use super::body::{X, Y, Z, ball, cone, cube, cuboid, cylinder, ellipsoid, point, prism, rectangle};
 use super::scene::{in_space, in_the_plane};

@@ -1,4 +1,4 @@
-//! A pair of bodies with its signed distance, and what every answer about it is held against.
+//! A pair of bodies with its signed distance, and the checks of every answer about it.
 
 use super::body::{Body, Placed, Room, X, Z, apply, ball, cube, cylinder, matrix, then};
 use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
