@@ -90,8 +90,8 @@
 //!
 //! # Method
 //!
-//! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) searches the cores of the bodies, and EPA (van den Bergen
-//! 2001) goes on where the cores overlap; margins are added exactly at the end. Simple shapes have closed forms and
+//! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) searches the cores of the bodies. Where the cores overlap,
+//! EPA goes on (van den Bergen 2001). Margins are added exactly at the end. Simple shapes have closed forms and
 //! separating axes (Gottschalk, Lin, Manocha 1996). Times of contact come from conservative advancement along
 //! separating planes (Mirtich 1996; van den Bergen 2004).
 

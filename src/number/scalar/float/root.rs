@@ -3,10 +3,10 @@
 
 /// Defines the square root of a number that is not negative, rounded to the nearest.
 ///
-/// For a mantissa m of twice the needed length the root q is built from its leading bit down: bit b belongs to it if (q
-/// + b)² ≤ m, that is (2q + b)·b ≤ m − q². The loop keeps m − q² scaled by a power of two that grows with each bit, so
-/// that no multiplication by b is needed. One bit more than the result holds is computed. It decides the rounding,
-/// because a root never lies half-way between two numbers.
+/// For a mantissa m of twice the needed length the root q is built from its leading bit down. The bit b belongs to the
+/// root if (q + b)² ≤ m, that is (2q + b)·b ≤ m − q². The loop keeps m − q² scaled by a power of two that grows with
+/// each bit, so that no multiplication by b is needed. One bit more than the result holds is computed. It decides the
+/// rounding, because a root never lies half-way between two numbers.
 macro_rules! root {
     ($name:ident, $float:ident, $bits:ident) => {
         #[inline(never)]
